@@ -10,7 +10,7 @@ export interface FileEntry {
 }
 
 export interface SearchAsk {
-  /** A regular expression, in ripgrep's dialect; `literal` takes it word for word. */
+  /** A regular expression, in Perl's dialect (`git grep --perl-regexp`); `literal` takes it word for word. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface Workspace {
   write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
-  /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
+  /** Every file that git would not ignore, sorted; `globs` as git means them. */
   files(ask: {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;

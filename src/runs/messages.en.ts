@@ -67,8 +67,8 @@ export const en = {
     `The work job ended before it was done (${how}). Completed steps are kept; ${code('/crew continue')} continues ${code(run)}.`,
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts it again: ${code(run)}.`,
-  neverStarted: ({ run, url }: Running): string =>
-    `The Actions run ended before ${code(run)} started ([log](${url ?? ''})). ${code('/crew continue')} starts it again.`,
+  neverStarted: (run: string): string =>
+    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `The Actions run that should have answered this ended before it recorded anything ([log](${url})). Nothing was done. Ask again.`,
   tooLarge: (run: string): string =>

@@ -59,8 +59,8 @@ export const ja = {
     `work ジョブが途中で終わりました（${how}）。終わったステップは残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   nothingCame: ({ run, how }) =>
     `work ジョブの結果がありません（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
-  neverStarted: ({ run, url }) =>
-    `Actions の実行は ${code(run)} を始める前に終わりました（[ログ](${url ?? ''})）。${code('/crew continue')} で始められます。`,
+  neverStarted: (run) =>
+    `GitHub は ${code(run)} を 2 回受け付けましたが、Actions の実行が始まりませんでした。Actions が有効か、${code('.github/workflows/crew.yml')} がデフォルトブランチにあるかを確認してください。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼に答えるはずの Actions の実行は、何も記録せずに終わりました（[ログ](${url})）。何もしていません。もう一度依頼してください。`,
   tooLarge: (run) =>

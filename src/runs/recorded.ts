@@ -1,4 +1,4 @@
-// Reads the steps of a journal that every workflow may write (view.ts lists their names). Pure.
+// Reads the steps of a journal that every workflow may write (view/run/document.ts lists their names). Pure.
 // A value of another shape, from an older or a newer version, is passed over, so that a run can always be shown.
 import * as z from 'zod';
 import type { Step } from '../ports/run.js';

@@ -9,20 +9,82 @@
 // Crew's own workflows come from its templates, as whoever has the App takes them over.
 //
 // Times are ages ("3 days ago"), commits are patches: both are worked out when the sandbox opens.
-import type { GitHub, RepositorySeed } from 'github-sandbox';
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'github-sandbox';
+import { parse, parseDocument } from 'yaml';
+import * as z from 'zod';
+import { ownFile } from '../own-file.js';
 import { countFrom } from './files/age.js';
 import { readFiles, type SampleFiles } from './files/index.js';
-import { labels } from './labels.js';
-import { type Login, people } from './people.js';
-import { readManifest } from './read-manifest.js';
-import { readProject } from './read-project.js';
-import { readWorkflows } from './read-workflows.js';
 import { boardSeed } from './seed/board.js';
 import { commitSeeds } from './seed/commits.js';
 import { issueSeed } from './seed/issue.js';
 import type { SeedOptions } from './seed/options.js';
 import { pullSeed } from './seed/pull.js';
 import { writeOut } from './seed/write-out.js';
+
+/** crew's workflows as `crew init` copies them, where the App listens to events and crew is at `crew/crew`. */
+export function readWorkflows(): { readonly [path: string]: string } {
+  const crew = parseDocument(templateOf('crew.yml'));
+  // The App answers comments; Actions only runs what it dispatches.
+  for (const event of Object.keys(crew.toJS().on)) if (event !== 'workflow_dispatch') crew.deleteIn(['on', event]);
+  return {
+    '.github/workflows/crew.yml': crew.toString({ lineWidth: 0 }),
+    '.github/workflows/crew-verify.yml': templateOf('crew-verify.yml'),
+    '.github/workflows/crew-settle.yml': templateOf('crew-settle.yml'),
+  };
+}
+
+const templateOf = (name: string): string =>
+  readFileSync(ownFile(`templates/workflows/${name}`), 'utf8').replaceAll('uses: OWNER/', 'uses: crew/');
+
+/** The files of the sample project, by their path in it. They are real files, so that one can work on them as on any. */
+function readProject(): { readonly [path: string]: string } {
+  const folder = ownFile('src/sample/project');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(folder.length + 1)).sort();
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')]));
+}
+
+const manifest = z.object({
+  name: z.string(),
+  default_events: z.array(z.string()),
+  default_permissions: z.partialRecord(z.enum(permissionNames), z.enum(['read', 'write', 'admin'])),
+});
+
+/** What the App asks for when it is installed anywhere: here it gets exactly that, so the sandbox hides no lack of it. */
+export function readManifest() {
+  const { name, default_events, default_permissions } = manifest.parse(parse(readFileSync(ownFile('app.yml'), 'utf8')));
+  const granted = Object.entries(default_permissions).filter(([, level]) => level !== undefined);
+  return { slug: name, name, events: default_events, permissions: Object.fromEntries(granted) };
+}
+
+type Person = { readonly login: string; readonly name: string; readonly role: Role | null };
+
+/** Who is around the sample project: one who runs it, two who write, and one who only came by. */
+const people = [
+  { login: 'maya', name: 'Maya Lindqvist', role: 'admin' },
+  { login: 'noah', name: 'Noah Tanaka', role: 'write' },
+  { login: 'ines', name: 'Inês Duarte', role: 'write' },
+  { login: 'sam', name: 'Sam Okafor', role: null },
+] as const satisfies readonly Person[];
+
+type Login = (typeof people)[number]['login'];
+
+/** The labels of the sample project, each with what it is for. */
+const labels = [
+  { name: 'bug', color: 'd73a4a', description: 'Something is not as it is promised' },
+  { name: 'enhancement', color: '1d8f86', description: 'Something that is not there yet' },
+  { name: 'documentation', color: '2a6fdb', description: 'Words, not code' },
+  { name: 'question', color: '9b5de5', description: 'Needs an answer before it needs work' },
+  { name: 'help wanted', color: '0f8a3c', description: 'Nobody minds if you take it' },
+  { name: 'good first issue', color: '7a5af5', description: 'Small, and a good way to get to know the place' },
+  { name: 'planning', color: 'c98a12', description: 'About what comes next' },
+  { name: 'dependencies', color: '0366d6', description: 'What others made, and made anew' },
+  { name: 'P1', color: 'e36209', description: 'Before everything else' },
+  { name: 'blocked', color: '8a8f98', description: 'Waits for something outside of this project' },
+] as const;
 
 const owner = 'sample';
 const name = 'tidy-dates';

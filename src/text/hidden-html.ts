@@ -1,10 +1,29 @@
-import { alignValue } from './align.js';
 import type { Edit } from './edit.js';
 import { referenceAt } from './entities.js';
 import { type HtmlPiece, htmlPieces } from './html.js';
 import { imageMarker } from './image-marker.js';
 import { hasInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+
+/**
+ * Maps each offset of a node's value to the source. They differ where a node runs over several lines inside a quote
+ * or a list: the container's marks stand in the source only, and a `>` among them must not end a tag.
+ * Undefined when a line of the value is not the end of its source line (an expanded tab).
+ */
+function alignValue(source: string, span: Span, value: string): readonly number[] | undefined {
+  const offsets: number[] = [];
+  const valueLines = value.split('\n');
+  const sourceLines = source.slice(span.start, span.end).split('\n');
+  let lineStart = span.start;
+  for (const [index, line] of valueLines.entries()) {
+    const sourceLine = sourceLines[index];
+    if (sourceLine === undefined || !sourceLine.endsWith(line)) return undefined;
+    const from = lineStart + sourceLine.length - line.length;
+    for (let column = 0; column <= line.length; column++) offsets.push(from + column);
+    lineStart += sourceLine.length + 1;
+  }
+  return offsets;
+}
 
 // The elements GitHub lets through; any other tag is dropped there, and its name is one more place to hide words in.
 const SHOWN = new Set(

@@ -1,11 +1,46 @@
-import { addCounts, type Counts } from './edit.js';
+import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { fenced } from './fence.js';
+import { notCodeEdits } from './flavour.js';
 import { GITHUB_HOSTS } from './hosts.js';
 import { stripInvisible } from './invisible.js';
-import { type Leave, neutralise } from './neutralise.js';
+import { proseOf } from './prose.js';
+import { quietLinkEdits } from './quiet-links.js';
+import { commandInSpanEdits, looseBacktickEdits, quietWordEdits, type Subject } from './quiet-words.js';
 import { redactSecrets } from './redact-secrets.js';
 import { redactShapes } from './redact-shapes.js';
 import { LONGEST, shorten } from './shorten.js';
+import { readMarkdown } from './tree.js';
+
+/** Which links may stay, and which issue may be closed. */
+type Leave = { readonly hosts: readonly string[]; readonly subject: Subject };
+
+/**
+ * Takes from a text what would act on GitHub by being posted: it notifies, closes, starts and fetches nothing more.
+ * Undefined for a text that was built to be slow to read.
+ */
+export function neutralise(source: string, { hosts, subject }: Leave): ReturnType<typeof applyEdits> | undefined {
+  const root = readMarkdown(source);
+  if (root === undefined) return undefined;
+  const prose = proseOf(source, root);
+  const edits = [
+    ...notCodeEdits(source, root),
+    ...quietLinkEdits(source, root, hosts),
+    ...prose.flatMap((text) => quietWordEdits(text, { subject, hosts })),
+    ...commandInSpanEdits(source, root),
+  ];
+  return applyEdits(source, edits.length === 0 ? [] : [...edits, ...guardEdits(source, prose)]);
+}
+
+// An edit beside a loose backtick or `<` could complete what was incomplete.
+function guardEdits(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
+  const tags = prose.flatMap(({ glyphs }) =>
+    glyphs.filter(({ char, start, end }) => char === '<' && end - start < 3 && /[a-z/!?]/i.test(source[end] ?? ' ')),
+  );
+  return [
+    ...prose.flatMap(looseBacktickEdits),
+    ...tags.map(({ start, end }) => ({ start, end, text: '&lt;', kind: '' })),
+  ];
+}
 
 /** What may leave crew, and how many things of which kind were replaced. */
 export type Redacted = { readonly text: string; readonly redactions: readonly { kind: string; count: number }[] };

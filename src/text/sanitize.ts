@@ -1,11 +1,67 @@
-import { addCounts, applyEdits, type Counts } from './edit.js';
+import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
+import { referenceAt } from './entities.js';
 import { notCodeEdits } from './flavour.js';
-import { unusedFootnoteEdits } from './footnotes.js';
 import { hiddenHtmlEdits } from './hidden-html.js';
 import { hiddenMarkdownEdits } from './hidden-markdown.js';
-import { stripInvisible } from './invisible.js';
-import { plainText } from './plain.js';
-import { readMarkdown } from './tree.js';
+import { htmlPieces } from './html.js';
+import { hasInvisible, stripInvisible } from './invisible.js';
+import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './tree.js';
+
+/**
+ * The text of a page whose markup is beyond reading (built to be slow, or never settling). Whatever could hide
+ * something goes, code or not, and no mark-up is left; nobody writes such a text by accident.
+ */
+function plainText(text: string): string {
+  const shown = htmlPieces(text)
+    .filter((piece) => piece.kind === 'text')
+    .map((piece) => text.slice(piece.start, piece.end))
+    .join(' ');
+  return withoutUnseen(shown.replace(/\]\([^)\n]*\)?|\]\[[^\]\n]*\]?/g, ' ').replace(/^[ \t>]*\[[^\]\n]*\]:.*$/gm, ''))
+    .replace(/[<[\]`~|]+/g, ' ')
+    .replace(/&/g, '&amp;')
+    .replace(/&amp;(?:amp;)+/g, '&amp;')
+    .replace(/[*_>]+/g, ' ')
+    .replace(/^[ \t]+/gm, '');
+}
+
+function withoutUnseen(text: string): string {
+  let kept = '';
+  for (let at = 0; at < text.length; ) {
+    const reference = text[at] === '&' ? referenceAt(text, at) : undefined;
+    if (reference === undefined || !hasInvisible(reference.text)) kept += text[at];
+    at = reference !== undefined && hasInvisible(reference.text) ? reference.end : at + 1;
+  }
+  return kept;
+}
+
+const NOTE = /(^|\n)([ \t>]*)\[\^([^\]\s]+)\]:/g;
+
+/** GitHub shows a footnote only where a text points to it: one that nothing points to is hidden, to the paragraph's end. */
+function unusedFootnoteEdits(source: string, root: MarkdownNode): Edit[] {
+  if (!source.includes('[^')) return [];
+  const used = usedLabels(source, root);
+  const edits: Edit[] = [];
+  for (const node of nodesOf(root)) {
+    if (node.type !== 'paragraph' && node.type !== 'definition') continue;
+    const { start, end } = spanOf(node);
+    for (const note of source.slice(start, end).matchAll(NOTE)) {
+      const from = start + note.index + (note[1] ?? '').length;
+      if (!used.has((note[3] ?? '').toLowerCase())) edits.push({ start: from, end, text: '', kind: 'footnote' });
+    }
+  }
+  return edits;
+}
+
+function usedLabels(source: string, root: MarkdownNode): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const node of nodesOf(root)) {
+    if (node.type !== 'paragraph' && node.type !== 'heading') continue;
+    const { start, end } = spanOf(node);
+    for (const [, label = ''] of source.slice(start, end).matchAll(/\[\^([^\]\s]+)\](?!:)/g))
+      used.add(label.toLowerCase());
+  }
+  return used;
+}
 
 /** What may reach a prompt, and how many things of which kind were left out. */
 export type Sanitized = { readonly text: string; readonly removed: Counts };

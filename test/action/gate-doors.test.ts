@@ -7,7 +7,7 @@ import { Octokit } from '@octokit/rest';
 import type { GitHubEvent } from 'github-sandbox';
 import { type EmbeddedGitHub, growBranch, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { action } from '../../src/action/action.js';
-import { readManifest } from '../../src/sample/read-manifest.js';
+import { readManifest } from '../../src/sample/index.js';
 import { newFolder } from '../build/folder.js';
 
 const at = { owner: 'ann', repo: 'shop' } as const;

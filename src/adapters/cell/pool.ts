@@ -2,21 +2,68 @@
 // and no command leaves anything in it: that stands for all of them. A network keeps closed connections for a while; where the kernel
 // cannot be told to forget them, a rung has no room for a second cell. Home, temporary files, processes and their ways to speak to each
 // other are each cell's own, and what is covered in the tree is looked up for each anew.
-import type { Cell } from '../../ports.js';
+import type { Cell, Command, Ran, TakeAsk } from '../../ports.js';
+import type { Refusal } from '../proxy/allow-list.js';
 import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';
-import { type Closing, closing } from './closing.js';
+import { newMark } from './marked.js';
+import { STARTED } from './prelude.js';
+import { runMarked } from './run-marked.js';
+import { SAFE_PATH } from './rungs/hold.js';
 import type { Room, Rung } from './rungs/rung.js';
-import { sealedCell } from './sealed.js';
 import { testWalls } from './self-test.js';
 import { separateFolders } from './separate-folders.js';
 import { makeShared, makeState, type Shared, type State } from './state.js';
+import { takeOut } from './take-out.js';
 import type { Forbids } from './view/forbidden.js';
 import type { Mount } from './view/mount.js';
 import { protectTree } from './view/protect-tree.js';
 import { systemView } from './view/system.js';
 import { toolVariables, toolView } from './view/tools.js';
 import { openWayOut, type WayOut } from './way-out.js';
+
+interface SealedAsk {
+  readonly room: Pick<Room, 'name' | 'enter'>;
+  readonly wayOut: WayOut;
+  readonly env: Readonly<Record<string, string>>;
+  /** What its home is called inside, and where it lies. */
+  readonly home: { readonly inside: string; readonly outside: string };
+  /** Where the disk is watched. */
+  readonly disk: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A cell in a room that stands. */
+function sealedCell({ room, wayOut, env, home, disk, close }: SealedAsk): Cell {
+  const run = async (command: Command): Promise<Ran> => {
+    const refused = new Map<string, Refusal>();
+    const deaf = wayOut.listen((refusal) => refused.set(refusal.host, refusal));
+    const mark = newMark();
+    const inside = { ...env, ...command.env, ...wayOut.env, ...mark.env };
+    const entered = room.enter({ line: command.line, cwd: command.cwd, env: inside, mark });
+    const ran = await runMarked(command, { ...entered, mark, cwd: '/', env: { PATH: SAFE_PATH }, says: STARTED, disk });
+    deaf();
+    return { ...ran, refused: [...refused.values()] };
+  };
+  const take = (of: TakeAsk) => takeOut(home.outside, of);
+  return { strength: 'sealed', name: room.name, home: home.inside, run, take, close };
+}
+
+/** What has to be taken down again, the last first; each once, however often it is asked for. */
+interface Closing {
+  add(close: () => Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
+function closing(): Closing {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    add: (close) => void closers.push(close),
+    async close() {
+      for (const each of closers.splice(0).reverse()) await each();
+    },
+  };
+}
 
 export interface PoolOptions {
   readonly root: string;

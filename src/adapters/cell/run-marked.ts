@@ -1,13 +1,85 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, Ran } from '../../ports.js';
-import { afterWord } from './after-word.js';
-import { endAll } from './end-all.js';
-import { watchDisk } from './full-disk.js';
 import { LIMITS } from './limits.js';
-import type { Mark } from './marked.js';
+import { type Mark, marked, type Whom } from './marked.js';
+
+const LOOK_EVERY_MS = 250;
+
+interface Watch {
+  readonly folder: string;
+  /** How many bytes always stay free. */
+  readonly floor: number;
+}
+
+/** Calls when a disk gets nearly full; the function that comes back ends that. One that was so before is nobody's fault here. */
+export function watchDisk({ folder, floor }: Watch, full: () => void): () => void {
+  let wasFree = false;
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }));
+    const isFree = bavail * bsize > floor;
+    if (wasFree && !isFree) full();
+    wasFree = isFree;
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+interface Ending extends Whom {
+  /** Asked first (SIGTERM) and given a while. What is left over behind a command that ended gets no such time. */
+  readonly gently: boolean;
+  /** The group is the walls around the command, which end it at once: only what carries the mark is asked. */
+  readonly isWrapped: boolean;
+}
+
+const GRACE_MS = 2000;
+const PATIENCE_MS = 10_000;
+
+/** Ends everything that a command started, whatever group or session it fled to. */
+async function endAll({ group, mark, gently, isWrapped }: Ending): Promise<void> {
+  if (gently) await ask(isWrapped ? { group: undefined, mark } : { group, mark });
+  const whom = { group, mark };
+  // Who forks faster than we look is found in the next round; in the end the patience ends, not the caller's.
+  const patience = Date.now() + PATIENCE_MS;
+  let pause = 1; // mostly it is only the walls that are being taken down
+  for (let left = marked(whom); left.length > 0 && Date.now() < patience; left = marked(whom)) {
+    if (group !== undefined) send(-group, 'SIGKILL');
+    for (const pid of left) send(pid, 'SIGKILL');
+    await sleep(pause);
+    pause = Math.min(pause * 2, 50);
+  }
+}
+
+async function ask(whom: Whom): Promise<void> {
+  for (const pid of marked(whom)) send(pid, 'SIGTERM');
+  const end = Date.now() + GRACE_MS;
+  while (marked(whom).length > 0 && Date.now() < end) await sleep(20);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // nobody there any more
+  }
+}
+
+/** Takes a word off the start of a stream; whether it came tells whether the one who says it was there. */
+function afterWord(word: string, onOutput: (chunk: Uint8Array) => void) {
+  let left = Buffer.byteLength(word);
+  return {
+    onOutput: (chunk: Uint8Array) => {
+      const taken = Math.min(left, chunk.length);
+      left -= taken;
+      if (chunk.length > taken) onOutput(taken === 0 ? chunk : chunk.subarray(taken));
+    },
+    came: () => left === 0,
+  };
+}
 
 export interface Start {
   readonly mark: Mark;

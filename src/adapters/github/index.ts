@@ -1,22 +1,107 @@
 // GitHub, seen through the ports. One client, one file a port.
 
-import type { GitHub, Repo, ScanRecords, SnapshotReader, Spent } from '../../ports.js';
+import type {
+  GitHub,
+  Identity,
+  OwnIssue,
+  OwnIssues,
+  People,
+  Permission,
+  Repo,
+  ScanRecords,
+  SnapshotReader,
+  Spent,
+} from '../../ports.js';
 import { githubActions } from './actions.js';
 import { githubBoard, type RunReader, SCAN_RECORD, scanRecordsIn } from './board/index.js';
 import { githubBranches } from './branches.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type Own } from './ci/index.js';
-import { type Client, type ClientOptions, createClient } from './client.js';
+import { type Client, type ClientOptions, createClient, statusOf } from './client.js';
 import { githubDispatch } from './dispatch.js';
+import { identityOf } from './identity-of.js';
 import { githubLabels } from './labels.js';
-import { type Expected, openingOf } from './opening/index.js';
-import { githubOwnIssues } from './own-issues.js';
-import { githubPeople } from './people.js';
+import { onceItWorked } from './once-it-worked.js';
+import { type Expected, type Opening, openingOf } from './opening/index.js';
 import { githubPulls } from './pulls/index.js';
 import { githubRefs } from './refs.js';
 import { githubRepository } from './repository.js';
 import { githubReviews } from './reviews/index.js';
 import { githubThread } from './thread.js';
+
+const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
+
+const permissions: readonly Permission[] = ['admin', 'write', 'read'];
+
+/** Who is who, by API: what a webhook says of somebody's rights is never believed. */
+export function githubPeople(client: Client, at: { owner: string; repo: string }, opening?: Opening): People {
+  const me = onceItWorked<Identity>(async () => {
+    const known = await opening?.me();
+    if (known) return known;
+    const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(ME);
+    return { login: viewer.login, id: viewer.databaseId ?? 0 };
+  });
+  return {
+    me,
+    async permission(login) {
+      const known = await opening?.permission(login);
+      if (known) return known;
+      try {
+        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
+        return permissions.find((each) => each === data.permission) ?? 'none';
+      } catch (error) {
+        if (statusOf(error) === 404) return 'none';
+        throw error;
+      }
+    },
+  };
+}
+
+interface Raw {
+  readonly id: number;
+  readonly number: number;
+  readonly title: string;
+  readonly body?: string | null | undefined;
+  readonly state: string;
+  readonly html_url: string;
+  readonly user: { readonly login: string; readonly id: number } | null;
+  readonly pull_request?: unknown;
+}
+
+const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIssue => ({
+  id,
+  number,
+  title,
+  body: body ?? '',
+  open: state === 'open',
+  url: html_url,
+  author: identityOf(user),
+});
+
+/** Issues of crew's own. */
+function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: string }): OwnIssues {
+  return {
+    async by(login) {
+      const ask = { ...at, creator: login, state: 'all' as const, sort: 'created' as const, direction: 'asc' as const };
+      const found: readonly Raw[] = await paginate(rest.issues.listForRepo, { ...ask, per_page: 100 });
+      return found.filter((each) => each.pull_request === undefined).map(issueOf);
+    },
+    open: async (issue) => issueOf((await rest.issues.create({ ...at, ...issue })).data),
+    async rewrite(number, issue) {
+      await rest.issues.update({ ...at, issue_number: number, ...issue });
+    },
+    async children(parent) {
+      const found = await paginate(rest.issues.listSubIssues, { ...at, issue_number: parent, per_page: 100 });
+      return found.map(({ number }) => number);
+    },
+    async adopt(parent, id) {
+      await rest.issues.addSubIssue({ ...at, issue_number: parent, sub_issue_id: id });
+    },
+    async close(number) {
+      await rest.issues.update({ ...at, issue_number: number, state: 'closed', state_reason: 'not_planned' });
+    },
+  };
+}
 
 export interface SnapshotReaderOptions {
   /** Who may read the board, where that is another token than the one that reads the repository. */

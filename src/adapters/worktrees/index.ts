@@ -1,11 +1,27 @@
 // A commit as a tree of its own, beside the working tree and outside of it. What a crash left behind goes with the next one.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withoutFilters } from '../below/without-filters.js';
 import { askGitOnce } from '../clone/git.js';
-import { removeTree } from './remove-tree.js';
+
+/** Removes a folder with all in it, also where a build has taken its own right to write there. Links are never followed. */
+async function removeTree(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(String((error as { code?: unknown }).code))) throw error;
+    await open(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function open(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await open(path.join(folder, entry.name));
+}
 
 export { shareInstalls } from './share-installs.js';
 

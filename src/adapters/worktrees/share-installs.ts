@@ -1,9 +1,93 @@
 // What was installed for one tree, given to another that asks for the very same.
-import { readdir, readFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { askGit } from '../clone/git.js';
-import { copyTree } from './copy-tree.js';
-import { asksForTheSame } from './same-needs.js';
+
+/** All of a manifest that decides what is installed; its name, its version, its scripts do not. */
+const NEEDS = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'bundleDependencies',
+  'bundledDependencies',
+  'overrides',
+  'resolutions',
+  'workspaces',
+  'packageManager',
+  'pnpm',
+] as const;
+
+/**
+ * Whether two trees without a lock file ask for the same packages: then what is installed for the one is as right for the other, and
+ * better than what the registry has by now. `folders` are those with installed packages; the manifest beside each counts.
+ */
+async function asksForTheSame(of: {
+  readonly from: string;
+  readonly to: string;
+  readonly folders: readonly string[];
+}): Promise<boolean> {
+  const packages = ['.', ...of.folders.map((folder) => path.dirname(folder))];
+  const needs = async (root: string) =>
+    JSON.stringify(await Promise.all([...new Set(packages)].map((each) => needsIn(path.join(root, each)))));
+  const [one, other] = await Promise.all([needs(of.from), needs(of.to)]);
+  return one === other && one !== JSON.stringify([null]);
+}
+
+/** Null where there is no manifest, or none that can be read. */
+async function needsIn(folder: string): Promise<unknown> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => 'null');
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (typeof manifest !== 'object' || manifest === null) return null;
+    const all = Object.entries(manifest).filter(([key]) => NEEDS.some((each) => each === key));
+    return sorted(Object.fromEntries(all));
+  } catch {
+    return null;
+  }
+}
+
+/** In whichever order it was written. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+interface ToCopy {
+  readonly from: string;
+  readonly to: string;
+  /** Links that name the one tree by its whole path are made to name the other. */
+  readonly roots: { readonly from: string; readonly to: string };
+}
+
+/** Working folders of tools: what one tree writes there must not be read by the other. */
+const OWN = new Set(['.cache', '.vite', '.vitest', '.turbo', '.parcel-cache']);
+
+/** A second tree of the same files, and nothing that is written in one of them shows in the other. */
+async function copyTree({ from, to, roots }: ToCopy): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const entries = await readdir(from, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  await Promise.all(files.map(({ name }) => copy(path.join(from, name), path.join(to, name))));
+  for (const entry of entries) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isSymbolicLink()) await symlink(leads(await readlink(source), roots), target);
+    else if (entry.isDirectory() && !OWN.has(entry.name)) await copyTree({ from: source, to: target, roots });
+  }
+}
+
+function leads(target: string, { from, to }: ToCopy['roots']): string {
+  return target === from || target.startsWith(from + path.sep) ? to + target.slice(from.length) : target;
+}
+
+/**
+ * Sharing its blocks where the disk can do that. Never a hard link: commands run in both trees, and one that writes into a
+ * package would write into the other tree's as well.
+ */
+const copy = (from: string, to: string): Promise<void> =>
+  copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 /** Beside the lock file, these decide what is installed. */

@@ -1,12 +1,68 @@
+import type * as z from 'zod';
 import { type ApiError, apiError } from './api-error.js';
-import { checkRequest } from './check-request.js';
+import { checkConversation } from './check-conversation.js';
 import { chooseTurn } from './choose-turn.js';
 import { composeReply, type Reply } from './compose-reply.js';
 import { digest } from './digest.js';
-import { findModel, listModels } from './models.js';
 import { countTokens, type PromptCache } from './prompt-cache.js';
 import { type Conversation, conversationSchema, type ModelRequest, requestSchema } from './request.js';
 import type { Fault, Script, Turn } from './script.js';
+
+/** One of each tier, for a script that does not say which there are; then any Claude is taken as well. */
+const USUAL = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'];
+
+/** A model as the Models API describes it, or nothing if the script's service does not have it. */
+function findModel(script: Script, id: string): object | undefined {
+  const known = script.models === undefined ? id.startsWith('claude-') : script.models.includes(id);
+  return known ? describe(id) : undefined;
+}
+
+/** Every model of the script's service, as one page. */
+function listModels({ models = USUAL }: Script): object {
+  return { data: models.map(describe), first_id: models[0], last_id: models.at(-1), has_more: false };
+}
+
+function describe(id: string): object {
+  return {
+    type: 'model',
+    id,
+    display_name: id,
+    created_at: '2026-01-01T00:00:00Z',
+    capabilities: null,
+    deprecated_at: null,
+    lifecycle: 'active',
+    line: null,
+  };
+}
+
+type Checked<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly error: ApiError };
+
+/** Takes a body for a request, or says with the API's own error what is wrong with it. */
+export function checkRequest<T extends Conversation>(schema: z.ZodType<T>, body: unknown): Checked<T> {
+  const parsed = schema.safeParse(body);
+  const issue = parsed.error?.issues[0];
+  if (issue) return { ok: false, error: apiError(400, sentence(issue, body)) };
+  if (!parsed.data) return { ok: false, error: apiError(400, 'Input should be an object') };
+
+  const problem = checkConversation(parsed.data);
+  if (problem) return { ok: false, error: apiError(400, problem) };
+  return { ok: true, request: parsed.data };
+}
+
+function sentence(issue: z.core.$ZodIssue, body: unknown): string {
+  const field = issue.path.map(String).join('.');
+  if (field === '') return 'Input should be a valid dictionary';
+  if (field === 'messages' && issue.code === 'too_small') return 'messages: at least one message is required';
+  if (valueAt(body, issue.path) === undefined) return `${field}: Field required`;
+  return `${field}: ${issue.message}`;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
 
 /** A request as it came in, its body already read. */
 export interface Incoming {

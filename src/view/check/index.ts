@@ -6,8 +6,24 @@ import { checkResultOf } from '../../verify/check-result.js';
 import { inert } from '../board/markdown/inert.js';
 import { annotationsOf } from './annotations.js';
 import type { Ending } from './ending.js';
-import { fitting } from './fitting.js';
 import { countsOf, verifiedSections } from './verified.js';
+
+/** GitHub takes 65,535 bytes; the rest is for what the last gate may write into it. */
+const MOST = 60_000;
+
+/** Sections of Markdown as one text, each whole or not at all; that something was left out is said. */
+function fitting(sections: readonly string[], cut: string): string {
+  const notice = `_${cut}_`;
+  let room = MOST - Buffer.byteLength(notice);
+  const kept = sections.filter((section) => {
+    const size = Buffer.byteLength(section) + 2;
+    if (section === '' || size > room) return false;
+    room -= size;
+    return true;
+  });
+  const isWhole = kept.length === sections.filter((section) => section !== '').length;
+  return `${[...kept, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
+}
 
 export type { Ending } from './ending.js';
 

@@ -1,13 +1,30 @@
 // Applies a plan file: each change under its precondition; a change that is skipped is named with its reason.
-import { type Applied, type Change, keyOf } from '../../changes/change.js';
+import { type Applied, type Change, type CommentChange, keyOf, type LabelChange } from '../../changes/change.js';
 import type { Plan } from '../../changes/plan.js';
 import type { BoardReader } from '../../ports/board.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
 import { type Language, messages } from '../../text/lang/index.js';
-import { judge } from '../facilitate/judge.js';
+import { preconditionOf } from '../facilitate/evidence.js';
+import { type Judged, judge } from '../facilitate/judge.js';
 import { rulesOf } from '../facilitate/rules.js';
-import { whyNot } from './holds.js';
+
+// Whether a planned change still holds: what it rests on is judged again, from the board as it is now.
+
+/** Why it holds no longer; null: it holds. */
+function whyNot(
+  change: CommentChange | LabelChange,
+  { judged, repo }: { judged: Judged; repo: string },
+): string | null {
+  const verdict = judged.verdicts.get(`${change.repo ?? repo}#${change.issue}`);
+  if (!verdict) return 'the issue could not be read';
+  const { issue, evidence } = change.while ?? {};
+  const state = verdict.case.issue.closed === undefined ? 'open' : 'closed';
+  if (issue !== undefined && issue !== state) return `the issue is ${state} now`;
+  if (evidence !== undefined && evidence !== preconditionOf(verdict))
+    return 'the evidence has changed since the plan was made';
+  return null;
+}
 
 export interface Applying {
   readonly reader: BoardReader | undefined;

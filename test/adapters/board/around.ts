@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 import { type GitHub as Embedded, noLimits, type Seed, startGitHub } from 'github-sandbox';
 import { githubBoard, scanRecordsIn } from '../../../src/adapters/github/board/index.js';
 import { type Client, createClient } from '../../../src/adapters/github/client.js';
-import { githubPeople } from '../../../src/adapters/github/people.js';
+import { githubPeople } from '../../../src/adapters/github/index.js';
 import { githubRefs } from '../../../src/adapters/github/refs.js';
 import type { ScanRecords, SnapshotQuery, SnapshotRead } from '../../../src/ports.js';
 import { readRuns } from '../../../src/services/board-reader.js';

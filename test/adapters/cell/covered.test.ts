@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { pinned } from '../../../src/adapters/cell/view/pinned.js';
+import { pinned } from '../../../src/adapters/cell/view/protect-tree.js';
 import { denialsOf, noRules } from '../../../src/guard/index.js';
 import { itWith } from '../../build/only-with.js';
 import { fill, opens, RUNGS, repository, runIn } from './in-cells.js';

@@ -1,7 +1,7 @@
 import { statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { watchDisk } from '../../../src/adapters/cell/full-disk.js';
+import { watchDisk } from '../../../src/adapters/cell/run-marked.js';
 import { newFolder } from '../../build/folder.js';
 
 describe('the watch over the disk', () => {

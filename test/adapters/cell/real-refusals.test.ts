@@ -1,7 +1,7 @@
 // Machines that allow no namespaces, made here: the words must be those of the tools that are really installed.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { reasonFor } from '../../../src/adapters/cell/rungs/reason-for.js';
+import { reasonFor } from '../../../src/adapters/cell/rungs/hold.js';
 import { itWith } from '../../build/only-with.js';
 
 const BWRAP = 'exec bwrap --unshare-user --unshare-net --dev-bind / / true';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judge } from '../../../src/adapters/checkpoint/judge.js';
+import { judge } from '../../../src/adapters/checkpoint/persist.js';
 import {
   freeName,
   isWorthIt,

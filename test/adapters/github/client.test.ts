@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { githubLimits } from 'github-sandbox';
-import { LONGEST } from '../../../src/adapters/github/judge.js';
+import { LONGEST } from '../../../src/adapters/github/client.js';
 import { PER_MINUTE } from '../../../src/adapters/github/pace.js';
 import { Unanswered, UserError } from '../../../src/errors.js';
 import { handClock } from '../../build/clock.js';

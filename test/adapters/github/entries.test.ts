@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entriesOf, inlineText } from '../../../src/adapters/github/entries.js';
+import { entriesOf, inlineText } from '../../../src/adapters/github/branches.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const file = (path: string, bytes: Uint8Array | null, mode = '100644') => ({ path, mode, bytes });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, LONGEST, type Sent, type Trouble, type Verdict } from '../../../src/adapters/github/judge.js';
+import { judge, LONGEST, type Sent, type Trouble, type Verdict } from '../../../src/adapters/github/client.js';
 import { START } from '../../build/clock.js';
 
 const MINUTE = 60_000;

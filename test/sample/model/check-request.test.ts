@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkRequest } from '../../../src/sample/model/check-request.js';
+import { checkRequest } from '../../../src/sample/model/answer.js';
 import { digest } from '../../../src/sample/model/digest.js';
 import { requestSchema } from '../../../src/sample/model/request.js';
 

@@ -1,8 +1,7 @@
 // `/crew fix` where the App is installed: the App answers and dispatches, Actions works; and both together on one comment.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Served, serveApp } from '../../../src/app/serve.js';
-import { readManifest } from '../../../src/sample/read-manifest.js';
-import { readWorkflows } from '../../../src/sample/read-workflows.js';
+import { readManifest, readWorkflows } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';
 import { freePort } from '../../../src/services/free-port.js';
 import { newFolder } from '../../build/folder.js';

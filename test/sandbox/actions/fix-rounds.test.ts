@@ -1,7 +1,7 @@
 // A further round of a fix: after the separate verify job failed, and after the repository's own checks failed on the published commit.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { readManifest } from '../../../src/sample/read-manifest.js';
+import { readManifest } from '../../../src/sample/index.js';
 import { answer, type Bug, call, edit, type Fixes, issueOf, LONG, mended, turn, withFixes } from './with-fixes.js';
 
 const done = (bug: Bug, of: Readonly<Record<string, unknown>> = {}) =>

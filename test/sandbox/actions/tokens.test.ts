@@ -1,7 +1,7 @@
 // Whose hand it is: the same `/crew fix` with GitHub's own token, and with the key of an App among the secrets.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { readManifest } from '../../../src/sample/read-manifest.js';
+import { readManifest } from '../../../src/sample/index.js';
 import { type Fixes, issueOf, mended, part, REPO, withFixes } from './with-fixes.js';
 
 const LONG = 900_000;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Report } from '../../../src/report.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { neutralise } from '../../../src/text/neutralise.js';
+import { neutralise } from '../../../src/text/redact.js';
 import { nodesOf } from '../../../src/text/tree.js';
 import { boardDigest, boardPage, boardSummary, boardTable } from '../../../src/view/board/index.js';
 import { paintFor } from '../../../src/view/paint.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { RunHistory, Step } from '../../../src/ports/run.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
-import { neutralise } from '../../../src/text/neutralise.js';
+import { neutralise } from '../../../src/text/redact.js';
 import { nodesOf } from '../../../src/text/tree.js';
 import { runComment, shownOf } from '../../../src/view/run/index.js';
 import { words } from '../board/hostile.js';

@@ -1,8 +1,8 @@
 // What a look writes (decisions A4): on small boards, one after the other.
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
+import { ownComments } from '../../../src/workflows/facilitate/decide-on.js';
 import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { ownComments } from '../../../src/workflows/facilitate/own-comments.js';
 import { owing } from '../../../src/workflows/facilitate/scan-record.js';
 import {
   boardAfter,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { watchOver } from '../../src/actions/watch-over.js';
+import { watchOver } from '../../src/actions/index.js';
 
 describe('work that nobody waits for', () => {
   it('has settled when what it led to has, too', async () => {

@@ -1,7 +1,48 @@
 import { spawn } from 'node:child_process';
 import type { BridgeSays } from '../bridge.js';
-import { reasonFor } from './reason-for.js';
 import { NotHere } from './rung.js';
+
+// Why there can be no walls here, in the words of the machine, and what a person can do about it.
+
+const APPARMOR = [
+  'This system lets no ordinary program make user namespaces (AppArmor).',
+  'Let crew use sudo without a password, load a profile for bwrap, or run:',
+  'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+].join(' ');
+
+const SEEN: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+  [
+    /No permissions to create (?:a )?new namespace|unprivileged_userns_clone/i,
+    'Run: sudo sysctl -w kernel.unprivileged_userns_clone=1. In a container, allow user namespaces in its seccomp profile.',
+  ],
+  [/setting up uid map: Permission denied|RTM_NEWADDR|write failed \/proc\/self\/uid_map/i, APPARMOR],
+  [
+    /max_\*?_?\w*namespaces|No space left on device|nesting depth/i,
+    'Raise the limit of namespaces: sudo sysctl -w user.max_user_namespaces=15000.',
+  ],
+  [
+    /mount proc|on \/newroot\/proc|mount \/proc failed|proc.*Operation not permitted/i,
+    'The container hides parts of /proc: run it with --security-opt systempaths=unconfined, or crew outside of it.',
+  ],
+  [
+    /password is required|a terminal is required|not in the sudoers/i,
+    'Let crew use sudo without a password, or install bubblewrap.',
+  ],
+  [
+    /Creating new namespace failed|unshare failed|cannot open namespace|reassociate to namespace/i,
+    'A container allows no new namespaces by default: run it with --security-opt seccomp=unconfined, or crew outside of it.',
+  ],
+  [/ENOENT|not found|No such file/i, 'Install it with the packages of the system.'],
+];
+
+const OTHERWISE = 'Look at what the machine said; `crew doctor` tries again.';
+
+/** The first line of a complaint, with what is known to help. */
+export function reasonFor(complaint: string): { readonly found: string; readonly remedy: string } {
+  const found = complaint.trim().split('\n')[0] || 'it ended without a word';
+  const remedy = SEEN.find(([pattern]) => pattern.test(complaint))?.[1] ?? OTHERWISE;
+  return { found, remedy };
+}
 
 /** A process in the namespaces that are to be entered, and what it said. */
 export interface Holder extends BridgeSays {

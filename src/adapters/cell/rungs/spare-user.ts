@@ -1,18 +1,108 @@
 // The second rung, where ordinary users may make no namespaces: the superuser makes them, or sudo does, and an unprivileged user runs in
 // them. What it sees is put together as in the first rung, its processes are its own, its network has no devices.
+
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { asProgram } from '../../proxy/as-program.js';
 import { bridge } from '../bridge.js';
 import { BESIDE } from '../prelude.js';
 import type { Mount } from '../view/mount.js';
 import { which } from '../which.js';
-import { handOver } from './hand-over.js';
 import { hold, SAFE_PATH } from './hold.js';
 import { NotHere, type Rung, type Site } from './rung.js';
-import { SET_UP } from './set-up.js';
-import { type User, userFor } from './user-for.js';
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+  /** A number that no account has: the tree must be handed over to it. */
+  readonly isSpare: boolean;
+}
+
+/** Above every range that systems give out. */
+const SPARE = { from: 1_900_000_000, to: 1_900_065_536 } as const;
+
+/** Who commands run as: crew's own user where that is an ordinary one, else the tree's owner, else somebody new. Never the superuser. */
+export function userFor(tree: { readonly uid: number; readonly gid: number }): User {
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  if (uid !== 0) return { uid, gid, isSpare: false };
+  if (tree.uid !== 0) return { uid: tree.uid, gid: tree.gid, isSpare: false };
+  const spare = randomInt(SPARE.from, SPARE.to);
+  return { uid: spare, gid: spare, isSpare: true };
+}
+
+/**
+ * What the superuser does once for a cell of the second rung, in namespaces of its own: it puts together what is to be seen, makes that
+ * the root, gives the network its loopback, and becomes nobody before the bridge starts.
+ * Arguments: stage, uid, gid, then kind, from and at of each mount, `--`, and the bridge's own.
+ */
+const SET_UP = `set -eu
+stage=$1 uid=$2 gid=$3; shift 3
+mount -t tmpfs -o mode=755,nosuid,nodev crew "$stage"
+cd "$stage"
+mkdir dev proc .old
+mount -t proc crew proc
+mount -t tmpfs -o mode=755,nosuid crew dev
+for name in null zero full random urandom tty; do : > "dev/$name"; mount --bind "/dev/$name" "dev/$name"; done
+mkdir dev/pts dev/shm
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 crew dev/pts
+ln -s pts/ptmx dev/ptmx
+ln -s /proc/self/fd dev/fd
+for n in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/\${n%%:*}" "dev/\${n#*:}"; done
+while [ "$1" != -- ]; do
+  kind=$1 from=$2 at=$stage$3; shift 3
+  if [ "$kind" = link ]; then mkdir -p "\${at%/*}"; ln -s "$from" "$at"; continue; fi
+  if [ -d "$from" ]; then mkdir -p "$at"; else mkdir -p "\${at%/*}"; [ -e "$at" ] || : > "$at"; fi
+  mount --rbind "$from" "$at"
+  [ "$kind" = read ] && mode=ro || mode=rw
+  mount -o "remount,bind,$mode,nosuid,nodev" "$at"
+done
+shift
+mount -o remount,ro,nosuid crew dev
+mount -o remount,ro,nosuid,nodev crew "$stage"
+ip link set lo up 2>/dev/null || perl -e '
+  socket(S, 2, 2, 0) or die; $r = pack("a16 s x22", "lo", 0);
+  ioctl(S, 0x8913, $r) or die; $r = pack("a16 s x22", "lo", unpack("x16 s", $r) | 1); ioctl(S, 0x8914, $r) or die'
+pivot_root . .old
+cd /
+umount -l /.old
+umount -l /proc
+exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;
+
+interface HandOver {
+  readonly root: string;
+  readonly user: User;
+  /** How to get inside as the superuser: what happens there cannot reach outside, whatever links the tree holds. */
+  readonly inside: readonly string[];
+}
+
+const run = promisify(execFile);
+
+/**
+ * Gives a tree of the superuser's to another user, for as long as the cell is open. What is protected stays whose it is: inside it is
+ * read-only, for the superuser too, so that chown complains of it and goes on.
+ */
+async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
+  const find = async (...args: readonly string[]) => {
+    const [file = 'find', ...rest] = [...inside, 'find', root, ...GIT, ...args];
+    await run(file, rest, { cwd: '/', env: { PATH: SAFE_PATH }, maxBuffer: 1 << 26 }).catch(() => undefined);
+  };
+  await find('-uid', '0', '-exec', 'chown', '-h', `${uid}:${gid}`, '{}', '+');
+  return {
+    /** Before each command: what crew itself wrote in between is theirs too. Installed packages it never writes. */
+    before: ['bash', '--norc', '-c', HAND_ON, root, `${uid}:${gid}`],
+    back: () => find('-uid', String(uid), '-exec', 'chown', '-h', '0:0', '{}', '+'),
+  };
+}
+
+const GIT = ['-name', '.git', '-prune', '-o'];
+
+const HAND_ON = `to=$1; shift
+find "$0" '(' -name .git -o -name node_modules ')' -prune -o -uid 0 -exec chown -h "$to" '{}' + 2>/dev/null
+exec "$@"`;
 
 const TOOLS = ['bash', 'env', 'mount', 'nsenter', 'pivot_root', 'setpriv', 'umount', 'unshare'] as const;
 

@@ -1,15 +1,91 @@
 // What nobody may write to in a tree that may be written to, and what nobody may see in it. A folder that is missing is made first, since
 // only what is there can be covered; and the folders above are mounts of their own, so that no cover is renamed together with them.
-import { lstat, mkdir, rmdir } from 'node:fs/promises';
+
+import { execFile } from 'node:child_process';
+import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../errors.js';
+import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { type Forbids, forbiddenView } from './forbidden.js';
-import { frozen } from './frozen.js';
 import { type GitViewAsk, gitView } from './git-view.js';
-import { type Mount, read } from './mount.js';
-import { pinned } from './pinned.js';
+import { type Mount, read, write } from './mount.js';
 import { isIn } from './tools.js';
-import { unchangedIndex } from './unchanged-index.js';
+
+interface IndexAsk {
+  readonly root: string;
+  readonly PATH: string;
+  readonly aside: string;
+  readonly unseen: readonly Mount[];
+}
+
+/**
+ * Git's list of files, in which those that are not seen count as they were committed. Without it, `git diff` would show a tracked file
+ * that seems to be empty as all that it has lost: its whole content.
+ */
+async function unchangedIndex({ root, PATH, aside, unseen }: IndexAsk): Promise<readonly Mount[]> {
+  if (unseen.length === 0) return [];
+  const git = (args: readonly string[], more: { GIT_INDEX_FILE?: string; input?: string } = {}) =>
+    ask(args, { cwd: root, PATH, ...more });
+  // Without a repository there is no list, and nothing that git could show.
+  const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
+  const lost = tracked.filter((file) => unseen.some(({ at }) => isIn(at, path.join(root, file))));
+  if (lost.length === 0) return [];
+  const at = path.resolve(root, ((await git(['rev-parse', '--git-path', 'index'])) ?? '').trim());
+  const copy = path.join(aside, 'index');
+  await copyFile(at, copy);
+  const marking = ['update-index', '--skip-worktree', '-z', '--stdin'];
+  const marked = await git(marking, { GIT_INDEX_FILE: copy, input: lost.join('\0') });
+  if (marked === null) throw new Error('git could not mark what is not seen');
+  return [{ kind: 'read', from: copy, at }];
+}
+
+interface How {
+  readonly cwd: string;
+  readonly PATH: string;
+  readonly GIT_INDEX_FILE?: string | undefined;
+  readonly input?: string | undefined;
+}
+
+/** What git says; null where it says no. */
+function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }: How): Promise<string | null> {
+  const env = { ...gitEnv({ PATH }), ...(GIT_INDEX_FILE === undefined ? {} : { GIT_INDEX_FILE }) };
+  return new Promise((resolve) => {
+    const child = execFile('git', [...gitArgs(), ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout) =>
+      resolve(error ? null : stdout),
+    );
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}
+
+/**
+ * The folders above covers, each as a mount of its own. A folder that only holds a covered one could be renamed together with it, and
+ * the next command's walls would stand around nothing. Below what is only read, no name can change.
+ */
+export function pinned(root: string, covers: readonly Mount[]): readonly Mount[] {
+  const still = covers.filter(({ kind }) => kind === 'read').map(({ at }) => at);
+  const mounted = new Set(covers.map(({ at }) => at));
+  const above = covers.flatMap(({ at }) => foldersAbove(root, at));
+  const loose = [...new Set(above)].filter(
+    (folder) => !mounted.has(folder) && !still.some((covered) => isIn(covered, folder)),
+  );
+  return loose.sort((one, other) => one.length - other.length).map(write);
+}
+
+/** Between the root and a path, both left out. */
+function foldersAbove(root: string, at: string): readonly string[] {
+  const folder = path.dirname(at);
+  return isIn(root, folder) && folder !== root ? [...foldersAbove(root, folder), folder] : [];
+}
+
+/**
+ * A folder in which nothing comes and nothing goes, while what is there can be changed. So a file that is missing stays missing: only
+ * what exists can be covered, and an empty one in its place would be a change of the tree.
+ */
+async function frozen(folder: string): Promise<readonly Mount[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const open = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  return [read(folder), ...open.map(({ name }) => write(path.join(folder, name)))];
+}
 
 export interface ProtectAsk extends GitViewAsk {
   /** Somebody configured that workflow files may be changed. */

@@ -1,9 +1,123 @@
-import { Unanswered, UserError } from '../../../errors.js';
-import type { Proposal, Pulls } from '../../../ports.js';
+import { Conflict, Unanswered, UserError } from '../../../errors.js';
+import type { Identity, Proposal, Pull, Pulls } from '../../../ports.js';
 import { type Client, statusOf } from '../client.js';
-import { askEach, labelEach } from './ask-each.js';
-import { openPull } from './open.js';
-import { isFrom, pullOf } from './pull-of.js';
+import { identityOf } from '../identity-of.js';
+
+/** As much of a pull request as lists and single answers have in common. */
+interface RawPull {
+  readonly number: number;
+  readonly html_url: string;
+  readonly state: string;
+  readonly merged_at: string | null;
+  readonly draft?: boolean | undefined;
+  readonly title: string;
+  readonly body: string | null;
+  readonly user: Identity | null;
+  readonly head: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } | null };
+  readonly base: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } };
+}
+
+/** A pull request as crew works with it. */
+const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: RawPull): Pull => ({
+  number,
+  url: html_url,
+  state: raw.merged_at !== null ? 'merged' : raw.state === 'open' ? 'open' : 'closed',
+  draft: raw.draft ?? false,
+  title,
+  body: body ?? '',
+  author: identityOf(user),
+  head: { repo: head.repo?.full_name ?? null, branch: head.ref, sha: head.sha },
+  base: { branch: base.ref, sha: base.sha },
+});
+
+/** Offered by a branch of the very repository: GitHub's own filter goes by the owner's name, and takes what it does not understand for no filter. */
+const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
+  head.ref === branch && head.repo?.full_name === base.repo.full_name;
+
+type Wanted = Parameters<Pulls['open']>[0];
+
+/** Opens a pull request. What GitHub refuses was not done, so a draft that cannot be one is asked for again as none. */
+async function openPull(
+  { rest }: Pick<Client, 'rest'>,
+  at: { owner: string; repo: string },
+  wanted: Wanted,
+): Promise<Pull | 'forbidden'> {
+  const { branch, base, title, body, draft } = wanted;
+  try {
+    return pullOf((await rest.pulls.create({ ...at, head: branch, base, title, body, draft })).data);
+  } catch (error) {
+    const said = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
+    if (/not permitted to create/i.test(said)) return 'forbidden';
+    if (/already exists/i.test(said)) throw new Conflict(`the pull request of ${branch}`);
+    if (draft && /draft pull requests are not supported/i.test(said)) {
+      return openPull({ rest }, at, { ...wanted, draft: false });
+    }
+    throw /no commits between/i.test(said) ? nothingIn(wanted, error) : error;
+  }
+}
+
+const nothingIn = ({ branch, base }: Wanted, cause: unknown): UserError =>
+  new UserError(
+    {
+      expected: `something on ${branch} that ${base} has not`,
+      found: 'nothing',
+      remedy: `Most likely ${base} has it already.`,
+      ends: 'refused',
+    },
+    { cause },
+  );
+
+interface Pulled {
+  readonly owner: string;
+  readonly repo: string;
+  readonly number: number;
+}
+
+/** Somebody cannot be asked, or a word cannot be a label: GitHub then refuses all of them together. A limit is no such answer. */
+const isRefusal = (error: unknown): boolean =>
+  [403, 404, 422].includes(statusOf(error) ?? 0) && !(error instanceof UserError && error.ends === 'infra_error');
+
+/** All at once; where that is refused each on its own. Gives those that were refused then. */
+async function eachOrAll(
+  all: readonly string[],
+  send: (some: readonly string[]) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (all.length === 0) return [];
+  try {
+    return await send(all);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (all.length === 1) return all;
+  }
+  const refused: string[] = [];
+  for (const one of all) refused.push(...(await eachOrAll([one], send)));
+  return refused;
+}
+
+/** Puts labels on; gives those that could not be put. */
+const labelEach = ({ rest }: Client, { number, ...at }: Pulled, labels: readonly string[]) =>
+  eachOrAll(labels, async (some) => {
+    await rest.issues.addLabels({ ...at, issue_number: number, labels: [...some] });
+    return [];
+  });
+
+/** Asks people, and teams as `org/team`; gives those who could not be asked, also where GitHub left them out in silence. */
+const askEach = ({ rest }: Client, { number, ...at }: Pulled, reviewers: readonly string[]) =>
+  eachOrAll(reviewers, async (some) => {
+    const { data } = await rest.pulls.requestReviewers({
+      ...at,
+      pull_number: number,
+      reviewers: some.filter((one) => !one.includes('/')),
+      team_reviewers: some.filter((one) => one.includes('/')).map(slugOf),
+    });
+    const people = new Set((data.requested_reviewers ?? []).map(({ login }) => login.toLowerCase()));
+    const teams = new Set((data.requested_teams ?? []).map(({ slug }) => slug.toLowerCase()));
+    return some.filter((one) =>
+      one.includes('/') ? !teams.has(slugOf(one).toLowerCase()) : !people.has(one.toLowerCase()),
+    );
+  });
+
+const slugOf = (team: string): string => team.slice(team.indexOf('/') + 1);
 
 interface At {
   readonly owner: string;

@@ -1,15 +1,70 @@
 // The report as GitHub Markdown: the job summary, and the digest. Pure.
-import type { Report } from '../../../report.js';
+import type { Report, Suggestion } from '../../../report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';
+import { showable } from '../command.js';
+import { unmetOf } from '../conditions.js';
 import { boardOf } from '../groups.js';
+import { idleOf } from '../idle.js';
+import { noneOf } from '../none-of.js';
 import { boxes, type DigestMore, digestNotes } from './digest.js';
-import { head } from './head.js';
+import { commandBlock, inert } from './inert.js';
 import { issues } from './issues.js';
+import { linked } from './link.js';
 import { circles, drift, missing, run, waits } from './notes.js';
 import { type RenderOptions, ROOMS } from './options.js';
-import { steps } from './steps.js';
+import { folded } from './table.js';
+
+/** So many stand there at once; the others are folded away. */
+const FIRST = 3;
+
+/** What can be done next, each with the command that does it. */
+function steps(of: RenderOptions): readonly string[] {
+  const { report, say, room } = of;
+  const shown = report.recommendation.suggestions.slice(0, room.steps);
+  if (shown.length === 0) return [];
+  const others = shown.slice(FIRST).map((step) => stepOf(step, of));
+  return [
+    `### ${say.heading.next}`,
+    ...shown.slice(0, FIRST).map((step) => stepOf(step, of)),
+    ...(others.length > 0 ? [folded(say.heading.alsoPossible, others.join('\n\n'))] : []),
+  ];
+}
+
+function stepOf(
+  { agent, command, description, priority, rationale, issue }: Suggestion,
+  { say, home }: RenderOptions,
+): string {
+  const who = agent === 'none' ? say.person : inert(agent, 60);
+  const subject = issue === undefined ? '' : `${linked(issue, home)} `;
+  const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
+  const why = rationale ? [inert(rationale, 300)] : [];
+  const whole = showable(command);
+  const way = whole === null ? [say.unshown] : whole === '' ? [] : [commandBlock(whole)];
+  return [said, ...way, ...why].join('\n\n');
+}
+
+/** What somebody reads who reads only the beginning: how it stands, and what is next. */
+function head(of: RenderOptions): readonly string[] {
+  const { report, board, say } = of;
+  const { assessments, health } = report;
+  if (assessments.length === 0) return [`## ${say.heading.board}`, noneOf(report, say)];
+  return [
+    `## ${say.heading.board}`,
+    say.headline({ issues: assessments.length, tallies: board.tallies }),
+    [`**${say.health(health.score)}**`, ...unmetOf(report, say)].join(' · '),
+    `**${say.heading.first}:** ${next(of)}`,
+    ...(report.recommendation.reason ? [inert(report.recommendation.reason, 300)] : []),
+  ];
+}
+
+function next({ report, say, home }: RenderOptions): string {
+  const { nextAgent, targetIssues, suggestions } = report.recommendation;
+  const issues = targetIssues.slice(0, 10).map((issue) => linked(issue, home));
+  if (nextAgent !== 'none') return say.next({ agent: `**${inert(nextAgent, 60)}**`, issues });
+  return suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);
+}
 
 export interface Reader {
   readonly lang: Language;

@@ -1,20 +1,88 @@
 // The board as one offline page: nothing is fetched, nothing but what stands here runs, whoever serves it. Pure.
 import { createHash } from 'node:crypto';
-import type { Report } from '../../../report.js';
+import type { BoardEvent, Report } from '../../../report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
+import { type Move, movesBetween, newEvents } from '../changes.js';
+import { groupBy } from '../group-by.js';
 import { boardOf } from '../groups.js';
-import { changed } from './changed.js';
-import { foot } from './foot.js';
+import { lineOf } from '../line.js';
+import { nameOf } from '../name-of.js';
 import { graph } from './graph.js';
 import { head, look, warnings } from './head.js';
 import { boat } from './icons.js';
-import { documentOf, markup, verbatim } from './markup.js';
+import { documentOf, type Markup, markup, type Piece, verbatim } from './markup.js';
 import { next } from './next.js';
-import { scriptOf } from './script.js';
 import { shelves } from './shelves.js';
-import type { Showing } from './showing.js';
+import { issueLink, moment, type Showing } from './showing.js';
 import { STYLE } from './style.js';
+
+/** Only a convenience: a button that copies a command. Without it a click selects the whole command. */
+function scriptOf({ copy, copied }: { readonly copy: string; readonly copied: string }): string {
+  return `
+for (const place of navigator.clipboard ? document.querySelectorAll('.command') : []) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = ${JSON.stringify(copy)};
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(place.querySelector('code').textContent);
+    button.textContent = ${JSON.stringify(copied)};
+    setTimeout(() => { button.textContent = ${JSON.stringify(copy)}; }, 1600);
+  });
+  place.append(button);
+}
+`;
+}
+
+/** Who can work here, and what this look did and took. */
+function foot({ report, say }: Showing): Markup {
+  const { agents, problems } = report.registry;
+  const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
+  const who = agents.map(
+    ({ name, description, capabilities, inferred }) =>
+      markup`<li title="${description}">${say.agent({ name, capabilities, inferred: inferred === true })}</li>`,
+  );
+  return markup`<footer class="colophon"><div class="wide"><section><h2>${say.heading.agents}</h2>
+<ul>${who.length > 0 ? who : markup`<li>${say.noAgents}</li>`}${problems.map(({ path, message }) => markup`<li class="bad"><code>${path}</code>: ${message}</li>`)}</ul></section>
+<section><h2>${say.heading.run}</h2><ul><li>${say.observed(report.observedAt)}.</li><li>${say.written(report.changes)}</li><li>${say.cost(report.cost)}</li>
+${kinds.length > 0 && markup`<li>${say.notWork(kinds.map(([kind, { length: count }]) => ({ kind, count })))}</li>`}</ul></section></div></footer>`;
+}
+
+const MOST = 40;
+
+/** What is other than at the last look, and what happened in between. */
+function changed(of: Showing): Piece {
+  const { report, previous, say } = of;
+  const events = newEvents(report);
+  const moves = previous ? movesBetween(previous, report) : [];
+  const since = previous?.observedAt ?? report.previousAt;
+  if (since === null || (!previous && events.length === 0)) return null;
+  if (moves.length === 0 && events.length === 0)
+    return markup`<section class="changed"><h2>${say.heading.changed}</h2><p class="soft">${say.nothingChanged(since)}</p></section>`;
+  return markup`<section class="changed"><h2>${say.heading.changed}</h2><p class="soft">${say.sinceLook(since)}</p>
+${moves.length > 0 && markup`<ul class="moves">${moves.slice(0, MOST).map((move) => moveOf(move, of))}${rest(moves.length, of)}</ul>`}
+${events.length > 0 && markup`<details class="fold"><summary>${say.happened(events.length)}</summary><ul class="events">${events.slice(0, MOST).map((each) => eventOf(each, of))}${rest(events.length, of)}</ul></details>`}
+</section>`;
+}
+
+const rest = (count: number, { say }: Showing): Piece =>
+  count > MOST && markup`<li class="soft">${say.more(count - MOST)}</li>`;
+
+function moveOf(move: Move, of: Showing): Markup {
+  return markup`<li>${issueLink(move.issue, of)} <span class="title">${lineOf(move.title)}</span> <span class="to">${wordsOf(move, of)}</span></li>`;
+}
+
+function wordsOf({ from, to, fromRule, toRule }: Move, { say }: Showing): Piece {
+  if (to === null) return markup`<span class="soft">${say.left}</span>`;
+  const now = markup`<span class="word of-${to}">${from === to ? say.rule(toRule ?? '') : say.shelf[to]}</span>`;
+  if (from === null) return markup`<span class="soft">+</span> ${now}`;
+  return markup`<span class="word of-${from}">${from === to ? say.rule(fromRule ?? '') : say.shelf[from]}</span> → ${now}`;
+}
+
+function eventOf({ time, type, issue, by }: BoardEvent, of: Showing): Markup {
+  const who = by === undefined ? '' : of.say.by(by);
+  return markup`<li>${issueLink(issue, of)} <span title="${nameOf(issue)}">${of.say.event(type)}</span> <span class="soft">${who} ${moment(time, of)}</span></li>`;
+}
 
 export interface Looker {
   readonly lang: Language;

@@ -10,10 +10,34 @@ import { course } from './course.js';
 import { head, outcome, question } from './head.js';
 import { change, comparison, tampered, verifications } from './proofs.js';
 import { ROOMS } from './room.js';
-import { SCRIPT } from './script.js';
 import type { Section, Showing } from './showing.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
+
+/** Only a comfort: to unfold everything at once, also before it is printed, and to copy a command. The words stand in the page. */
+const SCRIPT = `
+const folds = () => document.querySelectorAll('main details');
+const comfort = document.querySelector('.comfort');
+const button = (words, press) => {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.textContent = words;
+  made.addEventListener('click', () => press(made));
+  return made;
+};
+comfort.append(
+  button(comfort.dataset.open, () => { for (const fold of folds()) fold.open = true; }),
+  button(comfort.dataset.close, () => { for (const fold of folds()) fold.open = false; }),
+);
+for (const place of navigator.clipboard ? document.querySelectorAll('.command') : []) {
+  place.append(button(comfort.dataset.copy, async (made) => {
+    await navigator.clipboard.writeText(place.querySelector('code').textContent);
+    made.textContent = comfort.dataset.copied;
+    setTimeout(() => { made.textContent = comfort.dataset.copy; }, 1600);
+  }));
+}
+addEventListener('beforeprint', () => { for (const fold of folds()) fold.open = true; });
+`;
 
 /** So many bytes, and not one more: it goes by mail, and into an artifact beside others. */
 export const LARGEST = 2_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastWords } from '../../../../src/adapters/github/ci/last-words.js';
+import { lastWords } from '../../../../src/adapters/github/ci/failures.js';
 
 describe('the last words of a job', () => {
   it('are the end of a log that does not say where it failed', () => {

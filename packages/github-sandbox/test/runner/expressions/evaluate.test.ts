@@ -4,7 +4,7 @@ import { fromData, toData } from '../../../src/runner/expressions/data.js';
 import { evaluate } from '../../../src/runner/expressions/evaluate.js';
 import { fillText } from '../../../src/runner/expressions/resolve.js';
 import type { Json } from '../../../src/runner/json.js';
-import { withStatus } from '../../../src/runner/parse/read-condition.js';
+import { withStatus } from '../../../src/runner/parse/read-job.js';
 
 const scope = {
   where: "w.yml, job 'a', step 1",
