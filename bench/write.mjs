@@ -41,7 +41,7 @@ async function subject() {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   await build({
     ...{ entryPoints: [path.join(ROOT, 'bench/write-subject.ts')], bundle: true, platform: 'node', format: 'esm' },
-    ...{ outfile, banner, logLevel: 'error', external: ['@vscode/ripgrep'] },
+    ...{ outfile, banner, logLevel: 'error' },
   });
   return import(outfile);
 }

@@ -10,7 +10,7 @@ export interface FileEntry {
 }
 
 export interface SearchAsk {
-  /** A regular expression, in ripgrep's dialect; `literal` takes it word for word. */
+  /** A regular expression, in Perl's dialect (`git grep --perl-regexp`); `literal` takes it word for word. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface Workspace {
   write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
-  /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
+  /** Every file that git would not ignore, sorted; `globs` as git means them. */
   files(ask: {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
@@ -178,6 +178,12 @@ export interface TaskTree {
   close(): Promise<void>;
 }
 
+/** A commit of whole files. */
+export interface TextCommit {
+  readonly message: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
 /** Commits of a run's own, which no branch names: made, merged and checked out beside the clone, which is only read. */
 export interface RunRepository {
   /** Stands for the commit that the run begins from, without its history. */
@@ -195,6 +201,11 @@ export interface RunRepository {
   diff(from: string, to: string): Promise<Diff>;
   /** A tree of its own for each call. */
   open(commit: string): Promise<TaskTree>;
+  /**
+   * Commits of texts as a new branch of the clone, on the commit that the run begins from; gives their ids. Neither the tree of the clone
+   * nor its checked-out branch is touched. Refused where the branch exists.
+   */
+  keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

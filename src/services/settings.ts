@@ -2,6 +2,7 @@
 import { defaults, readConfig, sentence } from '../config/index.js';
 import { UserError } from '../errors.js';
 import type { Settings } from '../ports/workflow.js';
+import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import type { Aim } from './board-reader.js';
 
@@ -9,7 +10,8 @@ import type { Aim } from './board-reader.js';
 export function settingsOf(text: string | null, of: { file: string; lang?: Language | undefined }): Settings {
   const read = readConfig(text ?? '');
   const [config, problems] = 'config' in read ? [read.config, []] : [defaults, read.problems.map(sentence)];
-  return { lang: of.lang ?? config.lang, config, configFile: of.file, problems };
+  const version = text === null ? undefined : digestOf(text).slice(0, 16);
+  return { lang: of.lang ?? config.lang, config, configFile: of.file, version, problems };
 }
 
 /** Flags and inputs go before the file, also in the commands that are suggested. */

@@ -1,13 +1,12 @@
-// Lists all files that git does not ignore: from git, else from ripgrep, else by walking the folders.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Every file that git would not ignore: git's own answer, in a repository and elsewhere.
+import path from 'node:path';
 import { askGit } from '../clone/git.js';
+import { gitArgs, gitEnv } from '../git/hardened.js';
 import { lookAt } from './entry.js';
 import { fitsGlobs } from './glob.js';
 import { notFolder, placeOf } from './place.js';
 import { realPathOf } from './real-path.js';
 import { linesOf } from './search/lines-of.js';
-import { ripgrep } from './search/ripgrep-binary.js';
 import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesAsk {
@@ -15,15 +14,15 @@ export interface FilesAsk {
   readonly globs?: readonly string[] | undefined;
 }
 
-/** The files below a folder, sorted. */
+/** The files below a folder, sorted; links stand as git lists them. */
 export async function filesOf(root: string, { under = '.', globs = [] }: FilesAsk): Promise<readonly string[]> {
   const folder = folderIn(root, under);
-  const all = (await gitFiles(root, folder)) ?? (await ripgrepFiles(root, folder)) ?? walked(root, folder);
+  const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
   const wanted = fitsGlobs(globs);
   return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
-/** The real path of a folder or file, relative to the root. */
+/** Where a folder, or a lone file, really is, relative to the root. */
 export function folderIn(root: string, under: string): string {
   const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
@@ -31,22 +30,22 @@ export function folderIn(root: string, under: string): string {
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 
-/** Null if there is no repository, or if a surrounding repository ignores the folder. */
+/** Null where git has nothing to say: no repository, or a folder that a repository around it ignores. */
 async function gitFiles(root: string, folder: string): Promise<ReadonlySet<string> | null> {
   const files = new Set<string>();
   const gone = new Set<string>();
   const args = ['ls-files', '-z', '-t', '--cached', '--others', '--deleted', '--exclude-standard', '--'];
   if (folder !== '') args.push(`:(literal)${folder}`);
-  const succeeded = await askGit(root, {
+  const well = await askGit(root, {
     args,
     separator: '\0',
     each: (entry) => {
-      // An entry with a trailing slash is a nested repository.
+      // A folder at the end is a repository within this one.
       if (!entry.endsWith('/')) (entry.startsWith('R') ? gone : files).add(entry.slice(2));
       return true;
     },
   });
-  if (!succeeded || files.size === 0) return null;
+  if (!well || files.size === 0) return null;
   for (const file of [...gone, ...(files.has('.gitmodules') ? await submodules(root) : [])]) files.delete(file);
   return files;
 }
@@ -60,36 +59,21 @@ async function submodules(root: string): Promise<readonly string[]> {
   return found;
 }
 
-async function ripgrepFiles(root: string, folder: string): Promise<readonly string[] | null> {
-  const binary = await ripgrep();
-  if (binary === null) return null;
+/** Without a repository `git grep --no-index` follows `.gitignore`: a file holds a line or, being empty, none. */
+async function folderFiles(root: string, folder: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const args = [
-    '--no-config',
-    '--files',
-    '--hidden',
-    '--no-require-git',
-    '--no-ignore-dot',
-    '--no-ignore-global',
-    '-0',
-  ];
-  const { exit } = await linesOf({
-    command: binary,
-    args: [...args, '-g', '!.git', '--', `./${folder}`],
-    cwd: root,
-    separator: '\0',
-    each: (file) => void files.push(file.replace(/^(?:\.\/)+/, '')),
-  });
-  return exit === 0 || exit === 1 ? files : null;
-}
-
-const SKIPPED = new Set(['.git', 'node_modules']);
-
-function* walked(root: string, folder: string): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (SKIPPED.has(entry.name)) continue;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* walked(root, path);
-    else if (entry.isFile()) yield path;
-  }
+  const { PATH = '' } = process.env;
+  for (const how of ['--files-with-matches', '--files-without-match'])
+    await linesOf({
+      command: 'git',
+      args: [
+        ...[...gitArgs(), 'grep', '--no-index', '--exclude-standard', '--text', '-z', how, '-e', '', '--'],
+        ...(folder === '' ? [] : [`:(literal)${folder}`]),
+      ],
+      cwd: root,
+      env: { ...gitEnv({ PATH }), GIT_CEILING_DIRECTORIES: path.dirname(root) },
+      separator: '\0',
+      each: (file) => void files.push(file),
+    });
+  return files;
 }

@@ -1,5 +1,5 @@
-// Globs with the semantics of git and ripgrep: `*` and `?` do not match `/`, `**` does; `[a-z]`, `{a,b}`; a glob without a slash matches
-// at any depth; `!` excludes. Matching simulates all states at once, so no glob is slow.
+// Globs as git means them: `*` and `?` stay within a folder, `**` does not, `[a-z]`, `{a,b}`; without a slash
+// the name counts, in whatever folder; `!` takes back. Walked state by state, never backwards: no glob can be slow.
 
 type Token =
   | { readonly kind: 'is'; readonly fits: (char: string) => boolean }
@@ -7,38 +7,38 @@ type Token =
 
 const notSlash = (char: string) => char !== '/';
 
-/** Whether a path is selected: the last matching glob decides. If none matches, the path is selected unless there is a glob without `!`. */
+/** Whether a path is wanted: the last glob that fits it decides; where none fits, it is wanted unless some ask for others. */
 export function fitsGlobs(globs: readonly string[]): (path: string) => boolean {
   const rules = globs.map((glob) => {
-    const excludes = glob.startsWith('!');
-    const patterns = expandBraces(excludes ? glob.slice(1) : glob).map(matcher);
-    return { excludes, fits: (path: string) => patterns.some((pattern) => pattern(path)) };
+    const takesBack = glob.startsWith('!');
+    const patterns = spread(takesBack ? glob.slice(1) : glob).map(matcher);
+    return { takesBack, fits: (path: string) => patterns.some((pattern) => pattern(path)) };
   });
-  const otherwise = !rules.some(({ excludes }) => !excludes);
+  const otherwise = !rules.some(({ takesBack }) => !takesBack);
   return (path) => {
     const last = rules.findLast(({ fits }) => fits(path));
-    return last === undefined ? otherwise : !last.excludes;
+    return last === undefined ? otherwise : !last.takesBack;
   };
 }
 
-/** A glob whose braces expand to more than this is taken literally. */
-const MAX_EXPANSIONS = 64;
+/** Braces multiply; what would become more globs than this is taken word for word. */
+const MOST_SPREAD = 64;
 
-/** Expands braces. */
-function expandBraces(glob: string): readonly string[] {
+/** What a glob can mean once its braces are resolved. */
+function spread(glob: string): readonly string[] {
   let done: readonly string[] = [''];
   let rest = glob;
   for (let open = openBrace(rest); open !== null; open = openBrace(rest)) {
     const { start, end, choices } = open;
     const before = rest.slice(0, start);
     done = done.flatMap((head) => choices.map((choice) => head + before + choice));
-    if (done.length > MAX_EXPANSIONS) return [glob];
+    if (done.length > MOST_SPREAD) return [glob];
     rest = rest.slice(end);
   }
   return done.map((head) => head + rest);
 }
 
-/** The first group without nested braces. */
+/** Braces within braces are rare, and then taken word for word. */
 function openBrace(text: string): { start: number; end: number; choices: readonly string[] } | null {
   const found = /(?<!\\)\{([^{}]*)\}/.exec(text);
   if (found === null) return null;
@@ -77,7 +77,7 @@ const literal = (char: string, length: number) => ({
   length,
 });
 
-// `**/` matches nothing or whole folders.
+// Two stars and a slash: nothing, or whole folders.
 const FOLDERS: Token = { kind: 'any', fits: () => true };
 
 function setAt(glob: string, at: number): { token: readonly Token[]; length: number } | null {
@@ -94,14 +94,14 @@ function setAt(glob: string, at: number): { token: readonly Token[]; length: num
   return { token: [{ kind: 'is', fits }], length: close + 1 - at };
 }
 
-/** The set of active states, with its bounds. */
+/** Which tokens may come next: all of them between two, since that is where they nearly always are. */
 interface States {
   readonly may: Uint8Array;
   low: number;
   high: number;
 }
 
-/** Advances all states together. A glob that matches a folder matches everything in it, as in .gitignore. */
+/** Walks all ways at once. A folder that fits brings all it holds, as in .gitignore. */
 function walk(tokens: readonly Token[], path: string): boolean {
   const end = tokens.length;
   let states: States = { may: new Uint8Array(end + 1), low: 0, high: 0 };
@@ -129,7 +129,7 @@ function enter(states: States, at: number): void {
   if (at > states.high) states.high = at;
 }
 
-/** `*` may match nothing; a globstar only ends at a folder boundary. */
+/** Any number is also none; but whole folders end where a folder ends. */
 function skip(tokens: readonly Token[], { states, atFolder }: { states: States; atFolder: boolean }): void {
   for (let at = states.low; at <= states.high; at += 1) {
     const token = tokens[at];

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
-import type { Diff, RunRepository, TaskTree } from '../../ports.js';
+import type { Diff, RunRepository, TaskTree, TextCommit } from '../../ports.js';
 import { prefixOf } from '../base-commit/clone-paths.js';
 import { baseCommitOf } from '../base-commit/index.js';
 import { askGit, askGitOnce } from '../clone/git.js';
@@ -52,7 +52,7 @@ export async function openRunRepository({ root, base, place }: RunRepositoryOf):
     await writeFile(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
     await writeFile(path.join(folder, '.git/objects/info/alternates'), `${objects}\n`);
     const first = (await git(['commit-tree', '-m', 'base', tree])).trim();
-    return repositoryIn({ folder, prefix, git, first, root, place });
+    return repositoryIn({ folder, prefix, git, first, root, base, place });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -82,14 +82,14 @@ const gitIn =
       child.stdin?.on('error', () => undefined).end(input);
     });
 
-interface In extends Pick<RunRepositoryOf, 'root' | 'place'> {
+interface In extends RunRepositoryOf {
   readonly folder: string;
   readonly prefix: string;
   readonly git: Git;
   readonly first: string;
 }
 
-function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepository {
+function repositoryIn({ folder, prefix, git, first, root, base, place }: In): RunRepository {
   let indexes = 0;
   // git's list of worktrees cannot be changed concurrently.
   let last: Promise<unknown> = Promise.resolve();
@@ -144,8 +144,38 @@ function repositoryIn({ folder, prefix, git, first, root, place }: In): RunRepos
         close: () => inTurn(() => worktree.remove()),
       } satisfies TaskTree;
     },
+    keep: (branch, commits) => keepIn({ folder, prefix, git, root, base }, branch, commits),
     close: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The commits are made here, on the clone's own commit; then the clone takes them over under the name of a new branch. */
+async function keepIn(
+  { folder, prefix, git, root, base }: Pick<In, 'folder' | 'prefix' | 'git' | 'root' | 'base'>,
+  branch: string,
+  commits: readonly TextCommit[],
+): Promise<readonly string[]> {
+  const index = path.join(folder, '.git/index-kept');
+  const shas: string[] = [];
+  try {
+    for (const { message, files } of commits) {
+      const parent = shas.at(-1) ?? base;
+      await git(['read-tree', parent], { index });
+      for (const { path: file, text } of files) {
+        const blob = (await git(['hash-object', '-w', '--stdin'], { input: text })).trim();
+        await git(['update-index', '--add', '--cacheinfo', `100644,${blob},${prefix}${file}`], { index });
+      }
+      const tree = (await git(['write-tree'], { index })).trim();
+      shas.push((await git(['commit-tree', '-p', parent, tree], { input: message })).trim());
+    }
+    const ref = `refs/heads/${branch}`;
+    await git(['update-ref', ref, shas.at(-1) ?? base]);
+    // Without a leading `+` git refuses to move a branch that is there.
+    await gitIn(root)(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', folder, `${ref}:${ref}`]);
+    return shas;
+  } finally {
+    await rm(index, { force: true });
+  }
 }
 
 interface Between {

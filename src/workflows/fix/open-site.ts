@@ -17,6 +17,7 @@ import type { Model, WorkEnvironment } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
+import { limitsOf } from './limits.js';
 import { Course } from './rules/course.js';
 import { type Job, stale } from './rules/job.js';
 import { takeId } from './rules/take-id.js';
@@ -47,9 +48,6 @@ export async function openSite(of: Pick<Site, 'ctx' | 'environment' | 'job' | 'c
     prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
-
-/** The role and its limits, before a workspace is there. */
-export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);
 
 async function treeOf(ground: Ground): Promise<RunsTree> {
   const { ctx, environment, job, copy, course } = ground;
@@ -97,8 +95,6 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
     },
   };
 }
-
-const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
 
 /** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
 function editorFor(role: Role, job: Job, addedUsd: () => number): Role {

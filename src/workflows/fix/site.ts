@@ -17,7 +17,7 @@ import type { Job } from './rules/job.js';
 export interface FixContext
   extends Pick<
     WorkContext,
-    'repo' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps'
+    'repo' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
   readonly say: Messages;

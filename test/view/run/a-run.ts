@@ -19,11 +19,11 @@ import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import type { WorkEnvironment } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
+import { bound } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
-import { bound } from '../../../src/runs/signals.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
@@ -164,7 +164,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
     const { budget } = allowanceOf({ allowed: ctx.allowed, run: ctx });
     const ended = await runAgent({
-      ...{ role, task, models, model: environment.model, run: { step, signals }, budget: budget, hear: ctx.show },
+      ...{ role, task, models, model: environment.model, run: { step, signals }, budget, onProgress: ctx.show },
       tools: toolsFor({ net: environment.web, keep: environment.keep }),
       at: {
         ...{

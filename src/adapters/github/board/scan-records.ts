@@ -2,10 +2,10 @@
 // scan that found something new.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Conflict } from '../../../errors.js';
 import type { Refs, ScanRecords } from '../../../ports.js';
 import type { ScanRecord } from '../../../scan-record.js';
-import { type Client, statusOf } from '../client.js';
+import type { Client } from '../client.js';
+import { replaceRef } from '../replace-ref.js';
 import { repoOf } from './relevance.js';
 
 /** Where it is stored. */
@@ -40,36 +40,10 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
         tree: made.data.sha,
         parents: [],
       });
-      await replaceRef(client, at, { before, after: commit.data.sha, repositoryId });
+      await replaceRef(client, at, { ref: REF, before, after: commit.data.sha, repositoryId });
       return commit.data.sha;
     },
   };
-}
-
-const UPDATE = `mutation crewBoard($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
-
-/** Moves the ref if it still points to `before`; else throws Conflict. */
-async function replaceRef(
-  client: Client,
-  at: { readonly owner: string; readonly repo: string },
-  { before, after, repositoryId }: { before: string | null; after: string; repositoryId: string },
-): Promise<void> {
-  const name = `refs/${REF}`;
-  try {
-    if (before === null) await client.rest.git.createRef({ ...at, ref: name, sha: after });
-    else {
-      const refUpdates = [{ name, beforeOid: before, afterOid: after, force: true }];
-      await client.graphql(UPDATE, { input: { repositoryId, refUpdates } });
-    }
-  } catch (error) {
-    const now = await client.rest.git.getRef({ ...at, ref: REF }).then(
-      ({ data }) => data.object.sha,
-      (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
-    );
-    // `now === after`: the write succeeded although its reply was lost. Otherwise another scan was faster, or GitHub refused.
-    if (now === after) return;
-    throw now === before ? error : new Conflict(REF);
-  }
 }
 
 /** Removes facts of private repositories before the record is written to a public one. */

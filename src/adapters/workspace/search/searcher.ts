@@ -2,28 +2,22 @@ import { UserError } from '../../../errors.js';
 import type { Found, SearchAsk } from '../../../ports.js';
 
 /** A search below a folder whose real path is known. */
-export interface FolderSearch extends SearchAsk {
+export interface Looking extends SearchAsk {
   readonly root: string;
-  /** Relative to the root; empty for the whole tree. */
+  /** Relative to the root; empty for all of it. */
   readonly folder: string;
 }
 
-/** Matching lines in any order; `missed` if there are more. */
+/** Lines as they come, in any order; `missed` when there were surely more. */
 export interface Hits {
   readonly found: readonly Found[];
   readonly missed: boolean;
 }
 
-/** One way to search. Null if it does not work on this machine. */
-export interface Searcher {
-  readonly name: string;
-  search(ask: FolderSearch): Promise<Hits | null>;
-}
+/** How many lines are taken before they are sorted: enough that the first ones are nearly always the first ones. */
+export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
 
-/** How many matches are collected before sorting, so that the first ones are very likely among them. */
-export const collectLimit = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
-
-/** The error for an invalid pattern. */
+/** The error of a pattern that is none. */
 export function badPattern(said: string): UserError {
   return new UserError({
     expected: 'a regular expression',
@@ -32,7 +26,7 @@ export function badPattern(said: string): UserError {
   });
 }
 
-/** The error for a search that takes too long. */
+/** The error of a search that does not come to an end. */
 export function tooSlow(): UserError {
   return new UserError({
     expected: 'a search that ends within 30 seconds',
@@ -43,7 +37,7 @@ export function tooSlow(): UserError {
 
 const WIDEST = 400;
 
-/** A line, or the part around the match of a very long line; `bytesBefore` is the match's offset in bytes. */
+/** A line as it is kept: of a very long one what is around the match, whose place is counted in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
   if (text.length <= WIDEST) return text;

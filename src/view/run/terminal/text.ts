@@ -33,6 +33,7 @@ const PARTS: readonly Part[] = [
   head,
   roles,
   steps,
+  remembered,
   signals,
   unasked,
   verifications,
@@ -103,6 +104,16 @@ function signals({ view, say, paint, columns }: Showing): readonly string[] {
   return [
     paint.strong(say.heading.signals),
     ...view.signals.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
+  ];
+}
+
+/** What of the memory went into prompts, and what holds it. */
+function remembered({ view: { memory }, say, paint, columns }: Showing): readonly string[] {
+  if (!memory) return [];
+  return [
+    paint.strong(say.heading.memory),
+    ...memory.entries.map(({ id, name, origin }) => `  ${plain(`${name ?? id} · ${origin}`, columns - 2)}`),
+    ...memory.problems.map((problem) => `  ${paint.bad('!')} ${plain(problem, columns - 4)}`),
   ];
 }
 
