@@ -9,11 +9,11 @@ import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
 import { historyOf, journalFile, type Services } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
-import { viewOf } from '../runs/view.js';
 import { openEnvironment } from '../services/environment.js';
 import { lockTree } from '../services/process-name.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
+import { viewOf } from '../view/run/document.js';
 import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
 import type { Call, Said } from './commands/call.js';
@@ -87,7 +87,15 @@ async function servicesFor(
   if (repo === undefined || isSignal) return { services: localServices(local), repo: isSignal ? undefined : repo };
   const remote = githubServices({ env, repo, token: tokenOf(env), lang, dryRun });
   if (works) return { services: localServices({ ...local, ...(issue === undefined ? {} : { remote }) }), repo };
-  return { services: { ...localServices({ ...local, remote }), store: remote.store, spending: remote.spending }, repo };
+  return {
+    services: {
+      ...localServices({ ...local, remote }),
+      store: remote.store,
+      spending: remote.spending,
+      memory: remote.memory,
+    },
+    repo,
+  };
 }
 
 async function saidOf(

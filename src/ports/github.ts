@@ -96,6 +96,11 @@ export interface Refs {
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
   ): Promise<string>;
+  /** Like `commit`, but the commit has no parent: nothing of what was there before can be reached from the ref. */
+  replace(
+    ref: string,
+    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+  ): Promise<string>;
   remove(ref: string): Promise<void>;
 }
 

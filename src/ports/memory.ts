@@ -26,3 +26,30 @@ export interface Memory {
   searchNodes(query: string): Promise<{ entities: Entity[]; relations: Relation[] }>;
   openNodes(names: string[]): Promise<{ entities: Entity[]; relations: Relation[] }>;
 }
+
+/** What a worker is about to do. */
+export interface RecallQuery {
+  /** Whose search it is; unique within the run. */
+  readonly who: string;
+  readonly text: string;
+  /** The kind of work: `build:coder`, `fix`, `task:design`. */
+  readonly taskKind: string;
+}
+
+/** An entity that went into a prompt. The record of a run names it by a digest, so that forgetting it needs no change of records. */
+export interface RecalledEntry {
+  readonly id: string;
+  /** What holds it: `refs/crew/memory`, or the name of a server. */
+  readonly origin: string;
+}
+
+export interface Recalled {
+  /** A section of the prompt; empty where nothing was found. */
+  readonly section: string;
+  readonly entries: readonly RecalledEntry[];
+  /** Why the memory could not be read, in a line. The work goes on without it. */
+  readonly problem?: string | undefined;
+}
+
+/** Searches the memory. Never rejects, and takes at most 5 s. */
+export type Recall = (query: RecallQuery) => Promise<Recalled>;

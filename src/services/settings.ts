@@ -3,6 +3,7 @@ import { defaults, readConfig, sentence } from '../config/index.js';
 import { withDefaults } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Settings } from '../ports/workflow.js';
+import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import type { Aim } from './board-reader.js';
 
@@ -17,7 +18,8 @@ interface SettingsOf {
 export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsOf): Settings {
   const read = readConfig(withDefaults(text, ownersText));
   const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
-  return { lang: lang ?? config.lang, config, configFile: file, problems, ownersText };
+  const version = text === null ? undefined : digestOf(text).slice(0, 16);
+  return { lang: lang ?? config.lang, config, configFile: file, version, problems, ownersText };
 }
 
 type Broken = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;

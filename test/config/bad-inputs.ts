@@ -32,7 +32,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'zebra: 1\n',
     says: [
-      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {
@@ -76,13 +76,13 @@ export const misfits: readonly BadInput[] = [
   {
     text: '<<: { lang: en }\n',
     says: [
-      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {
     text: '"": 1\n',
     says: [
-      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {

@@ -82,6 +82,24 @@ const settings = {
       delegate_phases: list(fc.constantFrom('phase2_wave_construct', 'phase3_report')),
       fallback_on_failure: fc.boolean(),
     }),
+    retrospect: some({
+      enabled: fc.boolean(),
+      model: fc.constantFrom('haiku', 'sonnet'),
+      filter_threshold: fc.constantFrom(1, 3.5, 5),
+      improvements: fc.integer({ min: 0, max: 20 }),
+      skills_full: fc.integer({ min: 0, max: 20 }),
+      skills_light: fc.integer({ min: 0, max: 20 }),
+      memory: some({
+        max_candidates_per_cmd: fc.integer({ min: 0, max: 50 }),
+        skill_min_score: fc.integer({ min: 3, max: 15 }),
+      }),
+    }),
+    lp_system: some({
+      enabled: fc.boolean(),
+      collect_signals: fc.boolean(),
+      lp_cap: fc.integer({ min: 1, max: 1000 }),
+      reset_all: fc.boolean(),
+    }),
     'sub-issues': fc.boolean(),
   }),
   write: some({
@@ -130,6 +148,8 @@ const settings = {
     fc.constantFrom({ command: 'npx notes' }, { url: 'https://tracker.example.org/mcp' }),
     { maxKeys: 3 },
   ),
+  // A server under `mcp` has to have the name.
+  memory: some({}),
   task: some({ 'default-session': fc.constantFrom('implement', 'design', 'our-own') }),
 };
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openWithoutWalls } from '../../src/adapters/cell/open.js';
+import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../src/adapters/workspace/index.js';
 import { openPatience } from '../../src/agent/patience.js';
 import type { Surroundings } from '../../src/agent/tool.js';
@@ -75,7 +75,7 @@ async function connected(servers: Parameters<typeof mcpServers>[0]) {
 async function call(remote: readonly RemoteTool[], name: string, input: unknown, allow: readonly string[]) {
   const root = realpathSync(await newFolder());
   const gate = createGuard({ ...(await surroundings(root)), rules: { project: { allow, ask: [], deny: [] } } });
-  const cell = await openWithoutWalls({ PATH: process.env.PATH });
+  const cell = await openUnsandboxed({ PATH: process.env.PATH });
   closers.push(() => cell.close());
   const at: Surroundings = {
     ...{ workspace: openWorkspace(root), gate, cell, clock: quickClock() },

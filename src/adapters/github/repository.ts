@@ -1,32 +1,32 @@
 import type { Repository } from '../../ports.js';
+import { cacheSuccess } from './cache-success.js';
 import { type Client, statusOf } from './client.js';
 import { FILES, filesIn, type Tree } from './files-in.js';
-import { onceItWorked } from './once-it-worked.js';
+import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';
-import { unseen } from './unseen.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
   repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }
   rateLimit { cost }
 }`;
 
-/** Where an owner keeps what holds for all of its repositories. */
+/** The repository in which an owner keeps defaults for all others. */
 const OWNERS = '.github';
 
-/** The repository itself. */
+/** The repository. */
 export function githubRepository(
   { rest, request, graphql }: Client,
   at: { owner: string; repo: string },
   opening?: Opening,
 ): Repository {
-  const defaultBranch = onceItWorked(async () => {
+  const defaultBranch = cacheSuccess(async () => {
     const known = await opening?.defaultBranch();
     if (known !== undefined) return known;
     try {
       return (await rest.repos.get(at)).data.default_branch;
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      throw unseen(at, error);
+      throw notVisible(at, error);
     }
   });
   /** A file of a default branch; null with one of these answers. */

@@ -39,6 +39,7 @@ export interface ConnectOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+const GRACE_MS = 500;
 const MOST_PAGES = 20;
 const MOST_BYTES = 2_000_000;
 
@@ -46,14 +47,20 @@ const MOST_BYTES = 2_000_000;
 export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
   const client = new Client({ name: 'crew', version: '1' });
-  const close = () => client.close().catch(() => undefined);
   const transport = transportTo(server, options);
+  const close = async (): Promise<void> => {
+    // The SDK waits seconds for a server that does not end by itself.
+    const pid = 'pid' in transport ? transport.pid : null;
+    const timer = setTimeout(() => killed(pid), GRACE_MS);
+    await client.close().catch(() => undefined);
+    clearTimeout(timer);
+  };
   try {
     await within(client.connect(transport, { timeout }), timeout);
   } catch (error) {
     // A server that did not answer is not asked to stop.
-    if ('pid' in transport && transport.pid !== null) process.kill(transport.pid, 'SIGKILL');
-    await close();
+    if ('pid' in transport) killed(transport.pid);
+    await client.close().catch(() => undefined);
     throw error;
   }
   return {
@@ -88,6 +95,14 @@ function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) 
     maxBufferSize: MOST_BYTES,
     ...(cwd !== undefined && { cwd }),
   });
+}
+
+function killed(pid: number | null): void {
+  try {
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }
 
 type Answer = Awaited<ReturnType<Client['callTool']>>;

@@ -4,6 +4,7 @@ import { allowedIsNotDenied } from './allowed-is-not-denied.js';
 import { attentionIsNotBlocked } from './attention-is-not-blocked.js';
 import { exemptIsNotSelected } from './exempt-is-not-selected.js';
 import { hostsAreNotTheMachine } from './hosts-are-not-the-machine.js';
+import { memoryServerIsKnown } from './memory-server-is-known.js';
 import { modelsHavePrices } from './models-have-prices.js';
 import { oneWayToAServer } from './one-way-to-a-server.js';
 import { ownLabelsAreFree } from './own-labels-are-free.js';
@@ -27,4 +28,5 @@ export const rules: readonly Rule[] = [
   oneWayToAServer,
   modelsHavePrices,
   providerNamesModels,
+  memoryServerIsKnown,
 ];

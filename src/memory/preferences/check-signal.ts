@@ -32,7 +32,10 @@ export function checkSignal(
   const { cluster, topic, statement, action, scope } = claimed;
   const { id, author, time, url } = source;
   const kind = isDowngraded ? 'correction' : claimed.kind;
-  return { signal: { kind, cluster, topic, statement, action, scope, quote, source: id, author, time, url, ...at } };
+  const part = claimed.quote === quote ? {} : { claimed: claimed.quote };
+  return {
+    signal: { ...part, kind, cluster, topic, statement, action, scope, quote, source: id, author, time, url, ...at },
+  };
 }
 
 const isStatement = (text: string): boolean => text.trim() !== '' && text.length <= LONGEST_STATEMENT;

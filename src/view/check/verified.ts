@@ -7,7 +7,7 @@ import { toolLines } from '../../text/tool-lines.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
-import { said } from '../../verify/results/said.js';
+import { cleanOutput } from '../../verify/results/clean-output.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
 import { inert, inertCode } from '../board/markdown/inert.js';
 import { folded, markdownTable } from '../board/markdown/table.js';
@@ -142,7 +142,7 @@ function failed({ head }: Verified, words: CheckWords): string {
 
 /** What was expected and what was there stands first; below it is the way there. */
 function firstLines(message: string): string {
-  const lines = said(message).trim().split('\n');
+  const lines = cleanOutput(message).trim().split('\n');
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'].join('\n') : lines.join('\n');
 }
 
@@ -171,7 +171,7 @@ function notes({ comparison, head }: Verified, { words, lang }: Speech): string 
 
 /** For between backticks that stand there already. */
 const plain = (name: string): string =>
-  said(name)
+  cleanOutput(name)
     .replace(/[`\s]+/g, ' ')
     .slice(0, 60);
 
@@ -180,7 +180,7 @@ function tails({ head }: Verified, words: CheckWords): readonly string[] {
   return head.steps.flatMap(({ name, status, failures, tail }) =>
     status === 'PASS' || failures.length > 0 || !tail
       ? []
-      : [section(words.lines(inert(name, 60)), fenced(said(tail).trim()))],
+      : [section(words.lines(inert(name, 60)), fenced(cleanOutput(tail).trim()))],
   );
 }
 

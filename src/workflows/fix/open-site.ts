@@ -18,6 +18,7 @@ import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { conditionsOf } from './conditions.js';
+import { limitsOf } from './limits.js';
 import { Course } from './rules/course.js';
 import { type Job, stale } from './rules/job.js';
 import { takeId } from './rules/take-id.js';
@@ -56,9 +57,6 @@ export async function openSite(
     prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
-
-/** The role and its limits, before a workspace is there. */
-export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);
 
 async function treeOf(ground: Ground): Promise<RunsTree> {
   const { ctx, environment, job, copy, course } = ground;
@@ -106,8 +104,6 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
     },
   };
 }
-
-const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job) => ({ ...limits, usd: budgetUsd });
 
 /** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
 async function remoteFor({ ctx, environment, job }: Ground): Promise<Site['remote']> {

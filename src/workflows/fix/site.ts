@@ -18,7 +18,7 @@ import type { Job } from './rules/job.js';
 export interface FixContext
   extends Pick<
     WorkContext,
-    'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps'
+    'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
   readonly say: Messages;

@@ -14,14 +14,13 @@ import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import { aim } from './aim.js';
 import { applied, shownAgain } from './apply.js';
-import { edit } from './edit.js';
+import { askHypotheses, edit } from './edit.js';
 import type { FixOrder } from './gate.js';
 import { keepContext } from './loop.js';
 import { openSite } from './open-site.js';
 import { approvedPlan } from './plan.js';
 import { laid } from './rounds.js';
 import type { EditorAnswer } from './rules/answers.js';
-import type { ContextWhy } from './rules/context-file.js';
 import { brokenOff, endOf, notAccepted, recordsOf } from './rules/end.js';
 import type { FixContext, Site } from './site.js';
 
@@ -124,13 +123,6 @@ async function prepare(site: Site): Promise<void> {
   await keepContext(site, 'start');
 }
 
-const CONTEXT_AT: { readonly [Name in Outcome['name']]?: ContextWhy } = {
-  done: 'success',
-  stuck: 'stuck',
-  partial: 'partial',
-  awaiting: 'awaiting',
-};
-
 /** The tree as the run leaves it: by this it is known again when the run goes on. */
 async function stopped({ ctx, course, tree }: Site): Promise<void> {
   course.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
@@ -171,9 +163,13 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
   const { ctx, job, course, environment, tree } = site;
   const isKept = await restoreAccepted(site, ended);
   if (ended.ended !== 'answered' && !isKept) await stopped(site);
-  const outcome = endOf(site, isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended);
-  const why = CONTEXT_AT[outcome.name];
-  if (why && !job.dryRun) await keepContext(site, why);
+  const counted = isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended;
+  let outcome = endOf(site, counted);
+  if (outcome.name === 'stuck') {
+    await askHypotheses(site);
+    outcome = endOf(site, counted);
+  }
+  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
       for (const { run_id } of recordsOf(site).verifications) await environment.bench.keep(run_id);

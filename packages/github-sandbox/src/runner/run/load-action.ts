@@ -24,7 +24,7 @@ export type LoadedAction =
     }
   | { kind: 'composite'; folder: string; manifest: CompositeAction };
 
-/** Finds what stands behind a `uses`: one that is built in, a folder that was given for a repository, or one of the workspace. */
+/** Finds the action of a `uses`: reimplemented, given as a folder, or in the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
   const where = `${frame.order.scope.plan.workflow.path}, job '${frame.order.job.id}', ${step.label}`;
   const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
@@ -46,7 +46,7 @@ async function readManifest(folder: string, where: string): Promise<string> {
   throw new Refusal(where, 'there is no action.yml or action.yaml; did the job check out its repository first?');
 }
 
-/** THE LIST: what stands behind each pinned name. */
+/** The implementations of the pinned actions. */
 export const NATIVE_ACTIONS: Readonly<Record<PinnedName, NativeAction>> = {
   'actions/checkout': checkout,
   'actions/setup-node': setupNode,
