@@ -18,6 +18,7 @@ import { offeredIn } from '../services/offered.js';
 import { redactorOf } from '../services/wire.js';
 import { runOf } from './jobs.js';
 import { envOf, hereOf, servicesIn } from './services.js';
+import { refuseFailedSetup } from './setup.js';
 import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
 import { workLog } from './work-log.js';
 
@@ -54,6 +55,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
       environment: async ({ step }, at) => {
+        refuseFailedSetup(env);
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
         return openEnvironment({
           once: (find) => step('script base', find),

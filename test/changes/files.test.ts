@@ -4,9 +4,9 @@ import { applyChanges } from '../../src/changes/apply.js';
 import type { FilesChange } from '../../src/changes/change.js';
 import { mishaps, openPullShop, REPO } from '../adapters/github/pull-shop.js';
 
-let shop: Awaited<ReturnType<typeof openPullShop>>;
+let environment: Awaited<ReturnType<typeof openPullShop>>;
 beforeAll(async () => {
-  shop = await openPullShop({ files: { 'AGENTS.md': '# Rules\n' } });
+  environment = await openPullShop({ files: { 'AGENTS.md': '# Rules\n' } });
 });
 
 let branches = 0;
@@ -19,16 +19,16 @@ async function change(): Promise<FilesChange> {
   return {
     kind: 'files',
     branch: `crew/improve-${branches}`,
-    parent: await shop.tip('main'),
+    parent: await environment.tip('main'),
     commits: [commit(1), commit(2)],
   };
 }
 
 const apply = async (wanted: FilesChange) => {
-  const github = shop.github();
+  const github = environment.github();
   const [made] = await applyChanges([wanted], {
     target: { github, repo: REPO, outgoing: (text) => text },
-    clock: shop.clock,
+    clock: environment.clock,
   });
   return made;
 };
@@ -36,8 +36,8 @@ const apply = async (wanted: FilesChange) => {
 /** Messages from the branch's last commit down to the parent. */
 async function messagesOn(branch: string, parent: string): Promise<readonly string[]> {
   const messages: string[] = [];
-  for (let at = await shop.tip(branch); at !== parent; ) {
-    const { data } = await shop.as('maya').git.getCommit({ owner: 'ann', repo: 'shop', commit_sha: at });
+  for (let at = await environment.tip(branch); at !== parent; ) {
+    const { data } = await environment.as('maya').git.getCommit({ owner: 'ann', repo: 'shop', commit_sha: at });
     messages.push(data.message.split('\n')[0] ?? '');
     at = data.parents[0]?.sha ?? parent;
   }
@@ -50,31 +50,31 @@ describe('commits of approved texts', () => {
     const made = await apply(wanted);
     expect(made?.did).toBe('written');
     expect(await messagesOn(wanted.branch, wanted.parent)).toEqual(['docs: rule 2', 'docs: rule 1']);
-    const [file] = await shop.github().branches.files(await shop.tip(wanted.branch), ['AGENTS.md']);
+    const [file] = await environment.github().branches.files(await environment.tip(wanted.branch), ['AGENTS.md']);
     expect(new TextDecoder().decode(file?.bytes ?? undefined)).toBe('# Rules\n\nA rule.\nA rule.\n');
   });
 
   it('are made once, also where the default branch has moved meanwhile', async () => {
     const wanted = await change();
     const first = await apply(wanted);
-    await shop.push('main', { 'b.txt': `${branches}\n` });
-    const again = await apply({ ...wanted, parent: await shop.tip('main') });
+    await environment.push('main', { 'b.txt': `${branches}\n` });
+    const again = await apply({ ...wanted, parent: await environment.tip('main') });
     expect(again).toMatchObject({ did: 'there', made: first?.made });
   });
 
   it.each(mishaps)('are made once where %s', async (_, fault) => {
     const wanted = await change();
-    shop.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
+    environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
     await apply(wanted);
-    shop.embedded.faults.clear();
+    environment.embedded.faults.clear();
     expect(await messagesOn(wanted.branch, wanted.parent)).toEqual(['docs: rule 2', 'docs: rule 1']);
   });
 
   it('never move a branch that somebody else made', async () => {
     const wanted = await change();
-    await shop.push(wanted.branch, { 'AGENTS.md': '# Mine\n' });
-    const before = await shop.tip(wanted.branch);
+    await environment.push(wanted.branch, { 'AGENTS.md': '# Mine\n' });
+    const before = await environment.tip(wanted.branch);
     expect(await apply(wanted)).toMatchObject({ did: 'skipped' });
-    expect(await shop.tip(wanted.branch)).toBe(before);
+    expect(await environment.tip(wanted.branch)).toBe(before);
   });
 });

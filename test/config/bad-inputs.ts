@@ -57,7 +57,9 @@ export const misfits: readonly BadInput[] = [
   },
   {
     text: 'models:\n  claude: { id: x }\n',
-    says: ['line 2: `models.claude` is not a setting; settings here are `provider`, `haiku`, `sonnet`, `opus`'],
+    says: [
+      'line 2: `models.claude` is not a setting; settings here are `provider`, `haiku`, `sonnet`, `opus`, `roles`',
+    ],
   },
   {
     text: 'mcp:\n  notes:\n    comand: x\n',

@@ -12,7 +12,7 @@ const list = <T>(item: fc.Arbitrary<T>) => fc.uniqueArray(item, { maxLength: 3 }
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(settings: T) =>
   fc.record(settings, { requiredKeys: [] });
 const price = fc.record({ in: usd, out: usd, cacheRead: usd, cacheWrite: usd }, { requiredKeys: ['in', 'out'] });
-const model = some({ id: fc.constantFrom('a-model', 'vendor.model-1:0'), price });
+const model = some({ id: fc.constantFrom('claude-opus-4-6', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), price });
 
 /** Valid values for every setting there is; the first test below fails when one is missing. */
 const settings = {
@@ -114,6 +114,7 @@ const settings = {
   }),
   review: some({ 'on-pull-requests': fc.boolean() }),
   verify: some({
+    root: fc.constantFrom('backend', './packages/api/'),
     setup: list(fc.constantFrom('npm ci', 'make\nmake install')),
     steps: fc.uniqueArray(
       fc.record(
@@ -131,10 +132,15 @@ const settings = {
   }),
   sandbox: some({ hosts: list(fc.constantFrom('docs.example.org', 'localhost', '10.0.0.7')), required: fc.boolean() }),
   models: some({
-    provider: fc.constantFrom('anthropic', 'bedrock', 'vertex'),
+    provider: fc.constantFrom('anthropic', 'vertex'),
     haiku: model,
     sonnet: model,
     opus: model,
+    roles: fc.dictionary(
+      fc.constantFrom('editor', 'reviewer', 'worker-coder'),
+      some({ tier: fc.constantFrom('haiku', 'opus'), effort: fc.constantFrom('low', 'xhigh') }),
+      { maxKeys: 2 },
+    ),
   }),
   budget: some({ 'run-usd': usd, 'user-usd-per-day': usd, 'repository-usd-per-day': usd }),
   mcp: fc.dictionary(

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Outcome } from '../../src/ports/run.js';
 import { runHere } from '../../src/runs/local.js';
 import { historyOf } from '../../src/runs/services.js';
@@ -112,7 +112,7 @@ function putBack(root: string): void {
   git('clean', '--quiet', '--force', '-d', '--', 'src', 'test', 'agent');
 }
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
 describe('a fix whose Editor obeys the attacker', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };

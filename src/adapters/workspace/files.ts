@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { askGit } from '../clone/git.js';
 import { gitArgs, gitEnv } from '../git/hardened.js';
+import { lookAt } from './entry.js';
 import { fitsGlobs } from './glob.js';
-import { leads } from './leads.js';
-import { lookAt } from './look.js';
 import { notFolder, placeOf } from './place.js';
+import { realPathOf } from './real-path.js';
 import { linesOf } from './search/lines-of.js';
-import { ASIDE } from './write.js';
+import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesAsk {
   readonly under?: string | undefined;
@@ -19,12 +19,12 @@ export async function filesOf(root: string, { under = '.', globs = [] }: FilesAs
   const folder = folderIn(root, under);
   const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
   const wanted = fitsGlobs(globs);
-  return [...all].filter((file) => !ASIDE.test(file) && wanted(file)).sort();
+  return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
 /** Where a folder, or a lone file, really is, relative to the root. */
 export function folderIn(root: string, under: string): string {
-  const real = leads(root, placeOf(root, under));
+  const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
   if (lookAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);

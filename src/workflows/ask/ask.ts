@@ -66,11 +66,13 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
     if (cited.missing.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
     return { is: 'back', text: uncited(cited.missing) } as const;
   };
+  const { tools: remote } = await environment.remote();
   ctx.show({ kind: 'part', name: role.displayName });
   const ended = await runAgent<AskAnswer>({
-    ...{ role, models: modelsOf(settings.config.models), model, answer: askAnswer },
+    ...{ models: modelsOf(settings.config.models), model, answer: askAnswer },
+    role: { ...role, tools: [...role.tools, ...remote.map(({ name }) => name)] },
     task: questionText(order),
-    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    tools: toolsFor({ net: environment.web, keep: environment.keep, remote }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
       ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },

@@ -10,7 +10,9 @@ import type { OrderedBuild } from './gate.js';
 
 /** The workflow `build`, with what it learns from. */
 export const buildWith = (learning: Pick<LearningServices, 'inWork'>): Workflow<OrderedBuild> => ({
-  ...{ name: 'build', version: 1, exclusive: true },
+  name: 'build',
+  version: 1,
+  exclusive: true,
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).work(ctx, order, learning.inWork(ctx)),
   publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),

@@ -4,6 +4,7 @@ import { Ends } from '../../agent/ended.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import { withMemory } from '../../memory/services.js';
 import { judge } from './loop.js';
+import { picturesOf } from './pictures.js';
 import { type EditorAnswer, editorAnswer } from './rules/answers.js';
 import { recordsOf } from './rules/end.js';
 import { observe } from './rules/observe.js';
@@ -23,11 +24,12 @@ export interface From {
 
 /** Lets the Editor work, until its conversation is over. */
 export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, environment, job, course, roles, models, model, allowance, map } = site;
+  const { ctx, environment, job, course, roles, models, model, allowance, map, conditions } = site;
   const baseline = job.dryRun ? undefined : await site.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const brief = briefText({
+    conditions,
     task,
     map,
     scope,
@@ -42,6 +44,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
     task: await withMemory(ctx, brief, { who: 'editor', text: saidIn(task), taskKind: 'fix' }),
+    pictures: await picturesOf(task.issue?.images ?? [], environment.web),
     tools: toolsOf(site, (question) => askScout(site, question)),
     at: {
       ...surroundingsOf(site),

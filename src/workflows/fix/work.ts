@@ -34,7 +34,10 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
     .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
   try {
-    const { outcome, diff } = await workIn({ ctx: contextOf(ctx), environment, job: asked, place: ctx.place });
+    const { outcome, diff } = await workIn({
+      ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
+      base: order.target?.asked === 'pull' ? order.target.base : undefined,
+    });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
   } finally {
@@ -77,7 +80,9 @@ interface Worked {
 }
 
 /** Works in the tree; a dry run works in a copy of it. */
-async function workIn(of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment }): Promise<Worked> {
+async function workIn(
+  of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+): Promise<Worked> {
   const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
     const site = await openSite({ ...of, copy });

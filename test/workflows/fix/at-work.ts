@@ -177,7 +177,7 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
           openEnvironment({
             once: (find) => step('script base', find),
             ...{ env, root: at, config, home, clock: services.clock },
-            ...(walls ? {} : { ladder: [] }),
+            ...(walls ? {} : { levels: [] }),
           }),
       });
       const last = ended.at(-1);

@@ -85,7 +85,7 @@ describe('learning on GitHub', () => {
 
     const approved = await at.comment(3, '/crew approve IMP-001');
     expect(approved?.end).toMatchObject({ outcome: 'done', result: { applied: [{ id: 'IMP-001', by: 'maya' }] } });
-    const pulls = at.shop.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title);
+    const pulls = at.environment.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title);
     expect(pulls).toHaveLength(1);
     const branch = `crew/improve-${approved?.run.slice(-10)}`;
     const [pull] = await at.github.pulls.from(branch);
@@ -104,9 +104,9 @@ describe('learning on GitHub', () => {
     // Twice has the effect of once.
     expect(await at.comment(3, '/crew approve IMP-001')).toBeNull();
     expect(at.bodies(3).at(-1)).toContain('`IMP-001` was decided already');
-    expect(at.shop.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title)).toHaveLength(
-      1,
-    );
+    expect(
+      at.environment.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title),
+    ).toHaveLength(1);
 
     const learned = await at.comment(3, '/crew approve LP-001 condition only in docs/');
     expect(learned?.end?.says).toContain('“Texts use British spelling.');

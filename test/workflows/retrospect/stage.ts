@@ -40,12 +40,12 @@ export interface StageOf {
 const AT = { owner: 'ann', repo: 'shop' } as const;
 
 export async function openStage({ say, files = {}, issues, lang = 'en' }: StageOf) {
-  const shop = await openPullShop({
+  const environment = await openPullShop({
     files: { 'README.md': '# shop\n', ...files },
     issues: Array.from({ length: issues }, (_, n) => ({ title: `Write part ${n + 1}` })),
   });
-  const { clock } = shop;
-  const github = shop.github({ clock });
+  const { clock } = environment;
+  const github = environment.github({ clock });
   const config: Config = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
   const redact = (text: string) => text;
   const store = refsRunStore(github.refs, redact);
@@ -76,8 +76,8 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
   /** A comment, and all jobs that follow from it; the run as it was recorded in the end. */
   const comment = async (issue: number, body: string, login = 'maya'): Promise<RunRecord | null> => {
     clock.pass(60_000);
-    const { data } = await shop.as(login).issues.createComment({ ...AT, issue_number: issue, body });
-    const id = shop.embedded.state.accounts.get(login)?.id ?? 0;
+    const { data } = await environment.as(login).issues.createComment({ ...AT, issue_number: issue, body });
+    const id = environment.embedded.state.accounts.get(login)?.id ?? 0;
     const event: Event = {
       ...{ kind: 'comment', key: `thread-${data.id}`, actor: { login, id, bot: false } },
       at: { repo: REPO, issue },
@@ -118,9 +118,9 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
 
   const cloneAt = async (ref: string): Promise<string> => {
     const root = path.join(await realpath(await newFolder()), 'tree');
-    const url = new URL(`${REPO}.git`, `${shop.embedded.url}/`);
+    const url = new URL(`${REPO}.git`, `${environment.embedded.url}/`);
     url.username = 'x-access-token';
-    url.password = shop.embedded.tokenFor({ app: 'crew', on: 'ann' });
+    url.password = environment.embedded.tokenFor({ app: 'crew', on: 'ann' });
     // The server is in this process.
     await promisify(execFile)('git', ['clone', '--quiet', url.href, root]);
     const [at] = [`origin/${ref}`, ref].filter((each) => isCommit(root, each));
@@ -129,20 +129,20 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
   };
 
   const bodies = (issue: number): readonly string[] =>
-    (shop.embedded.repository(REPO).issues.find(({ number }) => number === issue)?.comments ?? []).map(
+    (environment.embedded.repository(REPO).issues.find(({ number }) => number === issue)?.comments ?? []).map(
       ({ body }) => body,
     );
 
   /** Every object that can be reached from the refs of crew. */
   const crewBytes = (): string => {
-    const { gitDir } = shop.embedded.repository(REPO);
+    const { gitDir } = environment.embedded.repository(REPO);
     const git = (args: readonly string[], input = '') =>
       execFileSync('git', ['-C', gitDir, ...args], { input, encoding: 'utf8', maxBuffer: 1e9 });
     const refs = git(['for-each-ref', '--format=%(refname)', 'refs/crew/']).trim().split('\n');
     const objects = git(['rev-list', '--objects', ...refs]).replace(/^(\S+).*$/gm, '$1');
     return git(['cat-file', '--batch'], objects);
   };
-  return { ...{ shop, github, model, comment, bodies, crewBytes, memory, store, learning }, pass: clock.pass };
+  return { ...{ environment, github, model, comment, bodies, crewBytes, memory, store, learning }, pass: clock.pass };
 }
 
 function isCommit(root: string, name: string): boolean {

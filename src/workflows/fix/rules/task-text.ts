@@ -2,6 +2,7 @@
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import type { EditorAnswer, PlanAnswer } from './answers.js';
+import { type Conditions, conditionsText } from './conditions.js';
 import { clipped, fenced } from './fence.js';
 import { type News, newsText } from './news.js';
 import { type Reviewed, reviewText } from './review.js';
@@ -28,6 +29,8 @@ export interface TaskIssue extends Partial<Thread> {
   readonly body: string;
   /** Who opened it, and whether they may push. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
+  /** Addresses of the pictures that it shows. */
+  readonly images?: readonly string[] | undefined;
   /** Comments that are not here, because they were changed after somebody asked. */
   readonly edited?: number | undefined;
 }
@@ -90,6 +93,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
+  readonly conditions?: Conditions | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -105,8 +109,9 @@ export interface Brief {
 
 /** All of it, the stable parts first. */
 export function briefText(brief: Brief): string {
-  const { task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
+  const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
+    ...(conditions ? [conditionsText(conditions)] : []),
     taskText(task),
     ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
     ...(scope.length > 0
