@@ -1,4 +1,4 @@
-// The facilitator's own figures, beside a floor in the same run. usage: node bench/judge.mjs
+// Figures of the facilitator, with a baseline of the same run. usage: node bench/judge.mjs
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -43,7 +43,7 @@ async function load() {
   return import(outfile);
 }
 
-/** Deciding alone: the facts are gathered, the table is asked. */
+/** The time of the decision alone; facts are given. */
 function judging({ judge, decide, boardOf }) {
   const issues = Array.from({ length: 1000 }, (_, n) => ({
     number: n + 1,
@@ -84,7 +84,7 @@ function blockers({ cyclesOf, freedBy, rootsOf }) {
   ]);
 }
 
-/** Precision and recall of links on the labelled truth, beside GitHub's own closing references alone. */
+/** Precision and recall of links on labelled data, compared with GitHub's closing references. */
 function links({ judge, boardOf }, worlds) {
   const score = { crew: { right: 0, found: 0 }, github: { right: 0, found: 0 }, true: 0 };
   for (const world of worlds) {

@@ -10,14 +10,13 @@ import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
 import { historyOf, journalFile, type Services } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
-import { viewOf } from '../runs/view.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
-import { noKey } from '../services/held-model.js';
+import { requireCredentials } from '../services/held-model.js';
 import { lockTree } from '../services/process-name.js';
-import { refuseProvider } from '../services/refuse-provider.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
+import { viewOf } from '../view/run/document.js';
 import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
 import type { Call, Said } from './commands/call.js';
@@ -27,8 +26,8 @@ import { FAULT } from './complain.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
-/** Commands that run without a model. */
-const WITHOUT_MODEL = ['apply'];
+/** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
+const WITHOUT_MODEL = ['apply', 'defer'];
 
 export async function run(name: string, call: Call): Promise<Said> {
   const { flags, env } = call;
@@ -90,7 +89,15 @@ async function servicesFor(
   if (repo === undefined || isSignal) return { services: localServices(local), repo: isSignal ? undefined : repo };
   const remote = githubServices({ env, repo, token: tokenOf(env), lang, dryRun });
   if (works) return { services: localServices({ ...local, ...(issue === undefined ? {} : { remote }) }), repo };
-  return { services: { ...localServices({ ...local, remote }), store: remote.store, spending: remote.spending }, repo };
+  return {
+    services: {
+      ...localServices({ ...local, remote }),
+      store: remote.store,
+      spending: remote.spending,
+      memory: remote.memory,
+    },
+    repo,
+  };
 }
 
 async function saidOf(
@@ -177,10 +184,9 @@ function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
 }
 
 /** Throws a usage error when a model is needed and not configured. Called before a run is recorded. */
-function requireModel({ model }: Pick<Env, 'model'>, models: Config['models']): void {
+function requireModel(env: Pick<Env, 'model' | 'machine'>, models: Config['models']): void {
   try {
-    refuseProvider(models);
-    if (model.key === undefined) noKey();
+    requireCredentials(env, models);
   } catch (error) {
     throw error instanceof UserError ? new UserError({ ...error, ends: 'usage' }, { cause: error }) : error;
   }

@@ -25,6 +25,8 @@ export const en = {
       : `The repository's checks failed on the published commit. One more round is running: ${link(code(of.run), of.url)}.`,
   ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count: number): string =>
+    `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: Running): string => `Identical requests join the active run ${link(code(run), url)}.`,
   refusedAwaiting: ({ run, id }: { run: string; id: string | undefined }): string =>
     `${code(run)} waits for an answer, so nothing was started. ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))}, ${code('/crew approve')} or ${code('/crew cancel')} ends the wait.`,
@@ -65,8 +67,8 @@ export const en = {
     `The work job ended before it was done (${how}). Completed steps are kept; ${code('/crew continue')} continues ${code(run)}.`,
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts it again: ${code(run)}.`,
-  neverStarted: ({ run, url }: Running): string =>
-    `The Actions run ended before ${code(run)} started ([log](${url ?? ''})). ${code('/crew continue')} starts it again.`,
+  neverStarted: (run: string): string =>
+    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `The Actions run that should have answered this ended before it recorded anything ([log](${url})). Nothing was done. Ask again.`,
   tooLarge: (run: string): string =>

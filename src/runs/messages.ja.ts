@@ -18,6 +18,8 @@ export const ja = {
       : `公開したコミットでリポジトリのチェックが失敗したため、もう一度直しています: ${link(code(of.run), of.url)}。`,
   ended: (of) =>
     `**${code(of.command)}**: ${statusWord('ja', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count) =>
+    `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを消し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を取り除きます。`,
   joined: ({ run, url }) => `同じ依頼は実行中の ${link(code(run), url)} にまとめます。`,
   refusedAwaiting: ({ run, id }) =>
     `${code(run)} が回答を待っているため、何も始めていません。${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))}、${code('/crew approve')}、${code('/crew cancel')} のいずれかで待ちが終わります。`,
@@ -57,8 +59,8 @@ export const ja = {
     `work ジョブが途中で終わりました（${how}）。終わったステップは残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   nothingCame: ({ run, how }) =>
     `work ジョブの結果がありません（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
-  neverStarted: ({ run, url }) =>
-    `Actions の実行は ${code(run)} を始める前に終わりました（[ログ](${url ?? ''})）。${code('/crew continue')} で始められます。`,
+  neverStarted: (run) =>
+    `GitHub は ${code(run)} を 2 回受け付けましたが、Actions の実行が始まりませんでした。Actions が有効か、${code('.github/workflows/crew.yml')} がデフォルトブランチにあるかを確認してください。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼に答えるはずの Actions の実行は、何も記録せずに終わりました（[ログ](${url})）。何もしていません。もう一度依頼してください。`,
   tooLarge: (run) =>

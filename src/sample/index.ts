@@ -13,7 +13,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'github-sandbox';
 import { parse, parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownFile } from '../own-file.js';
 import { countFrom } from './files/age.js';
 import { readFiles, type SampleFiles } from './files/index.js';

@@ -12,7 +12,6 @@ const runs = [
 ];
 
 const FIX = commands.find(({ name }) => name === 'fix')?.usage ?? '';
-const APPLY = commands.find(({ name }) => name === 'apply')?.usage ?? '';
 
 /** Every complaint there can be; `Record` lets none be forgotten. */
 const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> => ({
@@ -36,7 +35,6 @@ const changes: readonly Change[] = [
   { kind: 'issue', slot: 'digest', title: 'The board', body: 'b' },
 ];
 
-const said = ['answer', 'approve', 'reject', 'continue', 'cancel'] as const;
 const WAITS = ['question', 'approval', 'pause', 'budget'] as const;
 
 const statuses = ['running', ...new Set(Object.values(outcomes).map(({ status }) => status))];
@@ -60,24 +58,13 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     unknownCommand: say.unknownCommand({ found: theirs, meant: undefined }),
     'unknownCommand, meant': say.unknownCommand({ found: theirs, meant: 'fix' }),
     ...Object.fromEntries(wrong),
-    notInThisVersion: say.notInThisVersion({ usage: APPLY, built: ['/crew help', '/crew status', '/crew fix'] }),
     fault: say.fault({ id: theirs }),
     nothingToDo: say.nothingToDo,
     looked: say.looked(looks(2)),
     'looked, with more to come': say.looked(looks(0)),
     ...Object.fromEntries(changes.map((change, n) => [`change ${n + 1}, ${change.kind}`, say.change(change)])),
-    'deaf, no run': say.deaf({ said: 'continue', run: undefined, status: undefined }),
-    ...Object.fromEntries(said.map((is) => [`deaf, ${is}`, say.deaf({ said: is, run: theirs, status: 'stuck' })])),
-    ...Object.fromEntries(
-      said.map((is) => [`heard, ${is}`, say.signalReply({ said: is, run: theirs, hearing: 'heard' })]),
-    ),
     lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 }),
     'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined }),
-    turnWaits: say.turnWaits({ behind: theirs }),
-    stands: say.stands({ run: theirs, pull: 12 }),
-    turnTaken: say.turnTaken({ behind: theirs, waiting: theirs }),
-    turnGivenUp: say.turnGivenUp,
-    'heard, too late': say.signalReply({ said: 'answer', run: theirs, hearing: 'deaf' }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Finding } from '../../adapters/github/examine.js';
+import type { Finding } from '../../adapters/github/doctor-checks.js';
 
 const NAME = 'check crew/verify';
 const VERIFY = '.github/workflows/crew-verify.yml';

@@ -199,6 +199,24 @@ export const cliCommands: readonly CliEntry[] = [
     load: async () => (await import('./clean.js')).clean,
   },
   {
+    name: 'memory',
+    usage: 'crew memory [--repo OWNER/NAME]',
+    summary: {
+      en: 'serve what crew has learned as an MCP memory server, on standard input and output',
+      ja: '学習した内容を MCP のメモリーサーバーとして標準入出力で提供する',
+    },
+    explained: [
+      {
+        name: '--repo OWNER/NAME',
+        en: 'The memory of this repository. Default: the one in CREW_HOME.',
+        ja: 'このリポジトリのメモリー。既定: CREW_HOME のもの。',
+      },
+    ],
+    example: 'crew memory',
+    takes: { words: 0, flags: [] },
+    load: async () => (await import('./memory.js')).memory,
+  },
+  {
     name: 'guard',
     usage: 'crew guard [--root DIR] < JSON-LINES',
     summary: {

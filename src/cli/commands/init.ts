@@ -5,6 +5,7 @@ import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
+import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
 import type { Call, CliCommand, Said } from './call.js';
 import { remoteOf } from './remote.js';
 import { repoOf, tokenOf } from './token.js';
@@ -38,6 +39,7 @@ export const init: CliCommand = async (call) => {
     });
   }
   const source = await sourceOf(words, env.urls.server);
+  const setup = setupActionFor(await setupFiles(call));
   const wanted = [
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
     { file: '.github/workflows/crew-verify.yml', text: await workflowFrom(source, 'crew-verify.yml') },
@@ -47,6 +49,7 @@ export const init: CliCommand = async (call) => {
       text: withCron(await workflowFrom(source, 'facilitate.yml'), await intervalIn(call)),
     },
     { file: '.github/crew.yml', text: CONFIG },
+    ...(setup ? [setup] : []),
   ];
   if (words.includes('--pr')) return propose(call, wanted);
   const writes: Write[] = [];
@@ -60,6 +63,27 @@ export const init: CliCommand = async (call) => {
     exit: 0,
   };
 };
+
+/** The files at the root that say which tools the repository needs: of the clone, or with --pr of GitHub's default branch. */
+async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>[0]> {
+  const { words, flags } = call;
+  const texts = new Map<string, string>();
+  const read = words.includes('--pr')
+    ? await onGitHub(call)
+    : (name: string) => readFile(path.join(flags.root, name), 'utf8').catch(() => null);
+  await Promise.all(
+    SETUP_FILES.map(async (name) => {
+      const text = await read(name);
+      if (text !== null) texts.set(name, text);
+    }),
+  );
+  return { files: [...texts.keys()], text: (name) => texts.get(name) };
+}
+
+async function onGitHub(call: Call): Promise<(name: string) => Promise<string | null>> {
+  const { github } = githubServices({ env: call.env, repo: await repoOf(call), token: tokenOf(call.env) });
+  return (name) => github.repository.file(name);
+}
 
 /** With --pr: opens a pull request with the files that the repository does not have. Writes nothing here. */
 async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {

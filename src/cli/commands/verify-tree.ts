@@ -1,15 +1,16 @@
 // The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { belowOf } from '../../adapters/below/index.js';
-import type { CellAsk } from '../../adapters/cell/index.js';
+import { baseCommitOf } from '../../adapters/base-commit/index.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { registriesOf } from '../../adapters/proxy/registries/index.js';
+import type { SandboxOptions } from '../../adapters/sandbox/index.js';
+import { pathWithTools } from '../../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
 import { denialsOf } from '../../guard/index.js';
-import type { Below, Workspace } from '../../ports.js';
+import type { BaseCommit, Workspace } from '../../ports.js';
 import { benchFor } from '../../services/bench.js';
 import type { Offered } from '../../services/offered.js';
 import { processOwner } from '../../services/process-name.js';
@@ -20,7 +21,7 @@ import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
 export interface Workbench extends RunOf {
   /** The user's own tree. */
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly config: Config;
 }
 
@@ -33,7 +34,7 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   /** Who offers the code, if it is not the user's own. */
   readonly offered?: Offered | undefined;
   /** Another sandbox than this machine's; for tests. */
-  readonly ladder?: CellAsk['ladder'];
+  readonly levels?: SandboxOptions['levels'];
 }
 
 /**
@@ -41,7 +42,7 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
  * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
  * set up inside the sandbox, and reaches only the registries that the repository itself names.
  */
-export function workbenchFor({ home, now, machine, config, signal, offered, ladder, ...of }: WorkbenchOf): Workbench {
+export function workbenchFor({ home, now, machine, config, signal, offered, levels, ...of }: WorkbenchOf): Workbench {
   const isOwn = offered === undefined;
   const isOutside = offered?.by === 'outsiders';
   const tree = openWorkspace(of.root);
@@ -50,15 +51,15 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
   const walls = {
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
-    env: machine,
+    env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
-    ladder,
+    levels,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
+  const below = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
   return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }
 

@@ -3,7 +3,7 @@ import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
 import { en as fix } from './fix/en.js';
-import type { Messages, SaidName } from './messages.js';
+import type { Messages } from './messages.js';
 import { en as review } from './review/en.js';
 import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -32,6 +32,7 @@ function complaintOf(complaint: Complaint): string {
 
 const words: StatusWords = {
   running: 'running',
+  unclaimed: 'dispatched, not started yet',
   interrupted: 'interrupted',
   succeeded: 'done',
   awaiting: 'waits for a person',
@@ -46,22 +47,6 @@ const words: StatusWords = {
 };
 
 const statusWord = statusWordOf(words);
-
-const deafTo: Readonly<Record<SaidName, string>> = {
-  answer: 'asks nothing that this would answer',
-  approve: 'waits for no approval of that name',
-  reject: 'waits for no approval of that name',
-  continue: 'has nothing left to go on with',
-  cancel: 'cannot be cancelled any more',
-};
-
-const signalVerbs: Readonly<Record<SaidName, string>> = {
-  answer: 'Your answer reached',
-  approve: 'Your approval reached',
-  reject: 'Your refusal reached',
-  continue: 'I go on with',
-  cancel: 'I stop',
-};
 
 export const en: Messages = {
   help: ({ commands }) =>
@@ -109,8 +94,6 @@ export const en: Messages = {
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) =>
     `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${written(usage)}`,
-  notInThisVersion: ({ usage, built }) =>
-    `${written(usage)} is not in this version, so nothing was started. What is: ${built.map((each) => code(each)).join(', ')}.`,
   brokenConfig: ({ file, problems }) =>
     [
       `The configuration ${code(file)} cannot be used as it is, so defaults hold until it is mended:`,
@@ -134,6 +117,8 @@ export const en: Messages = {
         return `react with ${change.reaction}`;
       case 'branch':
         return `put one commit on the branch ${change.branch}`;
+      case 'files':
+        return `put ${change.commits.length} commits on the new branch ${change.branch}`;
       case 'pull':
         return `open the pull request “${change.title}”`;
       case 'reply':
@@ -146,20 +131,6 @@ export const en: Messages = {
           : `conclude the check ${change.name} as ${change.conclusion}`;
     }
   },
-  deaf: ({ said, run, status }) =>
-    run === undefined
-      ? `There is no run here to ${said === 'cancel' ? 'cancel' : said === 'continue' ? 'go on with' : 'say that to'}. ${code('/crew status')} shows what there is.`
-      : `${code(run)} ${status === undefined ? 'is not known here' : `is ${statusWord(status)}`}, and ${deafTo[said]}.`,
-  stands: ({ run, pull }) =>
-    `${code(run)} has come to its end already, and what it handed in stands: #${pull}, to be closed if it is not wanted. Its checks are waited for no longer, and no further round begins by itself.`,
-  signalReply: ({ said, run, hearing }) =>
-    hearing === 'deaf' || hearing === 'none'
-      ? `${code(run)} changed in between and ${deafTo[said]}.`
-      : `${signalVerbs[said]} ${code(run)}.`,
-  turnWaits: ({ behind }) => `${code(behind)} is at this issue. This is next, as soon as that has come to its end.`,
-  turnTaken: ({ behind, waiting }) =>
-    `${code(behind)} is at this issue, and ${code(waiting)} is next, so nothing was started. Ask again when both have come to their end.`,
-  turnGivenUp: 'It was cancelled before it had its turn. Nothing was begun.',
   looked: ({ assessments, changes, recommendation }) =>
     `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
   nothingToDo: 'There was nothing to do.',

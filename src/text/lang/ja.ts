@@ -3,7 +3,7 @@ import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
-import type { Messages, SaidName } from './messages.js';
+import type { Messages } from './messages.js';
 import { ja as review } from './review/ja.js';
 import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
 
@@ -32,6 +32,7 @@ function complaintOf(complaint: Complaint): string {
 
 const words: StatusWords = {
   running: '実行中',
+  unclaimed: '開始待ち',
   interrupted: '途中で切れた',
   succeeded: '完了',
   awaiting: '人の返事待ち',
@@ -46,22 +47,6 @@ const words: StatusWords = {
 };
 
 const statusWord = statusWordOf(words);
-
-const deafTo: Readonly<Record<SaidName, string>> = {
-  answer: 'これに当たる質問は待っていません',
-  approve: 'その名前の承認は待っていません',
-  reject: 'その名前の承認は待っていません',
-  continue: '続きはありません',
-  cancel: 'もう取り消せません',
-};
-
-const signalVerbs: Readonly<Record<SaidName, string>> = {
-  answer: '回答を受け取りました',
-  approve: '承認を受け取りました',
-  reject: '却下を受け取りました',
-  continue: '続けます',
-  cancel: '止めます',
-};
 
 export const ja: Messages = {
   help: ({ commands }) =>
@@ -105,8 +90,6 @@ export const ja: Messages = {
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
-  notInThisVersion: ({ usage, built }) =>
-    `${written(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
   brokenConfig: ({ file, problems }) =>
     [
       `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,
@@ -129,6 +112,8 @@ export const ja: Messages = {
         return `${change.reaction} のリアクションを付ける`;
       case 'branch':
         return `ブランチ ${change.branch} にコミットを 1 つ加える`;
+      case 'files':
+        return `新しいブランチ ${change.branch} にコミットを ${change.commits.length} つ置く`;
       case 'pull':
         return `プルリクエスト「${change.title}」を開く`;
       case 'reply':
@@ -141,20 +126,6 @@ export const ja: Messages = {
           : `チェック ${change.name} を ${change.conclusion} で終える`;
     }
   },
-  deaf: ({ said, run, status }) =>
-    run === undefined
-      ? `ここには対象の実行がありません。${code('/crew status')} で一覧を見られます。`
-      : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
-  stands: ({ run, pull }) =>
-    `${code(run)} はすでに終わり、変更は #${pull} に残っています。不要なら閉じてください。チェックの結果はもう待たず、次の回も自動では始めません。`,
-  signalReply: ({ said, run, hearing }) =>
-    hearing === 'deaf' || hearing === 'none'
-      ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
-      : `${code(run)}: ${signalVerbs[said]}。`,
-  turnWaits: ({ behind }) => `この Issue では ${code(behind)} が作業中です。それが終わり次第、次に始めます。`,
-  turnTaken: ({ behind, waiting }) =>
-    `この Issue では ${code(behind)} が作業中で、次は ${code(waiting)} の番です。何も始めていません。両方が終わってから、もう一度お試しください。`,
-  turnGivenUp: '順番が来る前に取り消されました。何も始めていません。',
   looked: ({ assessments, changes, recommendation }) =>
     `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',

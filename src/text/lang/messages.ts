@@ -26,8 +26,6 @@ export interface RunLine {
 }
 
 /** What people say to runs. */
-export type SaidName = 'answer' | 'approve' | 'reject' | 'continue' | 'cancel';
-
 export interface Messages {
   /** What can be asked, as a comment. */
   readonly help: (of: { commands: readonly CommandLine[] }) => string;
@@ -50,23 +48,11 @@ export interface Messages {
   readonly unknownCommand: (of: { found: string; meant: string | undefined }) => string;
   readonly complaint: (complaint: Complaint) => string;
   readonly wrongCommand: (of: { complaint: Complaint; usage: string }) => string;
-  readonly notInThisVersion: (of: { usage: string; built: readonly string[] }) => string;
   readonly brokenConfig: (of: { file: string; problems: readonly string[] }) => string;
   readonly mishap: (of: { expected: string; found: string; remedy: string }) => string;
   readonly fault: (of: { id: string }) => string;
   readonly change: (change: Change) => string;
   readonly nothingToDo: string;
-  /** Somebody said something to a run that cannot hear it now, or to none. */
-  readonly deaf: (of: { said: SaidName; run: string | undefined; status: string | undefined }) => string;
-  /** Called off when it had handed in already: what stands, and what does not come any more. */
-  readonly stands: (of: { run: string; pull: number }) => string;
-  /** A run has heard what was said. */
-  readonly signalReply: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
-  /** Somebody else is at the issue, and this run is the next one. */
-  readonly turnWaits: (of: { behind: string }) => string;
-  /** Somebody else is at it, and another run is the next one already. */
-  readonly turnTaken: (of: { behind: string; waiting: string }) => string;
-  readonly turnGivenUp: string;
   /** The short answer to `/crew facilitate`. */
   readonly looked: (report: Report) => string;
   /** Run status, as people say it. */

@@ -6,8 +6,8 @@ import { at, type Stage, withActions } from 'github-sandbox/testing';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { nothing, parseRecord } from '../../../src/runs/record.js';
-import { viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { viewOf } from '../../../src/view/run/document.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 

@@ -1,20 +1,20 @@
-// Packs many small GraphQL queries into few requests, at most four at the same time. A request that fails is split and sent again in
-// smaller parts. A part that cannot be split any further is reported as lost, so that a failure never looks like an empty list.
+// Batches many small GraphQL questions into few requests, at most four at a time. A failed question is split and sent again; one that
+// cannot be split is reported as missing, so that a failure is never taken for "there is none".
 import type { Clock } from '../../../ports.js';
 
-/** A query that can share a request with others. */
+/** A question that can share a query with others. */
 export interface Part {
-  /** One field of the query's root, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
+  /** One root field, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
   readonly field: string;
-  /** Roughly how many records it reads, weighted by their cost. */
+  /** Approximate number of requested records, weighted by their cost. */
   readonly weight: number;
-  /** The same query in smaller parts; empty if it cannot be split. */
+  /** The same question in smaller parts; empty if it cannot be split. */
   readonly halves: () => readonly Part[];
   readonly take: (value: unknown, problems: readonly Problem[]) => void;
   readonly lost: (why: string) => void;
 }
 
-/** An error that GitHub sent beside data; the path starts at the part's own field. */
+/** A GraphQL error beside data; `path` is relative to the part's field. */
 export interface Problem {
   readonly type: string | undefined;
   readonly path: readonly (string | number)[];
@@ -24,7 +24,7 @@ export interface Problem {
 export type Graphql = <T>(query: string) => Promise<T>;
 
 export interface Asker {
-  /** Sends all of them in as few requests as possible. */
+  /** Sends all parts in as few requests as possible. */
   ask(parts: readonly Part[]): Promise<void>;
 }
 
@@ -39,27 +39,27 @@ interface Answer {
   readonly errors: readonly Raw[];
 }
 
-/** The most weight of one request. GitHub cancels a query after ten seconds. */
+/** Maximum weight of one request; GitHub cancels a query after ten seconds. */
 const FITS = 600;
 
-/** Requests of one scan that may run at the same time. */
+/** Concurrent requests of one scan. */
 const AT_ONCE = 4;
 
 /**
- * After so many failed requests in a row GitHub is considered unreachable. Finding one record that cannot be read among
- * six hundred takes eleven halvings.
+ * After this many failed requests in a row GitHub counts as unreachable. Isolating one unreadable record among six hundred takes eleven
+ * splits.
  */
 const FAILURES_IN_A_ROW = 12;
 
-/** After failed requests of a scan took so long together, no further request is sent, so that the scan ends. */
+/** Total time of failed requests after which a scan stops asking. */
 const FAILING_FOR = 120_000;
 
-/** Errors that are answers. Any other error may disappear when less is asked. */
+/** These errors are final answers. Other errors may disappear when less is requested. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
 
 export const isFinal = ({ type }: Problem): boolean => type !== undefined && FINAL.includes(type);
 
-/** An asker for one scan. Only the fragments that a query uses are sent with it. */
+/** Creates an asker for one scan. A query contains only the fragments that it uses. */
 export function createAsker(
   graphql: Graphql,
   { fragments, clock }: { fragments: Readonly<Record<string, string>>; clock: Pick<Clock, 'now'> },
@@ -78,7 +78,7 @@ export function createAsker(
     } catch (error) {
       const partial = partialOf(error);
       if (partial?.data) return partial;
-      // A refused token and an error of crew's own end the scan.
+      // A refused token is a user error and an unknown error is a bug; both end the scan.
       if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
       inARow += isLimit(error) ? FAILURES_IN_A_ROW : 1;
       failedFor += clock.now() - began;
@@ -109,7 +109,7 @@ export function createAsker(
     for (const half of halves) await send([half]);
   };
 
-  const inTurn = atMost(AT_ONCE);
+  const limited = atMost(AT_ONCE);
   let queue: Queued[] = [];
 
   const flush = (): void => {
@@ -117,7 +117,7 @@ export function createAsker(
     queue = [];
     const groups = packed(asked.flatMap(({ parts }) => parts)).map((parts) => ({
       parts: new Set(parts),
-      sent: inTurn(() => send(parts)),
+      sent: limited(() => send(parts)),
     }));
     for (const { parts, resolve, reject } of asked) {
       const mine = groups.filter((group) => parts.some((part) => group.parts.has(part)));
@@ -126,7 +126,7 @@ export function createAsker(
   };
 
   return {
-    /** Queries of the same turn of the event loop share requests. */
+    /** Questions asked in the same turn of the event loop share requests. */
     ask(parts) {
       if (parts.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
@@ -143,7 +143,7 @@ interface Queued {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs no more than so many at the same time; the others wait in the order in which they came. */
+/** Runs at most `count` tasks at the same time; others wait in order. */
 function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -162,11 +162,11 @@ function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
 interface Again {
   readonly part: Part;
   readonly why: string;
-  /** For a part that cannot be split: takes what came, and reports the rest as lost. */
+  /** Called if it cannot be split further: accepts what was received and reports the rest as missing. */
   readonly settle: (why: string) => void;
 }
 
-/** Gives every part its answer. Returns the parts that have to be sent again. */
+/** Passes every part its answer; returns the parts that failed and must be asked again. */
 function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[] {
   return parts.flatMap((part, index) => {
     const alias = `p${index}`;
@@ -210,7 +210,7 @@ function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, stri
   return `query crewBoard {\n${body}\nrateLimit { cost }\n}\n${[...used].map((name) => fragments[name] ?? '').join('\n')}`;
 }
 
-/** The data that came beside errors. */
+/** The data of an answer with errors. */
 function partialOf(error: unknown): Answer | null {
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
   const data = 'data' in error && typeof error.data === 'object' ? error.data : null;
@@ -225,7 +225,7 @@ const isRefusal = (error: unknown): boolean =>
 
 const isLimit = (error: unknown): boolean => error instanceof Error && /limit/i.test(error.message);
 
-/** A string literal of GraphQL. */
+/** A GraphQL string literal. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
 export const listed = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;

@@ -1,10 +1,10 @@
-// Labels, comments, timelines and other connections of issues. They are read for open issues only.
+// Reads connections of issues (labels, comments, history, …) for issues whose state depends on them.
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import { type Asker, quoted } from './ask.js';
 import { type Abilities, eventsOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
 import type { Entry } from './issue-list.js';
-import { type ById, byId, List, type Listed, readLists } from './parts.js';
+import { type ById, byId, List, type Listed, readLists } from './lists.js';
 import { isCut, nodesOf, type RawChildren, type RawDetails, type RawEvent, type RawWaits, refOf } from './raw.js';
 
 interface Read {
@@ -14,10 +14,10 @@ interface Read {
   readonly why: Map<string, string>;
 }
 
-/** Which issues need details: open ones, and locked closed ones, whose timeline says whether they became discussions. */
-const isOpenToQuestion = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
+/** Closed issues need no details, except locked ones: their history says whether they became a discussion. */
+const needsDetails = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
 
-/** Reads the facts of these issues in as few requests as possible. */
+/** The facts of these issues, in as few requests as possible. */
 export async function readIssues(
   asker: Asker,
   entries: readonly Entry[],
@@ -28,7 +28,7 @@ export async function readIssues(
   readonly closers: ReadonlyMap<Ref, string>;
   readonly missing: BoardSnapshot['missing'];
 }> {
-  const open = entries.filter(isOpenToQuestion);
+  const open = entries.filter(needsDetails);
   const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
   const waiting = entries.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
   const read: Read = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
@@ -69,7 +69,7 @@ function question<T>(
 function factsOf(entry: Entry, { details, children, waits }: Read): IssueFacts {
   const { issue, item } = entry;
   const own = details.get(issue.id) ?? null;
-  // An open issue without its labels or its timeline is unread. Empty lists would be wrong.
+  // An open issue without its labels or history cannot be judged, so it becomes unread instead of having empty lists.
   if (issue.state === 'OPEN' && !isWhole(own))
     return { ...unreadIssue(refOf(issue)), title: issue.title, createdAt: issue.createdAt };
   return issueOf({
@@ -95,10 +95,10 @@ function missingOf(entries: readonly Entry[], { why }: Read): BoardSnapshot['mis
   });
 }
 
-/** At most so many pages of a timeline are read, the latest events first. */
+/** Longer histories are read only in part. */
 const PAGES = 10;
 
-/** Labels and timelines that did not fit into the first answer, read to their end. Null where that failed. */
+/** Reads labels and histories that exceed the first page; null if that failed. */
 async function readRest(
   asker: Asker,
   details: readonly RawDetails[],
@@ -110,11 +110,11 @@ async function readRest(
   return details
     .filter(({ id }) => labels.has(id) || histories.has(id))
     .map((each) => {
-      const [named, history] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
+      const [named, events] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
       return {
         ...each,
         ...(named ? { labels: wholeOf(named) } : {}),
-        ...(history && !history.cut ? { timelineItems: wholeOf(history) } : {}),
+        ...(events && !events.cut ? { timelineItems: wholeOf(events) } : {}),
       };
     });
 }

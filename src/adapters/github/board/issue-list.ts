@@ -1,9 +1,9 @@
-// The issues of the board, or of the repository, with their plain fields.
+// Lists the issues of the board or repository, with their plain fields.
 import type { BoardSnapshot } from '../../../board.js';
-import { repositoryField } from './access.js';
 import { quoted } from './ask.js';
-import { List, type Listed } from './parts.js';
+import { List, type Listed } from './lists.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
+import { repositoryField } from './scan-basics.js';
 
 export interface Entry {
   readonly issue: RawIssue;
@@ -13,12 +13,12 @@ export interface Entry {
 export interface IssueList {
   readonly entries: readonly Entry[];
   readonly notIssues: BoardSnapshot['notIssues'];
-  /** Issues that are there, as GitHub counts them. */
+  /** The number of issues according to GitHub. */
   readonly total: number;
   readonly missing: BoardSnapshot['missing'];
 }
 
-/** A card. With `plain`, the fields of its issue are left to the repository's own token. */
+/** A card. `plain`: the issue's fields are read with the repository's token instead. */
 const item = (issue: string): string => `...Item content { __typename ${issue}
   ... on PullRequest { number repository { nameWithOwner } } ... on DraftIssue { draftTitle: title } }`;
 
@@ -39,7 +39,7 @@ export function boardList(
   });
 }
 
-/** The issues of a repository, all or those with a label. */
+/** The issues of a repository, optionally with a label. */
 export function issueList(repo: string, label?: string): List<RawIssue> {
   const labels = label === undefined ? '' : `, labels: [${quoted(label)}]`;
   return new List<RawIssue>({
@@ -51,7 +51,7 @@ export function issueList(repo: string, label?: string): List<RawIssue> {
   });
 }
 
-/** The pull requests of a repository, the most recently updated first. */
+/** The pull requests of a repository, newest first. */
 export function pullList(repo: string): List<RawPull> {
   return new List<RawPull>({
     field: (connection) =>
@@ -63,7 +63,7 @@ export function pullList(repo: string): List<RawPull> {
   });
 }
 
-export function listFromIssues({ found, total, why, flawed }: Listed<RawIssue>): IssueList {
+export function fromIssues({ found, total, why, flawed }: Listed<RawIssue>): IssueList {
   const count = Math.max(total ?? 0, found.length);
   const short = shortOf({ seen: found.length, total, count, why });
   return {
@@ -74,7 +74,7 @@ export function listFromIssues({ found, total, why, flawed }: Listed<RawIssue>):
   };
 }
 
-export function listFromCards(listed: Listed<RawItem>, label?: string): IssueList {
+export function fromItems(listed: Listed<RawItem>, label?: string): IssueList {
   const { found, total, why, flawed } = listed;
   const issues = found.filter((item) => isIssue(item) && !item.isArchived);
   const wanted = issues.filter((item) => label === undefined || hasLabel(item, label));
@@ -113,7 +113,7 @@ function notIssueOf({ content, isArchived }: RawItem): BoardSnapshot['notIssues'
 
 type Flawed = Listed<RawItem>['flawed'];
 
-/** Cards without content, because this token may not see them or they did not come. */
+/** Cards without content: not visible to this token, or failed. */
 function emptyOf(empty: readonly RawItem[], flawed: Flawed): BoardSnapshot['missing'] {
   const broken = empty.flatMap(({ id }) => flawed.find(({ node }) => node.id === id) ?? []);
   const redacted = empty.length - broken.length;
@@ -125,13 +125,13 @@ function emptyOf(empty: readonly RawItem[], flawed: Flawed): BoardSnapshot['miss
 
 const cards = (count: number): string => (count === 1 ? '1 card of the board' : `${count} cards of the board`);
 
-/** A card of which something is missing. */
+/** A card with errors. */
 function flawOf({ node: { content }, why }: Flawed[number]): BoardSnapshot['missing'] {
   const { number, repository } = (content ?? {}) as Partial<RawIssue>;
   return number === undefined || !repository ? [] : [{ what: refOf({ number, repository }), why }];
 }
 
-/** "n of m seen", where it is not all. */
+/** "n of m seen", if not all were. */
 function shortOf(of: {
   seen: number;
   total: number | null;
@@ -139,8 +139,8 @@ function shortOf(of: {
   why: string | null;
 }): BoardSnapshot['missing'] {
   const { seen, total, count, why } = of;
-  const unseen = why !== null || total === null;
-  return unseen
+  const notVisible = why !== null || total === null;
+  return notVisible
     ? [
         {
           what: `issues (${seen} of ${total === null ? 'an unknown number' : count} seen)`,
@@ -155,7 +155,7 @@ export interface RawRef {
   readonly target: { readonly oid: string } | null;
 }
 
-/** Refs under a prefix, `refs/heads/`. */
+/** Refs with a prefix such as `refs/heads/`. */
 export function refList(repo: string, prefix: string, pages: number): List<RawRef> {
   return new List<RawRef>({
     field: (connection) => repositoryField(repo, connection('refs', `, refPrefix: ${quoted(prefix)}`)),

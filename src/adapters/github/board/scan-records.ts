@@ -1,13 +1,14 @@
-// The record of the last scan: one orphan commit with one file at `refs/crew/board`. A scan that found something new replaces it.
+// The record of the last scan, stored in the repository: a commit without parents with one file at `refs/crew/board`, replaced by every
+// scan that found something new.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Conflict } from '../../../errors.js';
 import type { Refs, ScanRecords } from '../../../ports.js';
 import type { ScanRecord } from '../../../scan-record.js';
-import { type Client, statusOf } from '../client.js';
+import type { Client } from '../client.js';
+import { replaceRef } from '../replace-ref.js';
 import { repoOf } from './relevance.js';
 
-/** The ref, and the file in its commit. */
+/** Where it is stored. */
 export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;
 const FORMAT = 2;
@@ -16,11 +17,11 @@ interface ScanRecordsOf {
   readonly client: Client;
   readonly refs: Refs;
   readonly at: { readonly owner: string; readonly repo: string };
-  /** Redacts the record. Everybody who may read the repository may fetch the ref. */
+  /** Everyone who can read the repository can fetch the ref, so its content is redacted. */
   readonly redact: (text: string) => string;
 }
 
-/** Reads and replaces the record of the last scan. */
+/** Reads and replaces the record. */
 export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): ScanRecords {
   return {
     async read() {
@@ -34,44 +35,18 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
       const made = await client.rest.git.createTree({ ...at, tree });
       const commit = await client.rest.git.createCommit({
         ...at,
-        // Two scans may write equal records in the same second. Their commits must differ, so that the second is noticed.
+        // The message makes the commit unique, so that two scans with equal records are told apart.
         message: `crew: the last scan of the board\n\nScan: ${randomUUID()}`,
         tree: made.data.sha,
         parents: [],
       });
-      await replaceRef(client, at, { before, after: commit.data.sha, repositoryId });
+      await replaceRef(client, at, { ref: REF, before, after: commit.data.sha, repositoryId });
       return commit.data.sha;
     },
   };
 }
 
-const UPDATE = `mutation crewBoard($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
-
-/** Moves the ref to another commit. Throws Conflict when it is not where it was read. */
-async function replaceRef(
-  client: Client,
-  at: { readonly owner: string; readonly repo: string },
-  { before, after, repositoryId }: { before: string | null; after: string; repositoryId: string },
-): Promise<void> {
-  const name = `refs/${REF}`;
-  try {
-    if (before === null) await client.rest.git.createRef({ ...at, ref: name, sha: after });
-    else {
-      const refUpdates = [{ name, beforeOid: before, afterOid: after, force: true }];
-      await client.graphql(UPDATE, { input: { repositoryId, refUpdates } });
-    }
-  } catch (error) {
-    const now = await client.rest.git.getRef({ ...at, ref: REF }).then(
-      ({ data }) => data.object.sha,
-      (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
-    );
-    // The reply was lost, or another scan was faster, or GitHub refused.
-    if (now === after) return;
-    throw now === before ? error : new Conflict(REF);
-  }
-}
-
-/** The record without entries of private repositories, which readers of a public one must not see. */
+/** Removes facts of private repositories before the record is written to a public one. */
 function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
   const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
@@ -80,7 +55,7 @@ function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
 }
 
-/** Longer records are compressed: GraphQL returns the text of a blob only up to half a megabyte. */
+/** Longer records are compressed: GraphQL returns at most half a megabyte of a blob's text. */
 const LARGE = 400_000;
 
 const pack = (text: string): string =>

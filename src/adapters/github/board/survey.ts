@@ -1,40 +1,40 @@
-// The lists of a scan: issues, cards, pull requests, branches and runs, with their plain fields. Each scan reads them all, both ends of a
-// list in one request and all lists side by side.
+// The first round of questions: issues, cards, pull requests, branches and runs with their plain fields. Reads all lists in parallel,
+// from both ends.
 import type { BoardSnapshot, Gap } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
-import { type RawRepository, REPOSITORY, readAccess, repositoryField, type Scope, single } from './access.js';
 import { type Asker, createAsker, type Graphql } from './ask.js';
 import { type Abilities, everyCard, fragmentsFor } from './fragments.js';
 import {
   boardList,
   type Entry,
+  fromIssues,
+  fromItems,
   type IssueList,
   issueList,
-  listFromCards,
-  listFromIssues,
   pullList,
   type RawRef,
   refList,
 } from './issue-list.js';
-import { byId, type List, type Listed, readLists } from './parts.js';
+import { byId, type List, type Listed, readLists } from './lists.js';
 import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import { RUNS } from './runs.js';
+import { type RawRepository, REPOSITORY, readBasics, repositoryField, type Scope, single } from './scan-basics.js';
 
-/** The GraphQL clients of the repository's token and of the board's. The same function where one token is used for both. */
-export interface Eyes {
+/** The GraphQL functions of the repository's token and the board's token; the same function if one token does both. */
+export interface Tokens {
   readonly home: Graphql;
   readonly board: Graphql;
 }
 
 export interface Survey {
-  /** With the repository's token. */
+  /** Uses the repository's token. */
   readonly asker: Asker;
-  /** With the board's token; the same asker where it is the same token. */
+  /** Uses the board's token; the same asker if one token does both. */
   readonly boardAsker: Asker;
   readonly viewer: string;
   readonly abilities: Abilities;
-  /** The home repository first. */
+  /** The board's own repository first. */
   readonly repositories: readonly RawRepository[];
   readonly entries: readonly Entry[];
   readonly pulls: readonly RawPull[];
@@ -53,10 +53,10 @@ export interface Wanted extends Scope {
   readonly label?: string | undefined;
 }
 
-/** Branches and runs: at most so many pages of a hundred. */
+/** Maximum pages of branches and runs. */
 const PAGES = 10;
 
-/** Other repositories of a board whose pull requests are read. */
+/** Maximum number of other repositories whose pull requests are read. */
 const REPOSITORIES = 20;
 
 const NEEDS =
@@ -67,13 +67,13 @@ const REDACTED =
   "the board's token may not read the repository of its cards; the issues of the repository were read with the repository's token instead";
 
 /** Reads the lists. */
-export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Promise<Survey> {
-  const access = await readAccess(wanted, eyes, clock);
-  const fragments = fragmentsFor(access.abilities);
-  const asker = createAsker(eyes.home, { fragments, clock });
-  const boardAsker = eyes.board === eyes.home ? asker : createAsker(eyes.board, { fragments, clock });
-  const { board } = access;
-  const cards = everyCard(access.abilities);
+export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): Promise<Survey> {
+  const basics = await readBasics(wanted, tokens, clock);
+  const fragments = fragmentsFor(basics.abilities);
+  const asker = createAsker(tokens.home, { fragments, clock });
+  const boardAsker = tokens.board === tokens.home ? asker : createAsker(tokens.board, { fragments, clock });
+  const { board } = basics;
+  const cards = everyCard(basics.abilities);
   const items = board === null ? null : boardList(board, { label: wanted.label, cards, plain: boardAsker !== asker });
   const issues = board === null ? issueList(wanted.repo, wanted.label) : null;
   const lists = {
@@ -85,28 +85,28 @@ export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Prom
   const atHome = [...(issues ? [issues] : []), ...Object.values(lists)];
   if (boardAsker === asker) await readLists(asker, [...(items ? [items] : []), ...atHome]);
   else await Promise.all([readLists(boardAsker, items ? [items] : []), readLists(asker, atHome)]);
-  const listed = await readIssueList({ items, issues, asker, boardAsker, wanted });
-  const others = await readOthers({ asker, boardAsker }, wanted.repo, listed);
+  const issueEntries = await issuesOf({ items, issues, asker, boardAsker, wanted });
+  const others = await readOthers({ asker, boardAsker }, wanted.repo, issueEntries);
   const pulls = [lists.pulls, ...others.lists].map((list) => list.result());
   return {
     asker,
     boardAsker,
-    viewer: access.viewer,
-    abilities: access.abilities,
-    repositories: [access.repository, ...others.repositories],
-    entries: listed.entries,
-    notIssues: listed.notIssues,
-    total: listed.total,
+    viewer: basics.viewer,
+    abilities: basics.abilities,
+    repositories: [basics.repository, ...others.repositories],
+    entries: issueEntries.entries,
+    notIssues: issueEntries.notIssues,
+    total: issueEntries.total,
     pulls: pulls.flatMap((each) => each.found),
     heads: lists.heads.result().found,
     runs: lists.runs.result().found,
     collaborators: lists.collaborators.result(),
     collaboratorsElsewhere: resultsOf(others.people),
     missing: [
-      ...(access.boardTrouble === null
+      ...(basics.boardProblem === null
         ? []
-        : [{ what: `project ${wanted.project}`, why: `${access.boardTrouble}; ${NEEDS}` }]),
-      ...listed.missing,
+        : [{ what: `project ${wanted.project}`, why: `${basics.boardProblem}; ${NEEDS}` }]),
+      ...issueEntries.missing,
       ...others.missing,
       ...pulls.flatMap((each) => shortOf('pull requests', each)),
       ...pulls.flatMap(({ flawed }) => flawed.map(({ node, why }) => ({ what: refOf(node), why }))),
@@ -122,7 +122,7 @@ export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Prom
   };
 }
 
-interface IssueListOf {
+interface RollOf {
   readonly items: List<RawItem> | null;
   readonly issues: List<RawIssue> | null;
   readonly asker: Asker;
@@ -130,14 +130,14 @@ interface IssueListOf {
   readonly wanted: Wanted;
 }
 
-/** The issues of the board. Where the board has a token of its own, fields of issues are read with the repository's token. */
-async function readIssueList({ items, issues, asker, boardAsker, wanted }: IssueListOf): Promise<IssueList> {
-  if (!items) return listFromIssues(issues?.result() ?? NOTHING);
-  if (asker === boardAsker) return listFromCards(items.result(), wanted.label);
+/** The issues of the board. If the board has its own token, their fields are read with the repository's token. */
+async function issuesOf({ items, issues, asker, boardAsker, wanted }: RollOf): Promise<IssueList> {
+  if (!items) return fromIssues(issues?.result() ?? NOTHING);
+  if (asker === boardAsker) return fromItems(items.result(), wanted.label);
   const listed = items.result();
   const cards = listed.found.filter(({ content }) => content?.__typename === 'Issue');
   const isRedacted = listed.found.some(({ content, isArchived }) => content === null && !isArchived);
-  if (cards.length === 0 && isRedacted) return instead(asker, wanted, listed.found.length);
+  if (cards.length === 0 && isRedacted) return fromRepository(asker, wanted, listed.found.length);
   const read = new Map<string, RawIssue>();
   const ids = cards.flatMap(({ content }) => content?.id ?? []);
   const labels = wanted.label === undefined ? '' : '... on Issue { labels(first: 100) { nodes { name } } }';
@@ -149,7 +149,7 @@ async function readIssueList({ items, issues, asker, boardAsker, wanted }: Issue
       gone: () => undefined,
     });
   await asker.ask(question(ids));
-  // An issue of another repository is read with the token that may read it.
+  // Issues of other repositories are read with whichever token can.
   await boardAsker.ask(question(ids.filter((id) => !read.has(id))));
   const found = listed.found.map((item) => {
     const id = item.content?.__typename === 'Issue' ? item.content.id : undefined;
@@ -157,16 +157,16 @@ async function readIssueList({ items, issues, asker, boardAsker, wanted }: Issue
     const issue = read.get(id);
     return { ...item, content: issue ? { ...issue, __typename: 'Issue' } : null };
   });
-  return listFromCards({ ...listed, found }, wanted.label);
+  return fromItems({ ...listed, found }, wanted.label);
 }
 
-/** The repository's issues, for a board whose token may read none of its cards. */
-async function instead(asker: Asker, { repo, label }: Wanted, cards: number): Promise<IssueList> {
+/** The repository's issues, if the board's token can read none of its cards. */
+async function fromRepository(asker: Asker, { repo, label }: Wanted, cards: number): Promise<IssueList> {
   const issues = issueList(repo, label);
   await readLists(asker, [issues]);
-  const listed = listFromIssues(issues.result());
+  const issueEntries = fromIssues(issues.result());
   const what = cards === 1 ? '1 card of the board' : `${cards} cards of the board`;
-  return { ...listed, missing: [...listed.missing, { what, why: REDACTED }] };
+  return { ...issueEntries, missing: [...issueEntries.missing, { what, why: REDACTED }] };
 }
 
 const NOTHING: Listed<never> = { found: [], total: null, hidden: 0, why: 'it was not asked', cut: false, flawed: [] };
@@ -183,7 +183,7 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
   ];
 }
 
-/** A gap for a list that did not come whole. A bound of crew's own is no gap: otherwise large repositories could not be judged. */
+/** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
 function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
   return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
 }
@@ -230,7 +230,7 @@ async function readOthers(
   return others;
 }
 
-/** Reads these repositories. Returns those that this token does not see, with the reason. */
+/** Reads what kind of repositories these are; returns those that this token does not see, with the reason. */
 async function readFacts(
   asker: Asker,
   names: readonly string[],

@@ -1,3 +1,4 @@
+import { SETUP_ACTION } from '../../tool-lines.js';
 import type { CheckWords, Counts } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
@@ -109,6 +110,8 @@ export const en: CheckWords = {
   more: (count) => `and ${count} more`,
   cut: 'The rest was left out: GitHub takes no longer page.',
   run: (url) => `[The run, with its log](${url})`,
+  missingTool: (name) =>
+    `${name} is not installed. Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch:\n`,
   next: {
     bent: 'Take those lines back, or move them into a change of their own.',
     worse: 'Look at the first failure; it stands beside its line under Files changed too.',

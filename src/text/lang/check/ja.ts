@@ -1,3 +1,4 @@
+import { SETUP_ACTION } from '../../tool-lines.js';
 import type { CheckWords, Counts } from './words.js';
 
 function changes({ broken, refused, fixed }: Counts): string {
@@ -110,6 +111,8 @@ export const ja: CheckWords = {
   more: (count) => `ほか ${count} 件`,
   cut: '残りは省きました。GitHub はこれより長いページを受け付けません。',
   run: (url) => `[実行とそのログ](${url})`,
+  missingTool: (name) =>
+    `${name} が入っていません。既定ブランチの \`${SETUP_ACTION}\` の steps に次の 2 行を加えてください。\n`,
   next: {
     bent: 'その行を元に戻すか、別の変更に分けてください。',
     worse: 'まず最初の失敗を見てください。Files changed のその行の横にも出ています。',

@@ -243,6 +243,7 @@ export const en: FixMessages = {
     why: 'In the Editor’s words, not checked:',
     hypothesis: 'What the Editor supposes, not checked:',
     plan: 'In Scout A’s words:',
+    excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected with these words:',
   },
   nothingSaid: 'The Editor said nothing about it.',

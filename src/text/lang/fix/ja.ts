@@ -240,6 +240,7 @@ export const ja: FixMessages = {
     why: 'Editor の言葉（証明されたものではありません）:',
     hypothesis: 'Editor の推測（証明されたものではありません）:',
     plan: 'Scout A の言葉:',
+    excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画は、次の言葉とともに却下されました:',
   },
   nothingSaid: 'Editor の説明はありません。',

@@ -32,6 +32,7 @@ export const en: RunWords = {
     course: 'How it went',
     talk: 'Turn by turn',
     signals: 'What people said to it',
+    memory: 'From the memory',
     unasked: 'Run without asking',
     verification: 'Verifications',
     comparison: 'Against the base',

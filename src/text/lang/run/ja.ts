@@ -30,6 +30,7 @@ export const ja: RunWords = {
     course: '経過',
     talk: 'やりとり',
     signals: '人からの言葉',
+    memory: 'メモリーから使ったもの',
     unasked: '確認なしに実行',
     verification: '検証',
     comparison: 'ベースとの比較',

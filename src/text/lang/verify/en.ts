@@ -1,3 +1,4 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
@@ -32,6 +33,8 @@ function reason(of: Reason): string {
       return `The host ${of.host} was not let through. ${of.remedy}`;
     case 'hook-refused':
       return `The tests passed. \`${of.hook}\` could not run here: the sandbox refused it the host ${of.host}.`;
+    case 'downloads-skipped':
+      return `Installed without the browsers or binaries that ${of.packages} would download: the sandbox does not reach their hosts. Tests that need them want them from ${SETUP_ACTION}.`;
     case 'time-out':
       return `It was stopped after ${of.seconds} s.`;
     case 'killed':
@@ -147,7 +150,8 @@ export const en: VerifyWords = {
     nothingToRun: 'Name the steps in .github/crew.yml, under verify.steps.',
     noTests: 'Add a test that fails without your change: a pipeline without tests proves little.',
     mend: ({ first, log }) => `Look at ${first} first. The whole log is ${log}`,
-    tool: (name) => `Install ${name}, or let verify.setup in .github/crew.yml do it; then run \`crew verify\` again.`,
+    tool: (name) =>
+      `Install ${name}. In GitHub Actions these two lines in ${SETUP_ACTION} bring it:\n${toolLines(name).join('\n')}`,
     again: (log) => `See what the log says, then run \`crew verify\` again: ${log}`,
   },
 };

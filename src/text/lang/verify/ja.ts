@@ -1,3 +1,4 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const FLAWS: Readonly<Record<Flaw, string>> = {
@@ -30,6 +31,8 @@ function reason(of: Reason): string {
       return `ホスト ${of.host} への接続は許可されていません。${of.remedy}`;
     case 'hook-refused':
       return `テストは通りました。\`${of.hook}\` はここでは動きません。サンドボックスがホスト ${of.host} への接続を断りました。`;
+    case 'downloads-skipped':
+      return `${of.packages} がダウンロードするブラウザやバイナリなしでインストールしました。サンドボックスからその取得先には届きません。テストに必要なら ${SETUP_ACTION} で用意してください。`;
     case 'time-out':
       return `${of.seconds} 秒で打ち切りました。`;
     case 'killed':
@@ -149,7 +152,7 @@ export const ja: VerifyWords = {
     noTests: '変更がなければ失敗するテストを加えてください。テストのない検証はほとんど何も示しません。',
     mend: ({ first, log }) => `まず ${first} を見てください。ログの全文: ${log}`,
     tool: (name) =>
-      `${name} を入れるか、.github/crew.yml の verify.setup で入れて、もう一度 \`crew verify\` を実行してください。`,
+      `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${toolLines(name).join('\n')}`,
     again: (log) => `ログを確かめて、もう一度 \`crew verify\` を実行してください: ${log}`,
   },
 };
