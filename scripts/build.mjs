@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -15,6 +15,25 @@ const { values } = parseArgs({
   },
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+const NOTICES = 'THIRD_PARTY_NOTICES.txt';
+
+/** Shortens names inside packages only: a stack trace through crew's own code stays readable. */
+const shortNames = {
+  name: 'short-names',
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, async ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      const { code } = await transform(source, {
+        loader: 'js',
+        minifyIdentifiers: true,
+        platform: 'node',
+        target: 'node20',
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
 
 // Aside first: whoever runs what is there must not find it half gone.
 const aside = mkdtempSync(path.join(root, 'node_modules', '.crew-build-'));
@@ -32,6 +51,7 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   metafile: true,
+  plugins: [shortNames],
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },
@@ -42,14 +62,32 @@ const { metafile } = await build({
 });
 if (values.meta) writeFileSync(values.meta, JSON.stringify(metafile));
 
+/** Name, version and licence text of each package that is bundled. */
+function noticesOf({ inputs }) {
+  const folders = Object.keys(inputs).flatMap(
+    (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
+  const parts = [...new Set(folders)].sort().map((folder) => {
+    const at = path.join(root, folder);
+    const { name, version: its, license } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
+    const file = readdirSync(at).find((each) => /^(?:licen[cs]e|copying)(?:\.|$)/i.test(each));
+    const text = file
+      ? readFileSync(path.join(at, file), 'utf8').trim()
+      : `The package has no licence file. Its licence: ${license}.`;
+    return `${name} ${its} (${license})\n\n${text}\n`;
+  });
+  return `Third-party software in this folder\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
 /** New files come, then entries, then what nobody names any more goes. */
 mkdirSync(values.out, { recursive: true });
 cpSync(path.join(aside, 'chunks'), path.join(values.out, 'chunks'), { recursive: true });
 cpSync(aside, values.out, { recursive: true });
-const wanted = new Set(readdirSync(aside, { recursive: true }));
+const wanted = new Set([...readdirSync(aside, { recursive: true }), NOTICES]);
 for (const file of readdirSync(values.out, { recursive: true })) {
   if (!wanted.has(file)) rmSync(path.join(values.out, file), { recursive: true, force: true });
 }
+writeFileSync(path.join(values.out, NOTICES), noticesOf(metafile));
 rmSync(aside, { recursive: true, force: true });
 
 await build({

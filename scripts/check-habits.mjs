@@ -11,6 +11,14 @@ const OPEN = ['ports', 'errors', 'event', 'board', 'scan-record', 'gate', 'model
 /** The embedded GitHub imports nothing of crew; only these import it. */
 const SANDBOX = 'github-sandbox';
 const USES_SANDBOX = [/^services\/(?:sandbox|board-page)\.ts$/, /^sample\//];
+/** A package for one service is imported only in the adapter of that service. */
+const SDKS = {
+  '@anthropic-ai/': /^adapters\/model\//,
+  '@modelcontextprotocol/': /^adapters\/mcp\//,
+  '@octokit/': /^(?:adapters\/github\/|app\/token\.ts$)/,
+  probot: /^app\//,
+  'simple-git': /^cli\/commands\/remote\.ts$/,
+};
 const LOW = ['text', 'config', 'changes'];
 const MIDDLE = [...LOW, 'memory', 'guard', 'verify', 'agent'];
 const HIGH = [...MIDDLE, 'commands', 'runs', 'workflows', 'view'];
@@ -29,7 +37,7 @@ const IMPORTS = {
   text: ['commands', 'changes'],
   config: ['text'],
   changes: ['text'],
-  memory: [],
+  memory: ['config', 'text'],
   commands: ['text'],
   guard: ['text'],
   verify: ['config', 'text'],
@@ -52,8 +60,8 @@ const PURE = [
   /^config\//,
   /^text\//,
   /^view\//,
+  /^memory\/(?:preferences|rules)\//,
   /^workflows\/[^/]+\/rules\//,
-  /^workflows\/facilitate\/(?!index\.ts)/,
   /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages)/,
   /^changes\/(?:change|marker|plan)\.ts$/,
   /^event\.ts$/,
@@ -68,6 +76,7 @@ const edges = new Map();
 
 for (const file of files) {
   const found = readSource(path.join(SRC, file));
+  checkZod(file, readFileSync(path.join(SRC, file), 'utf8'));
   edges.set(
     file,
     found.imports.flatMap(({ to }) => resolve(file, to) ?? []),
@@ -119,6 +128,13 @@ function addEdge(folder, { file, to }) {
   edges.set(from, [...(edges.get(from) ?? []), target]);
 }
 
+/** `import { z }` bundles every language of zod (300 kB); the namespace import does not. */
+function checkZod(file, source) {
+  for (const [at, text] of source.split('\n').entries())
+    if (/^import .*from 'zod'/.test(text) && !/^import (?:type )?\* as z from 'zod'/.test(text))
+      say(file, at + 1, "zod is imported as `import * as z from 'zod'`");
+}
+
 function say(file, line, what) {
   problems.push(`src/${file}:${line}: ${what}`);
 }
@@ -128,7 +144,7 @@ function roomOf(file) {
 }
 
 function isRule(file) {
-  return /^workflows\/(?:[^/]+\/rules|facilitate)\/(?!index\.ts)/.test(file);
+  return /^workflows\/[^/]+\/rules\//.test(file);
 }
 
 function isPure(file) {
@@ -143,6 +159,8 @@ function resolve(file, to) {
 
 function checkImport({ file, to, line }) {
   if (to === SANDBOX && !USES_SANDBOX.some((each) => each.test(file))) say(file, line, `may not import ${SANDBOX}`);
+  for (const [sdk, where] of Object.entries(SDKS))
+    if (to.startsWith(sdk) && !where.test(file)) say(file, line, `may not import ${to}: only ${where.source} does`);
   const target = resolve(file, to);
   if (!target) return;
   const [from, into] = [roomOf(file), roomOf(target)];

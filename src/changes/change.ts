@@ -9,6 +9,7 @@ export type Change =
   | ReactionChange
   | CheckChange
   | BranchChange
+  | FilesChange
   | PullChange
   | ReplyChange
   | RemarksChange;
@@ -100,6 +101,21 @@ export interface BranchChange {
   readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 
+/**
+ * Commits of texts on a new branch of crew's own, which a person has approved word for word. Precondition: the branch does not exist, or
+ * this identity made its last commit.
+ */
+export interface FilesChange {
+  readonly kind: 'files';
+  readonly branch: string;
+  /** The commit that the first one stands on. */
+  readonly parent: string;
+  readonly commits: readonly {
+    readonly message: string;
+    readonly files: readonly { readonly path: string; readonly text: string }[];
+  }[];
+}
+
 /** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */
 export interface PullChange {
   readonly kind: 'pull';
@@ -149,6 +165,8 @@ export function keyOf(change: Change): string {
       return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
     case 'branch':
       return `branch ${change.branch} ${change.parent} ${change.tree}`;
+    case 'files':
+      return `files ${change.branch} ${digestOf(JSON.stringify(change.commits)).slice(0, 12)}`;
     case 'pull':
       return `pull ${change.branch} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
     case 'reply':

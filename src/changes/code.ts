@@ -1,7 +1,7 @@
 // Commits on crew's branches, and the pull request of a branch.
 import { Conflict, UserError } from '../errors.js';
 import type { Commit, Pull } from '../ports.js';
-import type { BranchChange, PullChange } from './change.js';
+import type { BranchChange, FilesChange, PullChange } from './change.js';
 import type { Effect, Found, Target } from './effect.js';
 import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
 
@@ -68,6 +68,52 @@ async function commitAll(
   }
   if (!made) throw new Error('no commit was made');
   return made;
+}
+
+/** Commits of texts on a new branch, found by the branch's name and the identity of its last commit. Never forced. */
+export function filesEffect({ branch, parent, commits }: FilesChange, { github, outgoing }: Target): Effect {
+  const { branches, people } = github;
+  /** The commits of the branch that are crew's own, oldest first; null where the last one is somebody else's. */
+  const ours = async (head: string): Promise<readonly string[] | null> => {
+    const me = (await people.me()).login;
+    const shas: string[] = [];
+    for (let at = head; shas.length < commits.length; ) {
+      const { author, parents } = await branches.read(at);
+      if (author !== me) break;
+      shas.unshift(at);
+      if (parents[0] === undefined) break;
+      at = parents[0];
+    }
+    return shas.length === commits.length ? shas : null;
+  };
+  const make = async () => {
+    const shas: string[] = [];
+    for (const { message, files } of commits) {
+      const changed = files.map(({ path, text }) => ({ path, mode: '100644', bytes: new TextEncoder().encode(text) }));
+      const on = shas.at(-1) ?? parent;
+      shas.push((await branches.commit({ parent: on, message: outgoing(message), files: changed })).sha);
+    }
+    const sha = shas.at(-1);
+    if (sha === undefined) throw new Error('no commit to be made');
+    try {
+      await branches.place(branch, { sha, at: null });
+      return { shas };
+    } catch (error) {
+      const head = error instanceof Conflict ? await branches.head(branch) : null;
+      const made = head === null ? null : await ours(head);
+      if (!made) throw error;
+      return { shas: made };
+    }
+  };
+  return {
+    async find() {
+      const head = await branches.head(branch);
+      if (head === null) return { is: 'absent', repeatable: true, make };
+      const shas = await ours(head);
+      if (shas) return { is: 'there', count: 1, made: { shas } };
+      return { is: 'skipped', why: 'the branch is somebody else’s' };
+    },
+  };
 }
 
 const otherTree = (expected: string, found: string): UserError =>

@@ -1,6 +1,6 @@
+import { secretIn } from '../text/secret-shapes.js';
 import { knownSettings } from './known-settings.js';
 import type { Path } from './problem.js';
-import { secretIn } from './secret-in.js';
 import { show } from './show.js';
 
 interface Mistake {

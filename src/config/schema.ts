@@ -7,6 +7,7 @@ import { fix } from './sections/fix.js';
 import { guard } from './sections/guard.js';
 import { labels } from './sections/labels.js';
 import { mcp } from './sections/mcp.js';
+import { memory } from './sections/memory.js';
 import { models } from './sections/models.js';
 import { review } from './sections/review.js';
 import { sandbox } from './sections/sandbox.js';
@@ -34,7 +35,22 @@ const routineAuthors = [
 ];
 
 /** THE LIST of sections; each is named as the workflow or the part of crew that it sets. */
-const sections = { labels, facilitate, fix, build, review, write, verify, guard, sandbox, models, budget, mcp, task };
+const sections = {
+  labels,
+  facilitate,
+  fix,
+  build,
+  review,
+  write,
+  verify,
+  guard,
+  sandbox,
+  models,
+  budget,
+  mcp,
+  memory,
+  task,
+};
 
 /** Sections may stand empty, as when every line below them is commented out. */
 export const sectionNames: readonly string[] = Object.keys(sections);

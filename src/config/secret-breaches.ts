@@ -1,6 +1,6 @@
 import { type Document, isScalar } from 'yaml';
+import { secretIn } from '../text/secret-shapes.js';
 import type { Breach } from './problem.js';
-import { secretIn } from './secret-in.js';
 import { walk } from './walk.js';
 
 /** Tokens and keys by their shape: this file is read by everybody who can read the repository. */

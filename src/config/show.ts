@@ -1,5 +1,5 @@
+import { secretIn } from '../text/secret-shapes.js';
 import type { Path } from './problem.js';
-import { secretIn } from './secret-in.js';
 
 const longest = 60;
 

@@ -96,6 +96,11 @@ export interface Refs {
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
   ): Promise<string>;
+  /** Like `commit`, but the commit has no parent: nothing of what was there before can be reached from the ref. */
+  replace(
+    ref: string,
+    change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
+  ): Promise<string>;
   remove(ref: string): Promise<void>;
 }
 
@@ -128,6 +133,8 @@ export interface Repository {
   defaultBranch(): Promise<string>;
   /** A file of the default branch, or null. */
   file(path: string): Promise<string | null>;
+  /** The same file in the repository `.github` of the owner, or null where there is none, or none that this token may read. */
+  ownersFile(path: string): Promise<string | null>;
   /** The files of a name, one folder below another, on the default branch. */
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }

@@ -6,6 +6,7 @@ import type { Progress } from '../progress.js';
 import type { Language } from '../text/lang/index.js';
 import type { BoardReader } from './board.js';
 import type { GitHub } from './github.js';
+import type { Recall } from './memory.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
 import type { Clock } from './store.js';
 import type { WorkEnvironment } from './tree.js';
@@ -21,8 +22,12 @@ export interface Settings {
   readonly lang: Language;
   readonly config: Config;
   readonly configFile: string;
+  /** Names this version of the file; absent where there is none. */
+  readonly version?: string | undefined;
   /** What is wrong with the configuration, one line each. */
   readonly problems: readonly string[];
+  /** The text of the owner's defaults, where there are any. */
+  readonly ownersText?: string | null | undefined;
 }
 
 /** Where a request came from and where its answer is read. */
@@ -75,6 +80,8 @@ export interface WorkContext extends PhaseContext {
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** The journal so far. */
   steps(): readonly Step[];
+  /** Searches what crew has learned, before an agent works; absent where nothing is remembered. What is found is recorded on the run. */
+  readonly recall?: Recall | undefined;
   /** Folder for files that a continued run needs again. */
   readonly folder: string;
   /** Aborted when the run is cancelled or its process is asked to stop. */

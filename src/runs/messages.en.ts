@@ -32,6 +32,8 @@ export const en = {
   details: 'Details',
   ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count: number): string =>
+    `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: Running): string => `The same request is already running: ${link(code(run), url)}.`,
   refusedAwaiting: ({ run, id }: { run: string; id: string | undefined }): string =>
     `Nothing was started: ${code(run)} waits for an answer. Write ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} or ${code('/crew approve')} to continue it, or ${code('/crew cancel')} to end it.`,
@@ -72,12 +74,15 @@ export const en = {
     `The work job ended early (${how}). Completed steps are kept. ${code('/crew continue')} continues ${code(run)}.`,
   nothingCame: ({ run, how }: { run: string; how: string }): string =>
     `The work job left no result (${how}). ${code('/crew continue')} starts ${code(run)} again.`,
+  neverStarted: (run: string): string =>
+    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
   unrecorded: (url: string): string =>
     `crew did not handle this request: its Actions run ended before it could record anything ([log](${url})). Ask again.`,
   tooLarge: (run: string): string =>
     `The result is too large to publish. It is kept in the journal of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
   outOfTime: (run: string): string =>
     `The job reached its time limit. The work so far is kept. ${code('/crew continue')} continues ${code(run)}.`,
+  expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,
   fault: (id: string): string =>
     `crew failed because of an internal error. The operator finds it in the log as ${code(id)}.`,
 };

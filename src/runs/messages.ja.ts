@@ -20,6 +20,8 @@ export const ja = {
   details: '詳細',
   ended: (of) =>
     `**${code(of.command)}**: ${statusWord('ja', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count) =>
+    `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを消し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を取り除きます。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
   refusedAwaiting: ({ run, id }) =>
     `何も始めていません。${code(run)} が回答を待っています。続けるには ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} か ${code('/crew approve')}、終えるには ${code('/crew cancel')} と書いてください。`,
@@ -58,11 +60,14 @@ export const ja = {
     `作業ジョブが途中で終わりました（${how}）。終わったステップは残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   nothingCame: ({ run, how }) =>
     `作業ジョブが結果を残しませんでした（${how}）。${code('/crew continue')} で ${code(run)} をやり直せます。`,
+  neverStarted: (run) =>
+    `GitHub は ${code(run)} を 2 回受け付けましたが、Actions の実行が始まりませんでした。Actions が有効か、${code('.github/workflows/crew.yml')} がデフォルトブランチにあるかを確認してください。${code('/crew continue')} で始められます。`,
   unrecorded: (url) =>
     `この依頼は処理されませんでした。Actions の実行が、記録する前に終わりました（[ログ](${url})）。もう一度依頼してください。`,
   tooLarge: (run) =>
     `結果が大きすぎて公開できません。${code(run)} のジャーナルに残っています。範囲を狭めて依頼するか、${code('/crew continue')} と書いてください。`,
   outOfTime: (run) =>
     `ジョブの制限時間に達しました。ここまでの作業は残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
+  expired: (run) => `${code(run)} は 14 日間回答がなかったため、取り消しました。`,
   fault: (id) => `crew の内部エラーで失敗しました。運用者はログの ${code(id)} で確認できます。`,
 } satisfies RunMessages;

@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
+import { cacheSuccess } from '../adapters/github/cache-success.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
-import { onceItWorked } from '../adapters/github/once-it-worked.js';
+import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { TokenSource } from '../app/token.js';
 import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
@@ -11,9 +12,13 @@ import { withLocalBuild } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { folderLedger, ledgerAside, refsLedger } from '../memory/ledger.js';
+import { knowledgeOf, type MemoryServices } from '../memory/services.js';
 import { folderSpending, memorySpending, refsSpending } from '../memory/spending.js';
+import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../memory/store.js';
+import { MOST_MS } from '../memory/within-limits.js';
 import type { Clock, GitHub, Log } from '../ports.js';
 import { runIn } from '../runs/record.js';
+import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
@@ -21,10 +26,11 @@ import { redactSecrets } from '../text/redact-secrets.js';
 import { redactShapes } from '../text/redact-shapes.js';
 import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
+import { learningIn } from '../workflows/retrospect/learning.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process-name.js';
-import { settingsOf, withAim, withComments } from './settings.js';
+import { settingsOf, withAim, withBudget, withComments } from './settings.js';
 
 /** For operators: one JSON object a line, on standard error. */
 export const operatorLog: Log = (line, fields) => {
@@ -61,6 +67,8 @@ export interface GitHubOptions {
   readonly lang?: Language | undefined;
   readonly aim?: Aim | undefined;
   readonly comments?: string | undefined;
+  /** What a run may cost, as the Action's input says. */
+  readonly budgetUsd?: string | undefined;
   readonly dryRun?: boolean | undefined;
   /** The Actions run that this process is a job of. */
   readonly here?: Here | undefined;
@@ -81,12 +89,15 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const opened = openGitHub(repo, client, expectingOf(options));
   const { github } = opened;
   const redact = redactorOf(env);
-  const settings = onceItWorked(async () => {
-    const text = await github.repository.file(env.configFile);
-    const read = settingsOf(text, { file: env.configFile, lang: options.lang });
-    return withAim(withComments(read, options.comments), options.aim ?? {});
+  const settings = cacheSuccess(async () => {
+    const [text, ownersText] = await Promise.all([
+      github.repository.file(env.configFile),
+      github.repository.ownersFile(env.configFile),
+    ]);
+    const read = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
+    return withAim(withBudget(withComments(read, options.comments), options.budgetUsd), options.aim ?? {});
   });
-  const me = onceItWorked(() => github.people.me());
+  const me = cacheSuccess(() => github.people.me());
   const others = new Map<string, GitHub>();
   const elsewhere = (other: string) => {
     const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });
@@ -106,13 +117,19 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     ],
   });
   const learned = refsLedger(github.refs, redact);
-  const workflows = workflowsWith({
-    ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
-    published: dryRun ? null : learned,
-    complain,
-  });
+  const memory = memoryOn(refsMemory(github.refs, redact), (change) => scrubRefs(github.refs, change));
+  const learning = learningIn(memory.store, knowledgeOf(memory, settings));
+  const workflows = workflowsWith(
+    {
+      ledger: ({ folder }) => ledgerAside(learned, folderLedger(folder, redact)),
+      published: dryRun ? null : learned,
+      complain,
+    },
+    { inWork: () => learning, published: dryRun ? null : learning },
+  );
   return {
     ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
+    memory,
     // A dry run leaves nothing in the repository.
     store: refsRunStore(github.refs, redact),
     spending: dryRun ? memorySpending() : refsSpending(github.refs),
@@ -121,6 +138,11 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     asker: async (event) => askerOf(event, { github, bots: (await settings()).config.bots, me: (await me()).id }),
   };
 }
+
+const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
+  ...{ store, scrub },
+  connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
+});
 
 /** Agents are read from the default branch where there is no clone. */
 const expectingOf = ({ env, aim, expecting }: GitHubOptions) => ({
@@ -173,11 +195,24 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   const text = existsSync(own) ? withLocalBuild(project, readFileSync(own, 'utf8')) : project;
   const settings = settingsOf(text, { file: env.configFile, lang });
   const learned = folderLedger(home, redactorOf(env));
-  const workflows = workflowsWith({ ledger: () => learned, published: null, complain });
+  const memory = memoryOn(forget ? processMemory() : folderMemory(home, redactorOf(env)), (change) =>
+    scrubFolder(home, change),
+  );
+  const learning = forget
+    ? null
+    : learningIn(
+        memory.store,
+        knowledgeOf(memory, async () => settings),
+      );
+  const workflows = workflowsWith(
+    { ledger: () => learned, published: null, complain },
+    { inWork: () => learning, published: null },
+  );
   return {
     ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
     spending: forget ? memorySpending() : folderSpending(home),
+    memory,
     ...(remote && { github: remote.github, board: remote.board }),
     settings: async () => settings,
     own: async () => ({ labelPrefix: settings.config.labels.prefix, me: 0 }),

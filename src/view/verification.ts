@@ -193,7 +193,10 @@ function next({ record, comparison, tamper = [], unread = [], say, paint, column
   const [broken] = record.steps.length === 0 ? unread : [];
   const unreadable = broken === undefined ? undefined : say.next.unread(broken);
   const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);
-  return [`${say.heading.next}: ${inert(advice)}`].flatMap((line) => wrapped(line, columns).map(paint.strong));
+  const [sentence = '', ...lines] = advice.split('\n');
+  const first = wrapped(`${say.heading.next}: ${inert(sentence)}`, columns);
+  // Lines to be copied are not wrapped.
+  return [...first, ...lines.map((line) => `  ${inert(line)}`)].map(paint.strong);
 }
 
 /** Against a base it counts what the change did: the gravest of that, or nothing where that is not known. */

@@ -1,15 +1,32 @@
-// The workflows. A new one is its folder and a line here.
+// The workflows. A new one is its folder and a line here. The code of a phase is loaded when the phase begins.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
-import { build } from './build/index.js';
+import { buildWith } from './build/index.js';
 import { fix } from './fix/index.js';
+import { retrospectWith } from './retrospect/index.js';
+import { type LearningServices, learns } from './retrospect/learns.js';
 import { review } from './review/index.js';
 import { type TaskServices, taskWith } from './task/index.js';
 import { write } from './write/index.js';
 
-/** The workflows, with the learning ledger of where they run. */
-export const workflowsWith = (task: TaskServices): readonly Workflow<unknown>[] =>
-  [ask, build, fix, review, write, taskWith(task)] as readonly Workflow<unknown>[];
+/** Without a memory nothing is learned from run to run. */
+const NO_LEARNING: LearningServices = { inWork: () => null, published: null };
+
+/** The workflows, with the ledger of `task` and what all learn from. Those that change something learn when they end. */
+export function workflowsWith(
+  task: TaskServices,
+  learning: LearningServices = NO_LEARNING,
+): readonly Workflow<unknown>[] {
+  return [
+    ask,
+    learns(buildWith(learning), learning),
+    learns(fix, learning),
+    review,
+    learns(write, learning),
+    learns(taskWith(task), learning),
+    learns(retrospectWith(learning), learning),
+  ] as readonly Workflow<unknown>[];
+}
 
 /** Their names. */
-export const workflowNames: readonly string[] = ['ask', 'build', 'fix', 'review', 'write', 'task'];
+export const workflowNames: readonly string[] = ['ask', 'build', 'fix', 'review', 'write', 'task', 'retrospect'];

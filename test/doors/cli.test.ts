@@ -164,6 +164,21 @@ describe('init', () => {
     expect((await runCrew(['validate'], { cwd: folder })).code).toBe(0);
   });
 
+  it('writes a set-up action for the tools that the repository names, and leaves one alone that is there', async () => {
+    const folder = await newFolder();
+    await mkdir(path.join(folder, '.git'));
+    await writeFile(path.join(folder, '.nvmrc'), '22\n');
+    await writeFile(path.join(folder, 'package.json'), '{"packageManager":"pnpm@10.1.0"}');
+    const file = path.join(folder, '.github/actions/crew-setup/action.yml');
+    await runCrew(['init'], { cwd: folder });
+    const text = await readFile(file, 'utf8');
+    expect(text).toMatch(/node-version-file: '\$\{\{ inputs\.path \}\}\/\.nvmrc'/);
+    expect(text).toContain('pnpm --version');
+    await writeFile(file, `${text}# ours\n`);
+    expect((await runCrew(['init'], { cwd: folder })).out).toContain('action.yml is there and differs');
+    expect(await readFile(file, 'utf8')).toContain('# ours');
+  });
+
   it('leaves alone what somebody wrote', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.git'));

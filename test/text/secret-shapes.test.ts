@@ -28,13 +28,38 @@ const SHAPES: readonly (readonly [kind: string, text: string])[] = [
   ['pypi-token', ['pypi', 'AgEIcHlwaS5vcmcCJDAxMjM0NTY3'].join('-')],
   ['gitlab-token', ['glpat', '0123456789abcdefghij'].join('-')],
   ['google-key', ['AIza', 'SyA0123456789abcdefghijABCDEFGHIJ01'].join('')],
+  ['gitlab-token', ['glrt', '0123456789abcdefghij'].join('-')],
+  ['google-oauth', ['ya29', 'a0AfH6SMBx0123456789abcdef'].join('.')],
+  ['google-oauth', ['GOCSPX', '0123456789abcdefghijABCD'].join('-')],
+  ['azure-key', ['abc8Q', '0123456789abcdefghijABCDEFGHIJ0123'].join('~')],
+  ['azure-devops-token', `${'a1B2'.repeat(19)}${['AZ', 'DO'].join('')}1234`],
+  ['openrouter-key', ['sk-or', 'v1', '0123456789abcdef'.repeat(4)].join('-')],
+  ['huggingface-token', ['hf', 'abcdefghijABCDEFGHIJabcdefghijABCD'].join('_')],
+  ['groq-key', ['gsk', 'a1B2'.repeat(13)].join('_')],
+  ['stripe-key', ['whsec', '0123456789abcdefghij'].join('_')],
+  ['discord-token', ['MTIzNDU2Nzg5MDEyMzQ1Njc4', 'GaBcDe', 'abcdefghijklmnopqrstuvwxyz01234'].join('.')],
+  ['twilio-key', ['SK', '0123456789abcdef'.repeat(2)].join('')],
+  ['sendgrid-key', ['SG', '0123456789abcdefghijAB', '0123456789abcdefghijABCDEFGHIJ0123456789abc'].join('.')],
+  ['telegram-token', ['123456789', `AA${'a1B'.repeat(11)}`].join(':')],
+  ['digitalocean-token', ['dop', 'v1', '0123456789abcdef'.repeat(4)].join('_')],
+  ['vault-token', ['hvs', '0123456789abcdefghijABCDEFGH'].join('.')],
+  ['linear-key', ['lin', 'api', 'a1B2'.repeat(10)].join('_')],
+  ['databricks-token', ['dapi', '0123456789abcdef'.repeat(2)].join('')],
+  ['atlassian-token', ['ATATT', `3xFfGF0${'a1B2'.repeat(12)}`].join('')],
+  ['docker-token', ['dckr', 'pat', '0123456789abcdefghijABCDEFG'].join('_')],
+  ['age-key', ['AGE-SECRET-KEY', `1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2).slice(0, 58)}`].join('-')],
   ['jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N'],
   ['private-key', `-----BEGIN RSA PRIVATE KEY-----\n${B64}\n${B64}\n-----END RSA PRIVATE KEY-----`],
   ['private-key', `-----BEGIN PRIVATE KEY-----\\n${B64}\\n-----END PRIVATE KEY-----`],
+  ['private-key', `-----BEGIN PRIVATE KEY-----\\u000a${B64}\\u000a-----END PRIVATE KEY-----`],
+  [
+    'private-key',
+    `${'\\u002d'.repeat(5)}BEGIN PRIVATE KEY${'\\u002d'.repeat(5)}\\n${B64.replace('Q', '\\/')}\\n${'\\u002d'.repeat(5)}END PRIVATE KEY${'\\u002d'.repeat(5)}`,
+  ],
   ['private-key', `-----BEGIN OPENSSH PRIVATE KEY-----\n${B64}\n${B64}`],
 ];
 
-describe('secrets that nobody told us about', () => {
+describe('a secret that is known by its form', () => {
   it.each(SHAPES)('knows a %s by its looks: %j', (kind, secret) => {
     const { text, redactions } = redact(`before ${secret}\n\nafter`, { secrets: [] });
     expect(text).toBe(`before [redacted: ${kind}]\n\nafter`);
@@ -52,6 +77,11 @@ describe('secrets that nobody told us about', () => {
       'an address with a password',
       'git clone https://me:pa55word@github.com/o/r',
       'git clone [redacted: url-credentials]github.com/o/r',
+    ],
+    [
+      'a connection string',
+      `AccountName=me;AccountKey=${'a1B2'.repeat(21)}a1==;EndpointSuffix=core.windows.net`,
+      'AccountName=me;AccountKey=[redacted: azure-key];EndpointSuffix=core.windows.net',
     ],
     ['a header', 'Authorization: Bearer abcdefghijklmnop', 'Authorization: Bearer [redacted: authorization]'],
     [

@@ -1,36 +1,50 @@
+import { randomUUID } from 'node:crypto';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
-import { movingIn } from './moving.js';
+import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';
-import { unseen } from './unseen.js';
+import { refMover } from './ref-mover.js';
+import { replaceRef } from './replace-ref.js';
 
-/** So many texts are kept; a job that reads more has other things to do. */
+/** Maximum number of cached texts. */
 const REMEMBERED = 50;
 
-/** Files in refs, written through the API: content first, then the ref moves, or does not. */
-export function githubRefs(
-  { rest, request, paginate }: Client,
-  at: { owner: string; repo: string },
-  opening?: Opening,
-): Refs {
-  const { tip: tipOf, move } = movingIn({ rest }, at);
-  /** What stood where lately: a commit never changes. */
+/** Files in refs through the API: uploads the content first, then moves the ref. */
+export function githubRefs(client: Client, at: { owner: string; repo: string }, opening?: Opening): Refs {
+  const { rest, request, paginate } = client;
+  const { tip: tipOf, move } = refMover({ rest }, at);
+  let repositoryId: Promise<string> | undefined;
+  const idOfRepository = (): Promise<string> => {
+    repositoryId ??= rest.repos.get(at).then(({ data }) => data.node_id);
+    return repositoryId;
+  };
+  /** Cached by commit, which never changes. */
   const texts = new Map<string, string>();
   const remember = (file: string, commit: string, text: string): void => {
     if (texts.size >= REMEMBERED) texts.clear();
     texts.set(`${commit}:${file}`, text);
   };
 
+  /** The tree of a commit with these files in it; null removes one. */
+  const treeWith = async (files: Readonly<Record<string, string | null>>, from: string | null): Promise<string> => {
+    const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
+    const tree = Object.entries(files).map(([path, content]) => {
+      const entry = { path, mode: '100644', type: 'blob' } as const;
+      return content === null ? { ...entry, sha: null } : { ...entry, content };
+    });
+    return (await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) })).data.sha;
+  };
+
   return {
     async list(prefix) {
       const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
-        throw statusOf(error) === 404 ? unseen(at, error) : error;
+        throw statusOf(error) === 404 ? notVisible(at, error) : error;
       });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
     tip: tipOf,
     async read(ref, file, commit) {
-      const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
+      const known = commit === undefined ? await opening?.refFile(ref, file) : undefined;
       if (known === null) return null;
       if (known?.text !== undefined) {
         remember(file, known.at, known.text);
@@ -51,7 +65,7 @@ export function githubRefs(
       return { text, at: tip };
     },
     async write(ref, { file, text, at: from, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
       const made = await rest.git.createTree({ ...at, tree });
       const parents = from === null ? [] : [from];
@@ -61,21 +75,27 @@ export function githubRefs(
       return commit.data.sha;
     },
     async commit(ref, { files, at: from, message }) {
-      opening?.moves(ref);
-      const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
-      const tree = Object.entries(files).map(([path, content]) => {
-        const entry = { path, mode: '100644', type: 'blob' } as const;
-        return content === null ? { ...entry, sha: null } : { ...entry, content };
-      });
-      const made = await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) });
+      opening?.refMoved(ref);
+      const tree = await treeWith(files, from);
       const parents = from === null ? [] : [from];
-      const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
+      const commit = await rest.git.createCommit({ ...at, message, tree, parents });
       await move(ref, { from, to: commit.data.sha });
       for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit.data.sha, text);
       return commit.data.sha;
     },
+    async replace(ref, { files, at: before, message }) {
+      opening?.refMoved(ref);
+      const tree = await treeWith(files, before);
+      // Two writers may leave equal texts within a second; their commits must differ, so that neither takes the other's for its own.
+      const unique = `${message}\n\nWrite: ${randomUUID()}`;
+      const commit = await rest.git.createCommit({ ...at, message: unique, tree, parents: [] });
+      const after = commit.data.sha;
+      await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await idOfRepository() });
+      for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, after, text);
+      return after;
+    },
     async remove(ref) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {
         if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
       });

@@ -46,6 +46,43 @@ export const build = z
       })
       .prefault({})
       .describe('The Secretary.'),
+    retrospect: z
+      .strictObject({
+        enabled: z.boolean().default(true).describe('Whether a build ends with a retrospective.'),
+        model: tier.default('sonnet').describe('The model of the retrospector.'),
+        filter_threshold: z
+          .number()
+          .min(1)
+          .max(5)
+          .default(3.5)
+          .describe(
+            'An improvement is proposed from this score on: 0.3 recurrence, 0.3 impact, 0.2 generality, 0.2 feasibility.',
+          ),
+        improvements: count(0, 20, 2).describe('The most improvements that a run proposes.'),
+        skills_full: count(0, 20, 1).describe('The most skills that a full retrospective proposes.'),
+        skills_light: count(0, 20, 2).describe('The most skills that a light retrospective proposes.'),
+        memory: z
+          .strictObject({
+            max_candidates_per_cmd: count(0, 50, 5).describe('The most knowledge candidates of a retrospective.'),
+            skill_min_score: count(3, 15, 12).describe('A skill is proposed from this score on, of 15.'),
+          })
+          .prefault({})
+          .describe('What may be remembered.'),
+      })
+      .prefault({})
+      .describe('What is learned when a build ends.'),
+    lp_system: z
+      .strictObject({
+        enabled: z
+          .boolean()
+          .optional()
+          .describe('The first value of the switch; later `/crew forget --all --yes` and the memory decide.'),
+        collect_signals: z.boolean().default(true).describe('Whether runs look for signals about preferences.'),
+        lp_cap: count(1, 1000, 40).describe('The most preferences.'),
+        reset_all: z.boolean().default(false).describe('Forgets everything, once for each version of this file.'),
+      })
+      .prefault({})
+      .describe('Learned preferences.'),
     'sub-issues': z
       .boolean()
       .default(false)

@@ -99,6 +99,8 @@ export const en: Messages = {
         return `react with ${change.reaction}`;
       case 'branch':
         return `push one commit to the branch ${change.branch}`;
+      case 'files':
+        return `put ${change.commits.length} commits on the new branch ${change.branch}`;
       case 'pull':
         return `open the pull request “${change.title}”`;
       case 'reply':

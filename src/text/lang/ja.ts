@@ -95,6 +95,8 @@ export const ja: Messages = {
         return `${change.reaction} のリアクションを付ける`;
       case 'branch':
         return `ブランチ ${change.branch} にコミットを 1 つ push する`;
+      case 'files':
+        return `新しいブランチ ${change.branch} にコミットを ${change.commits.length} つ置く`;
       case 'pull':
         return `プルリクエスト「${change.title}」を開く`;
       case 'reply':

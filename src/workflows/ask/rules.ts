@@ -29,14 +29,13 @@ export interface Cited {
   readonly missing: AskAnswer['evidence'];
 }
 
+export interface AskOrder {
+  readonly question: string;
+  readonly issue?: { readonly title: string; readonly body: string } | undefined;
+}
+
 /** What the explorer is asked. */
-export function questionText({
-  question,
-  issue,
-}: {
-  question: string;
-  issue?: { title: string; body: string } | undefined;
-}): string {
+export function questionText({ question, issue }: AskOrder): string {
   const about = issue
     ? [fenced('The issue or pull request on which it is asked', clipped(`${issue.title}\n\n${issue.body}`, 8000))]
     : [];

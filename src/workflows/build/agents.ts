@@ -1,17 +1,21 @@
 // One agent of a build: its prompt, its tools, its share of the budget, and what remains of it in the journal.
 
+import type * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { openPatience } from '../../agent/patience.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Surroundings } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Cell, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports.js';
 import { shareOf } from './rules/attempts.js';
 import type { ModelName } from './rules/plan.js';
 import { oneLine } from './rules/result.js';
 import { type Site, Stops } from './site.js';
 import { workTools } from './work-tools.js';
+
+/** What an agent needs of the run that it works in. */
+export type AgentSite = Pick<Site, 'ctx' | 'environment' | 'folder' | 'files' | 'budget' | 'models' | 'before'>;
 
 export interface AgentAsk {
   /** Whose steps these are, unique within the run; without blanks. */
@@ -23,10 +27,12 @@ export interface AgentAsk {
   /** Files of the work folder that it may write. */
   readonly outputs: readonly string[];
   readonly tree: Workspace;
-  readonly cell?: Cell | undefined;
+  readonly cell?: Sandbox | undefined;
   /** Tasks that are not over, for its share of the budget. */
   readonly tasksLeft: number;
   readonly judge?: (() => Promise<Judged>) | undefined;
+  /** What its answer must be like, where that is not the role's own schema. */
+  readonly answer?: z.ZodType | undefined;
 }
 
 export interface AgentEnd {
@@ -41,7 +47,7 @@ export interface AgentEnd {
  * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
  * own steps, which count in the budget as they are taken up.
  */
-export function runRole(site: Site, ask: AgentAsk): Promise<AgentEnd> {
+export function runRole(site: AgentSite, ask: AgentAsk): Promise<AgentEnd> {
   const { ctx, budget, before } = site;
   return ctx.step(`${ask.who} ended`, () => {
     const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
@@ -51,8 +57,8 @@ export function runRole(site: Site, ask: AgentAsk): Promise<AgentEnd> {
 }
 
 async function work(
-  site: Site,
-  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge }: AgentAsk,
+  site: AgentSite,
+  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentAsk,
 ): Promise<AgentEnd> {
   const { ctx, environment, folder, files, budget, models } = site;
   const share = budget.share(shareOf(tasksLeft));
@@ -64,7 +70,7 @@ async function work(
     clock: ctx.clock,
     signal: ctx.stop,
   };
-  const ended = await runAgent({
+  const job = {
     role: {
       ...role,
       tier: model ?? role.tier,
@@ -83,12 +89,12 @@ async function work(
     at,
     onProgress: ctx.show,
     ...(judge && { judge }),
-  });
-  return endOf(site, ended);
+  };
+  return endOf(site, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
 }
 
 /** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
-function endOf({ ctx, budget }: Site, ended: Ended): AgentEnd {
+function endOf({ ctx, budget }: AgentSite, ended: Ended): AgentEnd {
   const { usd } = ended.spent;
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
   if (ended.ended === 'asked')
@@ -113,7 +119,7 @@ const outOfBudget = (spent: number, limit: number): Stops =>
  * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
  * gone: it starts anew under another name.
  */
-export function freshName({ before }: Site, who: string): string {
+export function freshName({ before }: Pick<Site, 'before'>, who: string): string {
   for (let life = 0; ; life += 1) {
     const name = life === 0 ? who : `${who}.${life}`;
     if (!hasBegun(before, name)) return name;

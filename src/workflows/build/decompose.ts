@@ -1,5 +1,6 @@
 // Phase 1 and 1.5: the request becomes a plan that can run. Where one of the six exceptions holds, the program writes the one task.
 import { UserError } from '../../errors.js';
+import { withMemory } from '../../memory/services.js';
 import { type AgentEnd, runRole } from './agents.js';
 import { type Classification, classification, exceptionOf, mayBeException, personaFor } from './rules/exceptions.js';
 import { decomposesAgain, promptText, verdictOf } from './rules/phases.js';
@@ -64,22 +65,23 @@ async function made(site: Site, { who, plan, first = 1, earlier = [], fields = {
   const key = 'decomposer';
   const started = { is: 'started', key: who, role: 'decomposer', task: null, model: config.default_model } as const;
   await site.log(`${who} started`, { ...started, at: ctx.clock.now() });
+  const prompt = promptText({
+    instructions: config.phase_instructions.decompose,
+    fields: {
+      REQUEST_PATH: `${name}request.md`,
+      PLAN_PATH: name + plan,
+      TASKS_DIR: `${name}tasks/`,
+      WAVE_PLAN_PATH: `${name}wave_plan.json`,
+      FIRST_TASK: String(first),
+      ...fields,
+    },
+  });
   let tries = 0;
   const end = await runRole(site, {
     who,
     role: site.roles(key),
     model: config.default_model,
-    task: promptText({
-      instructions: config.phase_instructions.decompose,
-      fields: {
-        REQUEST_PATH: `${name}request.md`,
-        PLAN_PATH: name + plan,
-        TASKS_DIR: `${name}tasks/`,
-        WAVE_PLAN_PATH: `${name}wave_plan.json`,
-        FIRST_TASK: String(first),
-        ...fields,
-      },
-    }),
+    task: await withMemory(ctx, prompt, { who, text: site.order.request, taskKind: 'build' }),
     outputs: [plan, 'tasks/', 'wave_plan.json'],
     tree: environment.workspace,
     tasksLeft: 2,

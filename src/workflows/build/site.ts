@@ -49,7 +49,11 @@ export interface Site {
   /** Records what happened to entries of the execution log, and writes the log. */
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   /** Fields of the log besides its entries. */
-  readonly head: { plan_validation?: ExecutionLog['plan_validation']; wave_plan_differences?: readonly string[] };
+  readonly head: {
+    plan_validation?: ExecutionLog['plan_validation'];
+    wave_plan_differences?: readonly string[];
+    lp_flush?: ExecutionLog['lp_flush'];
+  };
   /** A line for a person, once. */
   say(line: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 // One task: attempts of a worker until it succeeds or the retries are used up.
+import { withMemory } from '../../memory/services.js';
 import type { Diff, RunRepository } from '../../ports.js';
 import { tamperingIn } from '../../verify/prove/tampering-in.js';
 import { freshName, hasBegun, runRole } from './agents.js';
@@ -83,17 +84,19 @@ async function attempt(site: Site, of: Attempt): Promise<Attempted> {
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
-  const cell = task.persona === 'coder' ? await environment.bench.cell(place.tree.root) : undefined;
+  const cell = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
   try {
     // A tree that an interrupted worker had changed is gone; one that only read goes on.
     const mayContinue = task.writes.length === 0;
     // What an earlier attempt wrote is not this one's result.
     if (!(mayContinue && hasBegun(site.before, of.name)) && (await folder.exists(resultFile(task.id))))
       await folder.write(resultFile(task.id), '');
+    const taskText = (await folder.text(task.file)) ?? task.title;
+    const asks = { who: of.name, text: taskText, taskKind: `build:${task.persona}` };
     const end = await runRole(site, {
       ...{ who: mayContinue ? of.name : freshName(site, of.name), role: site.roles(`worker-${task.persona}`) },
       ...{ model: task.model, turns: site.config.worker_max_turns },
-      ...{ task: taskPrompt(site, of), outputs: [resultFile(task.id)] },
+      ...{ task: await withMemory(site.ctx, taskPrompt(site, of), asks), outputs: [resultFile(task.id)] },
       ...{ tree: place.tree, cell, tasksLeft: of.tasksLeft },
     });
     const { diff, changed } = await place.since();

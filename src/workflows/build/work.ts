@@ -11,15 +11,19 @@ import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { Apart, RunRepository, WorkEnvironment } from '../../ports.js';
+import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff, verifierOn } from '../../verify/verifier.js';
+import type { Learning } from '../retrospect/learning.js';
+import type { PhaseEnd } from '../retrospect/phase.js';
+import type { Learned } from '../retrospect/rules/learned.js';
 import { aggregate, type Summary } from './aggregate.js';
 import { decompose, decomposeAgain, type Plan } from './decompose.js';
 import { type Execution, execute } from './execute.js';
 import { openWorkFolder } from './folder.js';
 import { baselineOf } from './land.js';
 import { buildMessages } from './messages.js';
+import { phaseFour } from './retrospect.js';
 import { failedTasks, failureSummary, isHalfLost, overallStatus } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
 import { type ExecutionLog, entriesOf, type LogEntry, type LogEvent, logText } from './rules/execution-log.js';
@@ -46,21 +50,25 @@ export interface BuildDocument {
   /** `report_summary.md`. */
   readonly summary: string;
   readonly log: readonly LogEntry[];
+  /** Of phase 4; `publish` puts the list for approval in its place. */
+  readonly learned?: Learned | undefined;
 }
 
 const ROLES = [
   ...['decomposer', 'plan-reviewer', 'aggregator', 'secretary', 'request-classifier', 'editor'],
+  ...['retrospector', 'lp-flush'],
   ...['worker-researcher', 'worker-writer', 'worker-coder', 'worker-reviewer'],
 ];
 
-export async function work(ctx: WorkContext, order: BuildOrder): Promise<WorkResult> {
+/** Without `learning`, phase 4 knows of no earlier run. */
+export async function work(ctx: WorkContext, order: BuildOrder, learning: Learning | null = null): Promise<WorkResult> {
   const environment = await ctx.environment();
   let repository: RunRepository | undefined;
   try {
     const { base, apart } = await begin(ctx, environment);
     repository = await environment.repository(base);
     const site = await openSite(ctx, { order, environment, base, repository });
-    return await build(site, apart);
+    return await build(site, apart, learning);
   } catch (error) {
     return { outcome: brokenOff(error), spent: { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } } };
   } finally {
@@ -76,7 +84,10 @@ function brokenOff(error: unknown): Outcome {
 }
 
 /** The commit that the run begins from: the same one in every process of the run. */
-async function begin(ctx: WorkContext, environment: WorkEnvironment): Promise<{ base: string; apart: Apart }> {
+async function begin(
+  ctx: WorkContext,
+  environment: WorkEnvironment,
+): Promise<{ base: string; apart: CheckoutDifferences }> {
   const began = await ctx.step('base', async () => {
     const base = await environment.below.head();
     if (base === null) throw refused('a git repository with a commit', 'none', 'Commit what there is.');
@@ -166,7 +177,7 @@ function logOf(
   };
 }
 
-async function build(site: Site, apart: Apart): Promise<WorkResult> {
+async function build(site: Site, apart: CheckoutDifferences, learning: Learning | null): Promise<WorkResult> {
   const { ctx, repository } = site;
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
   const planned = await decompose(site);
@@ -184,7 +195,9 @@ async function build(site: Site, apart: Apart): Promise<WorkResult> {
   const told = failureSummary(lines, failed.length === tasks.length ? 'manual' : 'aggregate');
   if (told) await site.say(told);
   const summary = await aggregate(site, { tasks, execution, version: version() });
-  return conclude(site, { apart, execution, tasks, summary, estimate, startedAt });
+  const phase4 = await phaseFour(site, { failed: summary.failed, learning });
+  if (phase4.lpFlush) site.head.lp_flush = phase4.lpFlush;
+  return conclude(site, { apart, execution, tasks, summary, estimate, startedAt, phase4 });
 }
 
 /** Half of the tasks or more came to nothing: those are planned and run again, once. */
@@ -267,21 +280,23 @@ const version = (): string =>
   (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version;
 
 interface Conclusion {
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
   readonly execution: Execution;
   readonly tasks: readonly PlanTask[];
   readonly summary: Summary;
   readonly estimate: BuildEstimate;
   readonly startedAt: number;
+  readonly phase4: PhaseEnd;
 }
 
 async function conclude(site: Site, of: Conclusion): Promise<WorkResult> {
   const { ctx, folder, order } = site;
-  const { execution, tasks, summary, estimate, startedAt } = of;
+  const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
   const { diff, commits } = await changes(site, execution);
   if (diff && !order.dryRun) await applyTo(site, diff, of.apart);
   const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
-  const status = overallStatus(own);
+  const ended = overallStatus(own);
+  const status = phase4.broken !== undefined && ended === 'success' ? 'partial' : ended;
   const finished = await ctx.step('finished', async () => ctx.clock.now());
   const log = logOf(site, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
@@ -289,9 +304,11 @@ async function conclude(site: Site, of: Conclusion): Promise<WorkResult> {
     ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
     tasks: tasks.map((task) => taskOf(task, execution)),
     failed_tasks: failedTasks(own),
+    ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
   };
   const say = buildMessages(ctx.settings.lang);
-  const says = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
+  const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
+  const says = phase4.broken === undefined ? report : `${phase4.broken}\n\n${report}`;
   const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];
   const spent = { usd: site.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
@@ -328,7 +345,7 @@ async function changes(
 }
 
 /** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
-async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: Apart): Promise<void> {
+async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
   const { diff: now } = await environment.below.since(base, apart);
   if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }

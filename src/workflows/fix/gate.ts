@@ -6,13 +6,13 @@ import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { aim, mayOpen } from './aim.js';
 import { issueFrom, type SeenIssue } from './issue.js';
-import { editorLimits } from './open-site.js';
-import { notNow } from './rules/end.js';
+import { editorLimits } from './limits.js';
 import { appliedOn, applyOf, type Job, newJob, retryOf } from './rules/job.js';
 import { orderOf } from './rules/order.js';
 import type { Remarked } from './rules/replies.js';
 import type { Target } from './rules/target.js';
 import { askedText } from './rules/task-text.js';
+import { notNow } from './rules/waits.js';
 import { workable } from './rules/workable.js';
 
 /** What `gate` hands to `work` and `publish`. */

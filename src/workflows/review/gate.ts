@@ -7,7 +7,6 @@ import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { begun } from '../check/rules/change.js';
 import { writersAmong } from '../fix/aim.js';
 import { speakersOf } from '../fix/rules/review.js';
 import { foundIn, openThreads, type Talk } from './rules/news.js';
@@ -35,6 +34,8 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
     by,
     ...(await talkOn(ctx, github, target.pull)),
   };
+  // Loaded here: no other gate needs the pages of a check.
+  const { begun } = await import('../check/rules/change.js');
   const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
 }

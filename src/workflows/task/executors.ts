@@ -1,6 +1,7 @@
 // The executor: hands a task to the workflow that can do it, and reads what it left. No verdict of that workflow goes further than the
 // execution's log.
 import * as z from 'zod';
+import { withMemory } from '../../memory/services.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import type { WorkEnvironment } from '../../ports.js';
@@ -127,7 +128,7 @@ async function executeAgent({ ctx, environment }: ExecutorOf, { ask, stop }: Ask
   const { name, text, log } = await askAgent(ctx, environment, {
     role: 'designer',
     who,
-    task: designText(ask),
+    task: await withMemory(ctx, designText(ask), { who, text: designText(ask), taskKind: `task:${ask.type}` }),
     answer: written,
     stop,
   });

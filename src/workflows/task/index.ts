@@ -5,10 +5,8 @@
 //   work      the components in the order of the states (engine.ts, work.ts)
 //   publish   a pull request, a review or a comment, and the ledger (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import { gate } from './gate.js';
 import type { TaskOrder } from './order.js';
-import { publishOf } from './publish.js';
-import { type TaskServices, workOf } from './work.js';
+import type { TaskServices } from './work.js';
 
 export type { TaskServices } from './work.js';
 
@@ -17,7 +15,7 @@ export const taskWith = (services: TaskServices): Workflow<TaskOrder> => ({
   name: 'task',
   version: 1,
   exclusive: true,
-  gate,
-  work: workOf(services),
-  publish: publishOf(services),
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
+  work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });

@@ -1,7 +1,12 @@
 // `/crew write`: a request becomes three paths, the selected one becomes chapters, each chapter passes a gate of reviewers.
 import type { Workflow } from '../../ports/workflow.js';
-import { gate, type Order } from './gate.js';
-import { publish } from './publish.js';
-import { work } from './work.js';
+import type { Order } from './gate.js';
 
-export const write: Workflow<Order> = { name: 'write', version: 1, exclusive: true, gate, work, publish };
+export const write: Workflow<Order> = {
+  name: 'write',
+  version: 1,
+  exclusive: true,
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
+  work: async (ctx, order) => (await import('./work.js')).work(ctx, order),
+  publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
+};

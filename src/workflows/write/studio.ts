@@ -6,6 +6,7 @@ import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
 import { type Budget, openBudget } from '../../agent/run-budget.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import { withMemory } from '../../memory/services.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Model, WorkEnvironment } from '../../ports.js';
@@ -124,7 +125,9 @@ export async function askWriter<A>(
 ): Promise<A> {
   const { writer } = studio.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
-  const { answer } = await askTwice(studio, { ...asked, role });
+  const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
+  const task = await withMemory(studio.ctx, asked.task, query);
+  const { answer } = await askTwice(studio, { ...asked, task, role });
   if (answer === null) throw new Ends({ name: 'stuck', says: studio.say.stuck(what) });
   return answer;
 }

@@ -5,7 +5,7 @@ import type { GitHubOptions as EmbeddedOptions, PullRequest, RepositorySeed } fr
 import { type EmbeddedGitHub, growBranch, octokit, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { createGitHub, type GitHubOptions } from '../../../src/adapters/github/index.js';
 import type { GitHub } from '../../../src/ports.js';
-import { quickClock } from '../../build/clock.js';
+import { type QuickClock, quickClock } from '../../build/clock.js';
 
 export const REPO = 'ann/shop';
 export const at = { owner: 'ann', repo: 'shop' } as const;
@@ -22,6 +22,7 @@ const permissions = {
 
 interface PullShop {
   readonly embedded: EmbeddedGitHub;
+  readonly clock: QuickClock;
   /** The ports, as crew's App; or with another token. */
   readonly github: (options?: Partial<GitHubOptions>) => GitHub;
   /** The ports with what a job holds in GITHUB_TOKEN. */
@@ -72,6 +73,7 @@ export async function openPullShop(
   };
   return {
     embedded,
+    clock,
     github,
     inAction: () => github({ token: async () => embedded.tokenFor({ workflow: REPO, permissions }) }),
     as,

@@ -1,5 +1,5 @@
 import type { Advice, Criterion, Look, Reason, Step } from '../../../src/text/lang/facilitate/messages.js';
-import { messages } from '../../../src/text/lang/index.js';
+import { type Language, messages } from '../../../src/text/lang/index.js';
 import { each, every, type Part, part } from './samples.js';
 
 const SIGN = { what: 'commits on crew/fix-2', ref: 'acme/shop#31', by: 'maya', at: '2030-03-12T09:00:00Z' };
@@ -29,16 +29,21 @@ const advices = every<Advice>({
       is: 'blocked',
       waits: [{ ref: '#3', title: 'Add addYears', since: '2030-03-01T09:00:00Z' }, { external: 'the new API' }],
       roots: [ROOT],
-      circle: [],
+      cycle: [],
     },
-    { is: 'blocked', waits: [{ ref: '#3' }], roots: [], circle: ['#2', '#3', '#2'] },
+    { is: 'blocked', waits: [{ ref: '#3' }], roots: [], cycle: ['#2', '#3', '#2'] },
   ],
   started: { is: 'started', signs: [SIGN] },
-  interrupted: { is: 'interrupted', signs: [{ what: 'was closed without a merge', ref: '#31' }] },
+  interrupted: {
+    is: 'interrupted',
+    signs: [{ what: 'was closed without a merge', ref: '#31' }],
+    start: { is: 'now' },
+  },
   untouched: [
-    { is: 'untouched', described: true, parts: false },
-    { is: 'untouched', described: false, parts: false },
-    { is: 'untouched', described: true, parts: true },
+    { is: 'untouched', start: { is: 'now' } },
+    { is: 'untouched', start: { is: 'sub-issues' } },
+    { is: 'untouched', start: { is: 'undescribed' } },
+    { is: 'untouched', start: { is: 'answer', who: 'maya', since: '2030-03-12T09:00:00Z' } },
   ],
   unknown: { is: 'unknown', missing: ['pull acme/shop#31', 'issue acme/shop#2 children'] },
 });
@@ -108,10 +113,19 @@ const comment = (advice: Advice) => ({
   ...({ state: 'in_progress', advice, looks: [], frees: NO, also: [], who: [], criteria: [] } as const),
 });
 
+/** Of a suggestion for the whole board, the description and the rationale are one text here. */
+const facilitateOf = (lang: Language) => {
+  const { idle, ...others } = messages(lang).facilitate;
+  return {
+    ...others,
+    idle: (of: Parameters<typeof idle>[0]) => Object.values(idle(of)).join('\n\n'),
+  };
+};
+
 export const board: readonly Part[] = [
   part(
     { title: 'Facilitation', file: 'src/text/lang/facilitate/en.ts' },
-    { en: messages('en').facilitate, ja: messages('ja').facilitate },
+    { en: facilitateOf('en'), ja: facilitateOf('ja') },
     {
       advice: advices,
       comment: [
@@ -143,10 +157,12 @@ export const board: readonly Part[] = [
       ],
       evidence: each({ rule: 'started', ...SIGN }),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
+      idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),
       labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),
       label: each(
-        { label: 'crew:ready', meaning: 'ready', action: 'add' },
-        { label: 'crew:ready', meaning: 'ready', action: 'remove' },
+        { label: 'crew:ready', meaning: 'ready', action: 'add', waitsFor: [] },
+        { label: 'crew:ready', meaning: 'ready', action: 'remove', waitsFor: [] },
+        { label: 'blocked', meaning: 'blocked', action: 'add', waitsFor: ['#3'] },
       ),
       attention: each({ advice: { is: 'parts-done', parts: ['#3'] }, looks: [], who: ['ann'] }),
       proposal: each(

@@ -25,6 +25,7 @@ export const checks: readonly Part[] = [
     { title: 'The check crew/verify', file: 'src/text/lang/check/en.ts' },
     { en: checkWords('en'), ja: checkWords('ja') },
     {
+      missingTool: each('go'),
       title: {
         bent: each(counted({ bent: 1 }), counted({ bent: 2, counts: { ...NONE, broken: 1 } })),
         worse: each(counted({ counts: { ...NONE, broken: 1, refused: 2, fixed: 3 } })),

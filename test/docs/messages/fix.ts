@@ -167,6 +167,11 @@ export const fix: readonly Part[] = [
     { title: 'Fix: what was published', file: 'src/text/lang/fix/thread/en.ts' },
     { en: threadOf('en'), ja: threadOf('ja') },
     {
+      notice: each(
+        { is: 'dependencies', file: 'package.json', names: ['left-pad'] },
+        { is: 'install-scripts', file: 'package.json', names: ['postinstall'] },
+        { is: 'permissions', file: '.github/workflows/ci.yml' },
+      ),
       ready: each({ pull: 31, draft: false }, { pull: 31, draft: true }),
       added: each({ pull: 31, sha: SHA }),
       forbidden: each({ branch: 'crew/fix-2', compare: 'https://github.com/acme/shop/compare/crew/fix-2' }),

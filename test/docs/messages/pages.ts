@@ -1,6 +1,6 @@
 import { boardWords } from '../../../src/text/lang/board/index.js';
 import { runWords } from '../../../src/text/lang/run/index.js';
-import { table } from '../../../src/workflows/facilitate/table.js';
+import { table } from '../../../src/workflows/facilitate/rules/table.js';
 import { each, type Part, part } from './samples.js';
 
 const [FROM, TO] = ['2030-03-12T09:00:00Z', '2030-03-14T09:00:00Z'];

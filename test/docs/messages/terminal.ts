@@ -53,6 +53,7 @@ export const terminal: readonly Part[] = [
       exit: each(1),
       reason: every<Reason>({
         'no-tool': { is: 'no-tool', name: 'go' },
+        'downloads-skipped': { is: 'downloads-skipped', packages: 'playwright' },
         'not-started': { is: 'not-started' },
         'no-disk': { is: 'no-disk' },
         'not-fetched': { is: 'not-fetched' },

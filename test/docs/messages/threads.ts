@@ -79,6 +79,9 @@ export const threads: readonly Part[] = [
       round: each({ ...RUNNING, why: 'verify' }, { ...RUNNING, why: 'ci' }),
       ended: each({ ...RUNNING, command: '/crew fix', status: 'succeeded', costUsd: 0.03 }),
       joined: each(RUNNING),
+      reset: each(3),
+      neverStarted: each(RUN),
+      expired: each(RUN),
       refusedAwaiting: each({ run: RUN, id: 'q-1' }, { run: RUN, id: undefined }),
       queueFull: each({ ...RUNNING, most: 20 }),
       signal: {

@@ -16,7 +16,7 @@ const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematic
 const structureOf = (markdown: string): readonly string[] =>
   [...nodesOf(fromMarkdown(markdown))].map(({ type }) => type).filter((type) => STRUCTURE.includes(type));
 
-const NOTHING = { trend: [], moves: [], running: [], similar: [] };
+const NOTHING = { trend: [], moves: [], running: [], similar: [], pulls: new Map() };
 const digestOf = (report: Report) => boardDigest(report, { lang: 'en' }, NOTHING).core;
 
 describe('the summary of a facilitation', () => {
@@ -102,8 +102,8 @@ describe('the summary of a facilitation', () => {
       fc.property(words, (theirs) => {
         const said = boardSummary(withWords(sampleReport(), theirs), { lang: 'en', home: HOME });
         // What a stranger writes as a tag has a backslash before it, so only the summary's own go here.
-        const withoutOwn = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(withoutOwn, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
+        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structure);
         // A pipe more or less would be a cell more or less.
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
@@ -160,6 +160,8 @@ describe('the digest issue', () => {
       ...sampleReport().recommendation,
       suggestions: [
         { ...suggestion({ agent: 'editor', command: '/crew fix', description: 'Start on #7', issue: 7 }) },
+        { ...suggestion({ agent: 'reviewer', command: '/crew review', description: 'Review #30', issue: 3 }) },
+        { ...suggestion({ agent: 'reviewer', command: '/crew review', description: 'Review', issue: 4 }) },
         {
           ...suggestion({
             agent: 'iterator',
@@ -181,11 +183,15 @@ describe('the digest issue', () => {
       moves: [{ issue: 3, from: 'in_progress', to: 'review_pending' }],
       running: [{ issue: 5, workflow: 'fix', run: 'fix-5-0123456789' }],
       similar: [{ issue: 21, to: 12 }],
+      pulls: new Map([[3, 30]]),
     },
   );
 
-  it('has a box for each command of crew’s, and for nothing that crew cannot start', () => {
-    expect(text.match(/^- \[ \] .*$/gm)).toEqual([expect.stringContaining('<!-- crew:box 7 /crew fix -->')]);
+  it('has a box for each command of crew’s, where it is asked for, and for nothing that crew cannot start', () => {
+    expect(text.match(/^- \[ \] .*$/gm)).toEqual([
+      expect.stringContaining('<!-- crew:box 7 /crew fix -->'),
+      expect.stringContaining('<!-- crew:box 30 /crew review -->'),
+    ]);
     expect(text).toMatch(/^- \[x\] .*fix is running/m);
   });
 

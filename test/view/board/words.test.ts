@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boardWords } from '../../../src/text/lang/board/index.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { table } from '../../../src/workflows/facilitate/table.js';
+import { table } from '../../../src/workflows/facilitate/rules/table.js';
 
 const EVENTS = [
   'issue_created issue_closed issue_reopened labeled unlabeled assigned commented commit_pushed branch_linked pr_opened',

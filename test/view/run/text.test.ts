@@ -98,8 +98,8 @@ describe('crew show', () => {
     expect(page).toContain('</html>');
   });
 
-  it('says what is missing behind --html', async () => {
-    await expect(shown('RUN', '--html')).rejects.toThrow('a file behind --html');
+  it('says what is missing after --html', async () => {
+    await expect(shown('RUN', '--html')).rejects.toThrow('a file after --html');
     await expect(shown('RUN', '--html', '/nowhere/at/all.html')).rejects.toThrow('a file that can be written');
   });
 });

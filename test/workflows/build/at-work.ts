@@ -3,14 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '../../../src/config/index.js';
+import { type MemoryServices, recallOfRun } from '../../../src/memory/services.js';
 import type { Ask, Block, Turn } from '../../../src/model.js';
-import type { Signal, Step } from '../../../src/ports/run.js';
+import type { RunRecord, Signal, Step } from '../../../src/ports/run.js';
 import type { WorkContext, WorkResult } from '../../../src/ports/workflow.js';
 import type { Clock, Model } from '../../../src/ports.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { PlanTask } from '../../../src/workflows/build/rules/plan.js';
 import type { BuildConfig, BuildOrder } from '../../../src/workflows/build/site.js';
 import { type BuildDocument, work } from '../../../src/workflows/build/work.js';
+import type { Learning } from '../../../src/workflows/retrospect/learning.js';
 import { START } from '../../build/clock.js';
 import { planText } from './plans.js';
 import { shopOf } from './shop.js';
@@ -94,6 +96,8 @@ const ROLES: Readonly<Record<string, string>> = {
   'the Aggregator': 'aggregator',
   'the Secretary': 'secretary',
   'the Request classifier': 'classifier',
+  'the Retrospector': 'retrospector',
+  'the LP flush': 'lp-flush',
 };
 
 export interface Talk extends Model {
@@ -163,6 +167,12 @@ export function crew({
   };
 }
 
+/** Most tests are about the other phases. */
+export const WITHOUT_PHASE_4 = {
+  retrospect: { ...defaults.build.retrospect, enabled: false },
+  lp_system: { ...defaults.build.lp_system, collect_signals: false },
+} as const;
+
 export interface Life {
   readonly model: Model;
   readonly build?: Partial<BuildConfig>;
@@ -171,6 +181,10 @@ export interface Life {
   readonly usd?: number;
   readonly clock?: Clock;
   readonly stop?: AbortSignal;
+  readonly learning?: Learning;
+  readonly memory?: MemoryServices;
+  /** Runs that were recorded before. */
+  readonly records?: readonly RunRecord[];
   /** Around every step. */
   readonly steps?: (step: WorkContext['step']) => WorkContext['step'];
 }
@@ -189,7 +203,7 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
   const config = {
     ...defaults,
     sandbox: { ...defaults.sandbox, required: false },
-    build: { ...defaults.build, ...of.build },
+    build: { ...defaults.build, ...WITHOUT_PHASE_4, ...of.build },
   };
   let ticks = 0;
   // Every look at it is a second later.
@@ -199,11 +213,18 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
   const ctx: WorkContext = {
     ...{ run: 'build-1', repo: undefined, issue: undefined, place: 'terminal', github: undefined },
     settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
-    history: { list: async () => [], load: async () => null },
+    history: {
+      list: async () => of.records ?? [],
+      load: async (run) => {
+        const record = of.records?.find((each) => each.run === run);
+        return record ? { record, steps: [] } : null;
+      },
+    },
     ...{ clock, signals: of.signals ?? [], allowed: { usd: of.usd ?? 50 } },
     environment: () => shopOf({ root, home, model: of.model }),
     step: of.steps ? of.steps(journal.step) : journal.step,
     ...{ steps: journal.steps, folder },
+    recall: of.memory && recallOfRun(of.memory, config, journal.step),
     stop: of.stop ?? new AbortController().signal,
     show: (progress) => progress.kind === 'part' && lines.push(progress.name),
   };
@@ -213,6 +234,6 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
     dryRun: false,
     ...of.order,
   };
-  const ended = await work(ctx, order);
+  const ended = await work(ctx, order, of.learning);
   return { result: ended, document: ended.outcome.result as BuildDocument, steps: journal.steps(), lines };
 }

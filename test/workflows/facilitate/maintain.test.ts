@@ -1,9 +1,9 @@
 // What a look writes (decisions A4): on small boards, one after the other.
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
-import { ownComments } from '../../../src/workflows/facilitate/decide-on.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { owing } from '../../../src/workflows/facilitate/scan-record.js';
+import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
+import { owing } from '../../../src/workflows/facilitate/rules/issue-record.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import {
   boardAfter,
   commentsOf,
@@ -108,6 +108,16 @@ describe('a look at a board', () => {
     const look = maintain(lookAt(world), quietly(hand));
     expect(commentsOf(look)).toEqual({});
     expect(labelsOf(look)).toEqual(expect.arrayContaining(labels));
+  });
+
+  it.each([
+    [7, '-8d', true],
+    [7, '-6d', false],
+    [30, '-8d', false],
+    [30, '-31d', true],
+  ])('marks an issue as stale after %d days without activity: last active %s → %s', (days, created, isStale) => {
+    const scene = lookAt({ issues: [{ number: 3, created }] }, { settings: { 'stale-days': days } });
+    expect(labelsOf(maintain(scene, quietly())).includes('+crew:stale 3')).toBe(isStale);
   });
 
   it('leaves exempt issues alone altogether', () => {
@@ -224,7 +234,7 @@ describe('a look at a board', () => {
     expect(said[2]).toContain('When this is done, #1 can continue.');
   });
 
-  it('shows those who wait for each other the whole circle', () => {
+  it('shows those who wait for each other the whole cycle', () => {
     const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
     for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
       expect(body).toContain('wait for each other: #1 → #2 → #3 → #1.');

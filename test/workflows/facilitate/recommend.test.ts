@@ -1,7 +1,7 @@
 // Who should do what next (decisions A3), on small boards.
 import { describe, expect, it } from '@jest/globals';
-import { discover } from '../../../src/workflows/facilitate/discover.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
 import { agent, type Looking, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 type Board = Parameters<typeof lookAt>[0];

@@ -42,10 +42,10 @@ describe('a stuck report', () => {
     for (let n = 1; n <= 12; n += 1) expect(text).toContain(`- \`v-${n}\` (loop-${n}): \`/artifacts/v-${n}\``);
   });
 
-  it('guesses as the Editor does, and drops what claims that something is well', () => {
+  it('quotes the Editor’s hypotheses whole', () => {
     expect(stuckReportOf(stuck()).hypotheses).toEqual([
       'The test reads the clock of the machine.',
-      'The fixture is older than the code.',
+      'All tests pass on my machine. The fixture is older than the code.',
     ]);
   });
 

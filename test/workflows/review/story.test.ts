@@ -68,6 +68,19 @@ describe('who asks while a review works', () => {
   });
 });
 
+describe('a review that is cancelled before a job of it has started', () => {
+  it('ends, with its check concluded as cancelled and its comment edited', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const cancelled = await review.ask('/crew cancel');
+    expect(cancelled?.outcome).toMatchObject({ name: 'done', says: expect.stringContaining('is cancelled') });
+    expect(await review.runs()).toMatchObject([{ run, end: { outcome: 'cancelled' } }]);
+    expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'cancelled', external_id: run }]);
+    const [comment] = await review.said();
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: cancelled/);
+    expect((await review.services.spending.read()).at(-1)).toMatchObject({ kind: 'ended', run, outcome: 'cancelled' });
+  });
+});
+
 describe('what is published', () => {
   it('is the check and one review, however often publish runs', async () => {
     const { run = '' } = (await review.ask()) ?? {};

@@ -1,3 +1,4 @@
+import { SETUP_ACTION } from '../../tool-lines.js';
 import type { CheckWords, Counts } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
@@ -110,6 +111,8 @@ export const en: CheckWords = {
   more: (count) => `and ${count} more`,
   cut: 'The rest is left out because GitHub limits the length of this page.',
   run: (url) => `[Actions run and log](${url})`,
+  missingTool: (name) =>
+    `${name} is not installed. Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch:\n`,
   next: {
     bent: 'Undo the lines named above, or move them into a separate pull request.',
     worse: 'Start with the first failure. “Files changed” shows it beside its line.',

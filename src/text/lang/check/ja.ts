@@ -1,3 +1,4 @@
+import { SETUP_ACTION } from '../../tool-lines.js';
 import type { CheckWords, Counts } from './words.js';
 
 function changes({ broken, refused, fixed }: Counts): string {
@@ -110,6 +111,8 @@ export const ja: CheckWords = {
   more: (count) => `ほか ${count} 件`,
   cut: 'GitHub の長さの制限により、残りを省きました。',
   run: (url) => `[Actions の実行とログ](${url})`,
+  missingTool: (name) =>
+    `${name} が入っていません。既定ブランチの \`${SETUP_ACTION}\` の steps に次の 2 行を加えてください。\n`,
   next: {
     bent: '上に挙げた行を元に戻すか、別のプルリクエストに分けてください。',
     worse: '最初の失敗から確認してください。「Files changed」の行の横にも表示しています。',

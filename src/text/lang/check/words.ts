@@ -57,6 +57,8 @@ export interface CheckWords {
   readonly more: (count: number) => string;
   readonly cut: string;
   readonly run: (url: string) => string;
+  /** Before the lines that bring a tool. */
+  readonly missingTool: (name: string) => string;
   readonly next: Readonly<Record<Exclude<CheckResult, 'fine'>, string>>;
   /** Beside a line of the change. */
   readonly beside: Readonly<Record<'broken' | 'refused' | 'flaky' | 'before' | 'failed' | 'step', string>>;

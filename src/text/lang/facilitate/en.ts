@@ -1,6 +1,6 @@
 import { code } from '../../code.js';
 import { advice, look } from './en/advice.js';
-import { proposal, rationale, reason } from './en/next.js';
+import { idle, proposal, rationale, reason } from './en/next.js';
 import { step } from './en/step.js';
 import { and, capital, list, signal, states, unread, verb } from './en/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
@@ -78,9 +78,9 @@ export const en: FacilitateMessages = {
   whyNot: ({ to, steps }) =>
     `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${and(steps.map(step))}.`,
   labelMeans: (meaning) => `${capital(meanings[meaning])}.`,
-  label: ({ label, meaning, action }) =>
+  label: ({ label, meaning, action, waitsFor }) =>
     action === 'add'
-      ? `Adds ${code(label)}: ${meanings[meaning]}.`
+      ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${list(waitsFor)}` : meanings[meaning]}.`
       : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
   attention: ({ advice: of, looks, who }) =>
     [
@@ -89,6 +89,7 @@ export const en: FacilitateMessages = {
     ].join(' '),
   proposal,
   rationale,
+  idle,
   reason,
   uncallable: ({ agent, why }) => `crew never suggests the agent ${code(agent)}: ${why}`,
   unblocked: ({ who }) =>

@@ -1,6 +1,6 @@
 import { code } from '../../code.js';
 import { advice, look } from './ja/advice.js';
-import { proposal, rationale, reason } from './ja/next.js';
+import { idle, proposal, rationale, reason } from './ja/next.js';
 import { step } from './ja/step.js';
 import { list, signal, states, unread } from './ja/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
@@ -75,8 +75,10 @@ export const ja: FacilitateMessages = {
   comment,
   whyNot: ({ to, steps }) => `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${list(steps.map(step))}。`,
   labelMeans: (meaning) => `${meanings[meaning]}。`,
-  label: ({ label, meaning, action }) =>
-    `${code(label)} を${action === 'add' ? '付与' : '除去'}: ${meanings[meaning]}${action === 'add' ? '' : 'ではなくなったため'}。`,
+  label: ({ label, meaning, action, waitsFor }) =>
+    action === 'add'
+      ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${list(waitsFor)} の完了待ち` : meanings[meaning]}。`
+      : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
   attention: ({ advice: of, looks, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
@@ -84,6 +86,7 @@ export const ja: FacilitateMessages = {
     ].join(' '),
   proposal,
   rationale,
+  idle,
   reason,
   uncallable: ({ agent, why }) => `Agent ${code(agent)} は提案しません: ${why}`,
   unblocked: ({ who }) =>

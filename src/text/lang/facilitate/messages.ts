@@ -31,12 +31,21 @@ export type Advice =
       readonly is: 'blocked';
       readonly waits: readonly Named[];
       readonly roots: readonly Root[];
-      readonly circle: readonly string[];
+      readonly cycle: readonly string[];
     }
   | { readonly is: 'started'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'untouched'; readonly described: boolean; readonly parts: boolean }
+  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[]; readonly start: Start }
+  | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** Whether an open issue without work can be started as it is: the label `crew:ready` and every sentence follow it. */
+export type Start =
+  | { readonly is: 'now' }
+  /** A parent is worked on in its sub-issues. */
+  | { readonly is: 'sub-issues' }
+  | { readonly is: 'undescribed' }
+  /** A maintainer asked the reporter a question that nobody has answered. */
+  | { readonly is: 'answer'; readonly who: string; readonly since: string };
 
 /** Where a wait begins, and how many wait for it in all, and directly. */
 export interface Root {
@@ -117,6 +126,11 @@ export interface RationaleWords {
   readonly due?: string | undefined;
 }
 
+export interface IdleWords {
+  readonly needs: 'review' | 'work';
+  readonly band: RationaleWords['band'];
+}
+
 export type Reason =
   | {
       readonly is: 'agent';
@@ -157,6 +171,8 @@ export interface FacilitateMessages {
     readonly label: string;
     readonly meaning: LabelMeaning;
     readonly action: 'add' | 'remove';
+    /** For `blocked`: what the issue waits for. */
+    readonly waitsFor: readonly string[];
   }) => string;
   /** Why a maintainer is asked to look. */
   readonly attention: (of: {
@@ -166,6 +182,8 @@ export interface FacilitateMessages {
   }) => string;
   readonly proposal: (of: ProposalWords) => string;
   readonly rationale: (of: RationaleWords) => string;
+  /** An agent for the whole board whose capability no issue needs now. */
+  readonly idle: (of: IdleWords) => { readonly description: string; readonly rationale: string };
   readonly reason: (reason: Reason) => string;
   /** Why an agent in the registry is never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;

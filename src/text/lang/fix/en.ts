@@ -241,6 +241,7 @@ export const en: FixMessages = {
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
     plan: 'Scout A’s plan:',
+    excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },
   nothingSaid: 'The Editor gave no explanation.',

@@ -241,6 +241,7 @@ export const ja: FixMessages = {
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
     plan: 'Scout A の計画:',
+    excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },
   nothingSaid: 'Editor の説明はありません。',

@@ -102,7 +102,7 @@ export type VerificationClaim =
     };
 
 /** Whose words are quoted below it. */
-export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 

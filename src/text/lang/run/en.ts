@@ -32,6 +32,7 @@ export const en: RunWords = {
     course: 'Timeline',
     talk: 'Turns',
     signals: 'Answers and commands',
+    memory: 'From memory',
     unasked: 'Run without approval',
     verification: 'Verifications',
     comparison: 'Compared with the base',

@@ -30,6 +30,7 @@ export const ja: RunWords = {
     course: '経過',
     talk: 'ターン',
     signals: '回答とコマンド',
+    memory: 'メモリーから使ったもの',
     unasked: '承認なしの実行',
     verification: '検証',
     comparison: 'ベースとの比較',

@@ -8,6 +8,7 @@ export type Heading =
   | 'course'
   | 'talk'
   | 'signals'
+  | 'memory'
   | 'unasked'
   | 'verification'
   | 'comparison'

@@ -1,3 +1,4 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
@@ -32,6 +33,8 @@ function reason(of: Reason): string {
       return `The sandbox blocked the host ${of.host}. ${of.remedy}`;
     case 'hook-refused':
       return `The tests passed. \`${of.hook}\` failed because the sandbox blocked the host ${of.host}.`;
+    case 'downloads-skipped':
+      return `Installed without the browsers or binaries that ${of.packages} would download, because the sandbox blocks their hosts. Tests that need them get them from ${SETUP_ACTION}.`;
     case 'time-out':
       return `Stopped after ${of.seconds} s (time limit).`;
     case 'killed':
@@ -148,7 +151,7 @@ export const en: VerifyWords = {
     noTests: 'Add a test that fails without your change; checks without tests prove little.',
     mend: ({ first, log }) => `Start with ${first}. Full log: ${log}`,
     tool: (name) =>
-      `Install ${name} (or add a command to \`verify.setup\` in .github/crew.yml), then run \`crew verify\` again.`,
+      `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${toolLines(name).join('\n')}`,
     again: (log) => `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };

@@ -1,3 +1,4 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const FLAWS: Readonly<Record<Flaw, string>> = {
@@ -30,6 +31,8 @@ function reason(of: Reason): string {
       return `サンドボックスがホスト ${of.host} への接続を止めました。${of.remedy}`;
     case 'hook-refused':
       return `テストは成功しました。サンドボックスがホスト ${of.host} への接続を止めたため、\`${of.hook}\` は失敗しました。`;
+    case 'downloads-skipped':
+      return `${of.packages} がダウンロードするブラウザやバイナリなしでインストールしました。サンドボックスからその取得先には届きません。テストに必要なら ${SETUP_ACTION} で用意してください。`;
     case 'time-out':
       return `${of.seconds} 秒の制限時間で止めました。`;
     case 'killed':
@@ -148,7 +151,7 @@ export const ja: VerifyWords = {
     noTests: '変更がなければ失敗するテストを加えてください。テストのないチェックは、ほとんど証明になりません。',
     mend: ({ first, log }) => `まず ${first} を確認してください。ログの全文: ${log}`,
     tool: (name) =>
-      `${name} をインストールするか、.github/crew.yml の \`verify.setup\` にコマンドを加えて、もう一度 \`crew verify\` を実行してください。`,
+      `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${toolLines(name).join('\n')}`,
     again: (log) => `ログを読み、もう一度 \`crew verify\` を実行してください。ログ: ${log}`,
   },
 };

@@ -12,6 +12,8 @@ export type Reason =
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
   /** A script before or after the tests needs a host that it may not reach; everything else passed. */
   | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
+  /** Install scripts were told by their own switches to download nothing. */
+  | { readonly is: 'downloads-skipped'; readonly packages: string }
   | { readonly is: 'time-out'; readonly seconds: number }
   | { readonly is: 'killed'; readonly signal: string }
   | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }

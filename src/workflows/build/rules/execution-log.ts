@@ -1,4 +1,5 @@
 // execution_log.yaml: a fold of what was recorded about agents, and its text. Pure; times are local, as the specification has them.
+import { flushLines, type LpFlush } from '../../retrospect/rules/flush.js';
 import type { Persona } from './plan.js';
 
 export type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;
@@ -64,6 +65,8 @@ export interface ExecutionLog {
   readonly phase_instructions?: readonly string[] | undefined;
   /** Where wave_plan.json and `Depends On` differed. */
   readonly wave_plan_differences?: readonly string[] | undefined;
+  /** Phase 4 was skipped, and LP flush ran in its place. */
+  readonly lp_flush?: LpFlush | undefined;
   readonly tasks: readonly LogEntry[];
 }
 
@@ -137,6 +140,7 @@ export function logText(log: ExecutionLog): string {
   const more = [
     ...(log.phase_instructions?.length ? [`phase_instructions: ${list(log.phase_instructions)}`] : []),
     ...(log.wave_plan_differences?.length ? [`wave_plan_differences: ${list(log.wave_plan_differences)}`] : []),
+    ...(log.lp_flush ? flushLines(log.lp_flush) : []),
   ];
   const tasks = log.tasks.length === 0 ? ['', 'tasks: []'] : ['', 'tasks:', ...log.tasks.flatMap(entryLines)];
   return `${[...head, ...validation, ...more, ...tasks].join('\n')}\n`;

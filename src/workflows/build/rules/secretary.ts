@@ -20,17 +20,24 @@ export function delegates(config: SecretaryConfig, operation: Operation, tasks: 
 }
 
 /** `secretary_request.md` of an operation, for the work folder `dir` (`work/cmd_007/`). */
-export function requestText(operation: 'phase2_wave_construct' | 'phase3_report', dir: string): string {
-  const fields =
-    operation === 'phase2_wave_construct'
-      ? [`WORK_DIR: ${dir}`, `PLAN_PATH: ${dir}plan.md`, `WAVE_PLAN_JSON_PATH: ${dir}wave_plan.json`]
-      : [
-          `RESULTS_DIR: ${dir}results/`,
-          `PLAN_PATH: ${dir}plan.md`,
-          `REPORT_PATH: ${dir}report.md`,
-          `REPORT_SUMMARY_PATH: ${dir}report_summary.md`,
-        ];
-  return `${[`OPERATION: ${operation}`, ...fields].join('\n')}\n`;
+export function requestText(operation: Operation, dir: string): string {
+  return `${[`OPERATION: ${operation}`, ...fieldsOf(operation, dir)].join('\n')}\n`;
+}
+
+function fieldsOf(operation: Operation, dir: string): readonly string[] {
+  switch (operation) {
+    case 'phase2_wave_construct':
+      return [`WORK_DIR: ${dir}`, `PLAN_PATH: ${dir}plan.md`, `WAVE_PLAN_JSON_PATH: ${dir}wave_plan.json`];
+    case 'phase3_report':
+      return [
+        `RESULTS_DIR: ${dir}results/`,
+        `PLAN_PATH: ${dir}plan.md`,
+        `REPORT_PATH: ${dir}report.md`,
+        `REPORT_SUMMARY_PATH: ${dir}report_summary.md`,
+      ];
+    case 'phase4_approval_format':
+      return [`RETROSPECTIVE_PATH: ${dir}retrospective.md`, `REPORT_PATH: ${dir}report.md`, 'MAX_OUTPUT_LINES: 100'];
+  }
 }
 
 /** So many lines of a response are read. */

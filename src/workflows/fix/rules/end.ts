@@ -1,8 +1,6 @@
 // How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
-import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
-import type { Messages } from '../../../text/lang/messages.js';
+import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
@@ -16,8 +14,6 @@ import {
   infraText,
   partialText,
   planText,
-  questionText,
-  refusalText,
 } from './endings.js';
 import type { FixRecords } from './records.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
@@ -25,13 +21,7 @@ import { summary } from './summary.js';
 import { takeId } from './take-id.js';
 import { askedText } from './task-text.js';
 import { isShown } from './verified.js';
-import type { Workable } from './workable.js';
-
-/** Enough to say something of a run. */
-interface Spoken {
-  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
-  readonly place: Place;
-}
+import { CREW, EDITOR, waits } from './waits.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
@@ -67,15 +57,6 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
   }
 }
 
-type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
-type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
-
-function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
-  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
-  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
-}
-
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
 /** What is in the tree is part of it, and named; where nothing is, there is only a question. */
@@ -96,9 +77,6 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
   const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
-
-const EDITOR = 'Editor';
-const CREW = { role: 'crew', own: true } as const;
 
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
@@ -159,16 +137,6 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeId(error.sha256) : 'p-1';
   return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
-}
-
-/** Nothing was begun: why not, or what has to be known first. */
-export function notNow(
-  fit: Exclude<Workable, { is: 'go' }>,
-  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
-): Outcome {
-  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say.fix), result: { why: fit.why } };
-  const ctx = { say, run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: questionText(fit.question, say.fix) }, CREW);
 }
 
 /** A plan and what it may cost, for a person to approve. */

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
-import { claimsResult, leftOut, ownWords } from './own-words.js';
+import { plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
@@ -66,8 +66,7 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
       { heading: 'hypotheses' },
       report.hypotheses.length > 0
         ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-        : { lead: leftOutOf(records) > 0 ? '' : say.nothingSaid },
-      { lead: leftOutOf(records) > 0 ? say.leftOut(leftOutOf(records)) : '' },
+        : { lead: say.nothingSaid },
       { heading: 'tried' },
       lines(loopsClaim(records)),
       items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
@@ -83,15 +82,9 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
   );
 }
 
-/** One line each, without what claims that something is well. */
-const hypothesesOf = ({ words }: FixRecords): string[] =>
-  (words?.hypotheses ?? [])
-    .map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' '))
-    .filter((each) => each !== '');
-
-/** Of the guesses so many sentences claimed something. */
-export const leftOutOf = ({ words }: FixRecords): number =>
-  (words?.hypotheses ?? []).reduce((sum, each) => sum + leftOut(each, claimsResult), 0);
+/** Whole, one line each: the heading says that they are not checked. */
+export const hypothesesOf = ({ words }: FixRecords): string[] =>
+  (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
 
 /** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
 const failedOf = loopsOf;

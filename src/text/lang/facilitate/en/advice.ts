@@ -1,15 +1,15 @@
 // What is true of an issue and what is next, in English.
 import { code } from '../../../code.js';
-import type { Advice, Look } from '../messages.js';
+import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { and, list, named, root, sign, unread, verb } from './words.js';
 
-function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `It waits for ${list(waits.map(named))}.`,
     ...(roots.length > 0 ? [`Start with ${list(roots.map(root))}.`] : []),
-    ...(circle.length > 0
-      ? [`These issues wait for each other: ${circle.join(' → ')}. Remove one of these dependencies.`]
+    ...(cycle.length > 0
+      ? [`These issues wait for each other: ${cycle.join(' → ')}. Remove one of these dependencies.`]
       : []),
   ].join(' ');
 }
@@ -32,9 +32,17 @@ function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
   return below === undefined ? ready : `${ready} Review ${below} first: it is the base.`;
 }
 
-function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return 'Its sub-issues are ready to start.';
-  return described ? 'Ready to start.' : 'The description is empty. Add a few sentences, then work can start.';
+function start(of: Start): string {
+  switch (of.is) {
+    case 'now':
+      return 'Ready to start.';
+    case 'sub-issues':
+      return 'Ready to start with its sub-issues.';
+    case 'undescribed':
+      return 'The description is empty. Add a few sentences, then work can start.';
+    case 'answer':
+      return `${code(of.who)} has to answer the question of ${dayOf(of.since)} first.`;
+  }
 }
 
 /** What is true, and what is next. */
@@ -65,9 +73,9 @@ export function advice(of: Advice): string {
     case 'started':
       return `Work is in progress: ${list(of.signs.map(sign))}.`;
     case 'interrupted':
-      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. Ready to start again.`;
+      return `Earlier work ended without a result: ${list(of.signs.map(sign))}. ${start(of.start)}`;
     case 'untouched':
-      return untouched(of);
+      return start(of.start);
     case 'unknown':
       return `crew cannot judge this issue: ${list([...new Set(of.missing.map(unread))])}.`;
   }

@@ -1,6 +1,6 @@
 // Who should do what, and why, in English.
 import { code } from '../../../code.js';
-import type { Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
+import type { IdleWords, Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
 import { dayOf } from '../shared.js';
 import { capital, freed, list, states } from './words.js';
 
@@ -38,6 +38,18 @@ export function rationale({ state, band, frees, capability, due }: RationaleWord
     .join('; ')
     .concat('.');
 }
+
+/** An agent for the whole board that has nothing to do now. */
+export const idle = ({ needs, band }: IdleWords) =>
+  needs === 'review'
+    ? {
+        description: 'Review the whole board, when something waits for review',
+        rationale: `${bands[band]}: nothing waits for review now.`,
+      }
+    : {
+        description: 'Work through the whole board, when an issue is ready',
+        rationale: `${bands[band]}: no issue is ready to be worked on now.`,
+      };
 
 type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
 

@@ -1,18 +1,18 @@
 // What is true of an issue and what is next, in Japanese.
 import { code } from '../../../code.js';
-import type { Advice, Look } from '../messages.js';
+import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { list, named, root, sign, unread } from './words.js';
 
 /** No space behind a bracket. */
 const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
-function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `${of(list(waits.map(named)))}完了待ちです。`,
     ...(roots.length > 0 ? [`${list(roots.map(root))} から始めてください。`] : []),
-    ...(circle.length > 0
-      ? [`次の Issue は互いに待っています: ${circle.join(' → ')}。依存関係を 1 つ外してください。`]
+    ...(cycle.length > 0
+      ? [`次の Issue は互いに待っています: ${cycle.join(' → ')}。依存関係を 1 つ外してください。`]
       : []),
   ].join('');
 }
@@ -35,9 +35,17 @@ function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
   return below === undefined ? ready : `${ready}ベースの ${below} を先にレビューしてください。`;
 }
 
-function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return '子 Issue から着手できます。';
-  return described ? '着手できます。' : '説明がありません。数行の説明を書けば着手できます。';
+function start(of: Start): string {
+  switch (of.is) {
+    case 'now':
+      return '着手できます。';
+    case 'sub-issues':
+      return '子 Issue から着手できます。';
+    case 'undescribed':
+      return '説明がありません。数行の説明を書けば着手できます。';
+    case 'answer':
+      return `${dayOf(of.since)} の質問に対する ${code(of.who)} さんの回答を待っています。`;
+  }
 }
 
 /** What is true, and what is next. */
@@ -68,9 +76,9 @@ export function advice(of: Advice): string {
     case 'started':
       return `作業が進んでいます: ${list(of.signs.map(sign))}。`;
     case 'interrupted':
-      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。${start(of.start)}`;
     case 'untouched':
-      return untouched(of);
+      return start(of.start);
     case 'unknown':
       return `この Issue を判定できません: ${list([...new Set(of.missing.map(unread))])}。`;
   }

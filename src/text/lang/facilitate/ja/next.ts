@@ -1,6 +1,6 @@
 // Who should do what, and why, in Japanese.
 import { code } from '../../../code.js';
-import type { Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
+import type { IdleWords, Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
 import { dayOf } from '../shared.js';
 import { freed, list, states } from './words.js';
 
@@ -36,6 +36,18 @@ export function rationale({ state, band, frees, capability, due }: RationaleWord
     ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
   ].join('。')}。`;
 }
+
+/** An agent for the whole board that has nothing to do now. */
+export const idle = ({ needs, band }: IdleWords) =>
+  needs === 'review'
+    ? {
+        description: 'レビュー待ちがある場合に、ボード全体をレビュー',
+        rationale: `${bands[band]}: 現時点でレビュー待ちはありません。`,
+      }
+    : {
+        description: '着手できる Issue がある場合に、ボード全体を進める',
+        rationale: `${bands[band]}: 現時点で着手できる Issue はありません。`,
+      };
 
 type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
 

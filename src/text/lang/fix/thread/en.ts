@@ -53,6 +53,12 @@ export const thread: FixThreadMessages = {
     `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,
   noChecks:
     'Checks wait for approval: GitHub asks a maintainer to "Approve workflows to run" on pull requests opened by GITHUB_TOKEN.',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `New dependencies in ${code(file)}: ${list(names)}.`,
+      'install-scripts': `Scripts that run at installation are new or changed in ${code(file)}: ${list(names)}.`,
+      permissions: `The permissions of the workflow ${code(file)} change.`,
+    })[is],
   notAsked: (names) => `These reviewers could not be requested: ${list(names)}.`,
   oneMore: 'The change passed in the work job and failed in the separate verify job. crew is correcting it.',
   redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',

@@ -53,6 +53,12 @@ export const thread: FixThreadMessages = {
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
   noChecks:
     'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押す必要があります。',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `${code(file)} に新しい依存: ${list(names)}。`,
+      'install-scripts': `インストール時に実行されるスクリプトの追加・変更（${code(file)}）: ${list(names)}。`,
+      permissions: `ワークフロー ${code(file)} の権限が変わります。`,
+    })[is],
   notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
   oneMore: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
   redAgain: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',

@@ -1,0 +1,133 @@
+// The client of the Model Context Protocol. The only place, with server.ts beside it, that knows the SDK.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+/** A server as the configuration names it: a command that is started, or an address. */
+export interface McpServer {
+  readonly command?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, as the server says it. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+/** The texts of an answer in one piece, and its structured part where it has one. Nothing of it is checked. */
+export interface McpAnswer {
+  readonly text: string;
+  readonly structured?: unknown;
+  readonly isError: boolean;
+}
+
+export interface McpConnection {
+  listTools(): Promise<readonly McpTool[]>;
+  callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<McpAnswer>;
+  /** Ends the connection, and the process that `command` started. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** For connecting and for each call. */
+  readonly timeoutMs?: number | undefined;
+  /** Added to the little that a process needs: no secret of this process reaches the server. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly cwd?: string | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const GRACE_MS = 500;
+const MOST_PAGES = 20;
+const MOST_BYTES = 2_000_000;
+
+/** Connects to a server. Rejects within the time-out when it does not answer, and leaves no process behind. */
+export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
+  const timeout = options.timeoutMs ?? TIMEOUT_MS;
+  const client = new Client({ name: 'crew', version: '1' });
+  const transport = transportTo(server, options);
+  const close = async (): Promise<void> => {
+    // The SDK waits seconds for a server that does not end by itself.
+    const pid = 'pid' in transport ? transport.pid : null;
+    const timer = setTimeout(() => killed(pid), GRACE_MS);
+    await client.close().catch(() => undefined);
+    clearTimeout(timer);
+  };
+  try {
+    await within(client.connect(transport, { timeout }), timeout);
+  } catch (error) {
+    // A server that did not answer is not asked to stop.
+    if ('pid' in transport) killed(transport.pid);
+    await client.close().catch(() => undefined);
+    throw error;
+  }
+  return {
+    async listTools() {
+      const tools: McpTool[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout });
+        for (const { name, description = '', inputSchema } of answer.tools)
+          tools.push({ name, description, inputSchema });
+        cursor = answer.nextCursor;
+        if (cursor === undefined) break;
+      }
+      return tools;
+    },
+    async callTool(name, args) {
+      // A server that reports progress without end gets no more time for it.
+      const answer = await client.callTool({ name, arguments: args }, undefined, { timeout, maxTotalTimeout: timeout });
+      return answerOf(answer);
+    },
+    close,
+  };
+}
+
+function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) {
+  if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url));
+  if (command === undefined) throw new Error('an MCP server has a command or a url');
+  // Written as in a shell: `npx -y some-server --flag`.
+  return new StdioClientTransport({
+    ...{ command: '/bin/sh', args: ['-c', `exec ${command}`], stderr: 'ignore' as const },
+    env: { ...getDefaultEnvironment(), ...env },
+    maxBufferSize: MOST_BYTES,
+    ...(cwd !== undefined && { cwd }),
+  });
+}
+
+function killed(pid: number | null): void {
+  try {
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+type Answer = Awaited<ReturnType<Client['callTool']>>;
+
+function answerOf(answer: Answer): McpAnswer {
+  const content = Array.isArray(answer.content) ? answer.content : [];
+  const texts = content.flatMap((part: unknown) =>
+    typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? [part.text] : [],
+  );
+  return {
+    text: texts.join('\n').slice(0, MOST_BYTES),
+    ...('structuredContent' in answer && { structured: answer.structuredContent }),
+    isError: answer.isError === true,
+  };
+}
+
+/** What is not there in time is an error. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

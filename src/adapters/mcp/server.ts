@@ -1,0 +1,110 @@
+// The embedded store as an MCP server, with the tools of the official memory server.
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import * as z from 'zod';
+import type { Memory } from '../../ports/memory.js';
+
+const entity = z.object({ name: z.string().min(1), entityType: z.string(), observations: z.array(z.string()) });
+const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
+const graph = { entities: z.array(entity), relations: z.array(relation) };
+const done = { success: z.boolean(), message: z.string() };
+
+/** Serves a memory on standard input and output until the client goes. */
+export async function serveMemory(memory: Memory, version: string): Promise<void> {
+  const server = new McpServer({ name: 'crew-memory', version });
+  const answer = <T extends Record<string, unknown>>(value: T) => ({
+    content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }],
+    structuredContent: value,
+  });
+  const ok = (message: string) => answer({ success: true, message });
+  server.registerTool(
+    'create_entities',
+    {
+      description: 'Create entities in the knowledge graph. Names that exist already are left as they are.',
+      inputSchema: { entities: z.array(entity) },
+      outputSchema: { entities: z.array(entity) },
+    },
+    async ({ entities }) => answer({ entities: await memory.createEntities(entities) }),
+  );
+  server.registerTool(
+    'create_relations',
+    {
+      description: 'Create relations between entities, in active voice.',
+      inputSchema: { relations: z.array(relation) },
+      outputSchema: { relations: z.array(relation) },
+    },
+    async ({ relations }) => answer({ relations: await memory.createRelations(relations) }),
+  );
+  server.registerTool(
+    'add_observations',
+    {
+      description: 'Add observations to entities that exist.',
+      inputSchema: { observations: z.array(z.object({ entityName: z.string(), contents: z.array(z.string()) })) },
+      outputSchema: done,
+    },
+    async ({ observations }) => {
+      await memory.addObservations(observations);
+      return ok('Observations added');
+    },
+  );
+  server.registerTool(
+    'delete_entities',
+    {
+      description: 'Delete entities and their relations.',
+      inputSchema: { entityNames: z.array(z.string()) },
+      outputSchema: done,
+    },
+    async ({ entityNames }) => {
+      await memory.deleteEntities(entityNames);
+      return ok('Entities deleted');
+    },
+  );
+  server.registerTool(
+    'delete_observations',
+    {
+      description: 'Delete observations of entities.',
+      inputSchema: { deletions: z.array(z.object({ entityName: z.string(), observations: z.array(z.string()) })) },
+      outputSchema: done,
+    },
+    async ({ deletions }) => {
+      await memory.deleteObservations(deletions);
+      return ok('Observations deleted');
+    },
+  );
+  server.registerTool(
+    'delete_relations',
+    { description: 'Delete relations.', inputSchema: { relations: z.array(relation) }, outputSchema: done },
+    async ({ relations }) => {
+      await memory.deleteRelations(relations);
+      return ok('Relations deleted');
+    },
+  );
+  server.registerTool(
+    'read_graph',
+    { description: 'Read the whole knowledge graph.', inputSchema: {}, outputSchema: graph },
+    async () => answer(await memory.readGraph()),
+  );
+  server.registerTool(
+    'search_nodes',
+    {
+      description: 'Search names, types and observations for words; `entityType:x` selects a type.',
+      inputSchema: { query: z.string() },
+      outputSchema: graph,
+    },
+    async ({ query }) => answer(await memory.searchNodes(query)),
+  );
+  server.registerTool(
+    'open_nodes',
+    { description: 'Read entities by name.', inputSchema: { names: z.array(z.string()) }, outputSchema: graph },
+    async ({ names }) => answer(await memory.openNodes(names)),
+  );
+  const transport = new StdioServerTransport();
+  const gone = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+    // The transport does not notice by itself that its client is gone.
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(transport);
+  await gone;
+  await server.close();
+}

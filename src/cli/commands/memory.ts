@@ -1,0 +1,11 @@
+import { serveMemory } from '../../adapters/mcp/server.js';
+import { version } from '../../services/version.js';
+import type { CliCommand } from './call.js';
+import { runServices } from './named-run.js';
+
+/** `crew memory`: the embedded store, for any client of the Model Context Protocol. Standard output is the protocol's. */
+export const memory: CliCommand = async (call) => {
+  const store = runServices(call).memory?.store;
+  if (store) await serveMemory(store, version);
+  return { text: '', json: undefined, exit: 0 };
+};

@@ -1,0 +1,93 @@
+// The right to forget: what is removed of an entity, and the words by which it is found in what crew keeps of its runs. Pure.
+// Specification: parent-session, "Right-to-Forget Workflow".
+import type { Entity } from '../ports/memory.js';
+import { EMPTY, type Graph, withoutEntities } from './graph.js';
+import { isOfPreferences, preferencesOf, withPreferences } from './preferences/as-graph.js';
+import { forgetPreference, reset } from './preferences/rules.js';
+import { type PreferenceState, preferenceName } from './preferences/state.js';
+
+export interface Forgotten {
+  readonly graph: Graph;
+  /** Names of what was removed, for the answer. */
+  readonly names: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Words below are found by chance. */
+const SHORTEST = 5;
+
+/** The names that a person may mean: an entity's, or the last part of a preference's. */
+export function meant(graph: Graph, name: string): readonly string[] {
+  const { signals, preferences } = preferencesOf(graph);
+  const learned = [
+    ...preferences.map((each) => each.name),
+    ...signals.map(({ cluster, topic }) => preferenceName(cluster, topic)),
+  ];
+  const known = [...new Set([...learned, ...[...graph.entities.keys()].filter((each) => !isOfPreferences(each))])];
+  if (known.includes(name)) return [name];
+  return known.filter((each) => isOfPreferences(each) && each.endsWith(`:${name}`));
+}
+
+/** One entity removed, by its whole name, with the signals about it. */
+export function forgetOne(graph: Graph, name: string): Forgotten {
+  const state = preferencesOf(graph);
+  const words = wordsOf(state, graph, (each) => each === name);
+  const left = isOfPreferences(name) ? forgetPreference(state, name) : null;
+  return { graph: left ? withPreferences(graph, left) : withoutEntities(graph, [name]), names: [name], words };
+}
+
+/** All preferences removed and learning switched off; knowledge stays. */
+export function forgetPreferences(graph: Graph): Forgotten {
+  const state = preferencesOf(graph);
+  const names = state.preferences.map(({ name }) => name);
+  return { graph: withPreferences(graph, reset(state)), names, words: wordsOf(state, graph, isOfPreferences) };
+}
+
+/** Everything removed, and learning switched off. */
+export function forgetAll(graph: Graph): Forgotten {
+  const state = preferencesOf(graph);
+  const own = [...graph.entities.keys()].filter((name) => !isOfPreferences(name));
+  return {
+    graph: withPreferences(EMPTY, reset(state)),
+    names: [...state.preferences.map(({ name }) => name), ...own],
+    words: wordsOf(state, graph, () => true),
+  };
+}
+
+function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: string) => boolean): readonly string[] {
+  const preferences = state.preferences
+    .filter(({ name }) => isMeant(name))
+    .flatMap((each) => [
+      ...[each.name, each.topic, each.statement, each.action, each.scope, each.condition],
+      ...each.evidence.flatMap(({ quote, claimed }) => [quote, claimed]),
+    ]);
+  const signals = state.signals
+    .filter(({ cluster, topic }) => isMeant(preferenceName(cluster, topic)))
+    .flatMap((each) => {
+      const name = preferenceName(each.cluster, each.topic);
+      return [name, each.topic, each.statement, each.action, each.scope, each.quote, each.claimed];
+    });
+  const others = [...entities.values()].filter(({ name }) => !isOfPreferences(name) && isMeant(name)).flatMap(partsOf);
+  const words = [...preferences, ...signals, ...others].flatMap((word) => (word === undefined ? [] : [word.trim()]));
+  return [...new Set(words)].filter((word) => [...word].length >= SHORTEST).sort((a, b) => b.length - a.length);
+}
+
+const partsOf = ({ name, observations }: Entity): readonly string[] => [name, ...observations];
+
+/** JSON within JSON within JSON: as deep as journals hold the answers of agents. */
+const DEPTH = 3;
+
+/** A text, JSON or not, without these words. */
+export function scrubbed(text: string, words: readonly string[]): string {
+  let left = text;
+  for (const word of words) {
+    let spelt = word;
+    for (let depth = 0; depth <= DEPTH; depth += 1) {
+      left = left.replaceAll(spelt, '[forgotten]');
+      const escaped = JSON.stringify(spelt).slice(1, -1);
+      if (escaped === spelt) break;
+      spelt = escaped;
+    }
+  }
+  return left;
+}

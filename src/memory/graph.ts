@@ -1,0 +1,196 @@
+// The knowledge graph as a value: its text, its operations, and the search in it. Pure. The text is that of the official MCP memory
+// server (one JSON line for each entity and relation), so that either can read the other's file.
+import type { Entity, Relation } from '../ports/memory.js';
+import { wordsIn } from './ledger-query.js';
+
+export interface Graph {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly relations: readonly Relation[];
+}
+
+export const EMPTY: Graph = { entities: new Map(), relations: [] };
+
+/** A line of another form is passed over; of two entities of one name the observations are united. */
+export function parseGraph(text: string): Graph {
+  const entities = new Map<string, Entity>();
+  const relations: Relation[] = [];
+  for (const line of text.split('\n')) {
+    const value = line === '' ? undefined : parsed(line);
+    if (isEntity(value)) entities.set(value.name, merged(entities.get(value.name), value));
+    else if (isRelation(value)) relations.push(relationOf(value));
+  }
+  return { entities, relations };
+}
+
+function merged(known: Entity | undefined, { name, entityType, observations }: Entity): Entity {
+  return known
+    ? { ...known, observations: unique([...known.observations, ...observations]) }
+    : { name, entityType, observations: unique(observations) };
+}
+
+const unique = (texts: readonly string[]): string[] => (texts.length < 2 ? [...texts] : [...new Set(texts)]);
+const relationOf = ({ from, to, relationType }: Relation): Relation => ({ from, to, relationType });
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a schema: ten thousand entities are read in some milliseconds. */
+export function isEntity(value: unknown): value is Entity {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, entityType, observations } = value as Partial<Entity>;
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    typeof entityType === 'string' &&
+    Array.isArray(observations) &&
+    observations.every((each) => typeof each === 'string')
+  );
+}
+
+export function isRelation(value: unknown): value is Relation {
+  if (typeof value !== 'object' || value === null) return false;
+  const { from, to, relationType } = value as Partial<Relation>;
+  return typeof from === 'string' && typeof to === 'string' && typeof relationType === 'string';
+}
+
+/** Sorted by name, so that the same graph is the same text. */
+export function graphText({ entities, relations }: Graph): string {
+  const sorted = [...entities.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const lines = [
+    ...sorted.map((each) => JSON.stringify({ type: 'entity', ...each })),
+    ...relations.map((each) => JSON.stringify({ type: 'relation', ...each })),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Entities whose names are new are added; the others stay as they are. */
+export function withEntities(graph: Graph, added: readonly Entity[]): { graph: Graph; created: Entity[] } {
+  const entities = new Map(graph.entities);
+  const created: Entity[] = [];
+  for (const each of added) {
+    if (entities.has(each.name)) continue;
+    const entity = merged(undefined, each);
+    entities.set(entity.name, entity);
+    created.push(entity);
+  }
+  return { graph: { ...graph, entities }, created };
+}
+
+/** Puts entities in place of those of the same names. */
+export function withReplaced(graph: Graph, given: readonly Entity[]): Graph {
+  const entities = new Map(graph.entities);
+  for (const each of given) entities.set(each.name, merged(undefined, each));
+  return { ...graph, entities };
+}
+
+export function withoutEntities(graph: Graph, names: readonly string[]): Graph {
+  const gone = new Set(names);
+  return {
+    entities: new Map([...graph.entities].filter(([name]) => !gone.has(name))),
+    relations: graph.relations.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
+  };
+}
+
+export interface Observed {
+  readonly entityName: string;
+  readonly contents: readonly string[];
+}
+
+/** Observations of an entity that does not exist are an error, as for the official server. */
+export function withObservations(graph: Graph, added: readonly Observed[]): Graph {
+  const entities = new Map(graph.entities);
+  for (const { entityName, contents } of added) {
+    const entity = entities.get(entityName);
+    if (!entity) throw new Error(`Entity with name ${entityName} not found`);
+    entities.set(entityName, { ...entity, observations: unique([...entity.observations, ...contents]) });
+  }
+  return { ...graph, entities };
+}
+
+export function withoutObservations(
+  graph: Graph,
+  gone: readonly { readonly entityName: string; readonly observations: readonly string[] }[],
+): Graph {
+  const entities = new Map(graph.entities);
+  for (const { entityName, observations } of gone) {
+    const entity = entities.get(entityName);
+    const left = entity?.observations.filter((each) => !observations.includes(each));
+    if (entity && left) entities.set(entityName, { ...entity, observations: left });
+  }
+  return { ...graph, entities };
+}
+
+const keyOf = ({ from, to, relationType }: Relation): string => JSON.stringify([from, relationType, to]);
+
+export function withRelations(graph: Graph, added: readonly Relation[]): { graph: Graph; created: Relation[] } {
+  const known = new Set(graph.relations.map(keyOf));
+  const created = added.map(relationOf).filter((each) => !known.has(keyOf(each)) && known.add(keyOf(each)));
+  return { graph: { ...graph, relations: [...graph.relations, ...created] }, created };
+}
+
+export function withoutRelations(graph: Graph, gone: readonly Relation[]): Graph {
+  const keys = new Set(gone.map(keyOf));
+  return { ...graph, relations: graph.relations.filter((each) => !keys.has(keyOf(each))) };
+}
+
+export interface Listed {
+  readonly entities: Entity[];
+  readonly relations: Relation[];
+}
+
+export const listed = ({ entities, relations }: Graph): Listed => ({
+  entities: [...entities.values()],
+  relations: [...relations],
+});
+
+/** The named entities, and the relations between them. */
+export function opened(graph: Graph, names: readonly string[]): Listed {
+  const found = names.flatMap((name) => graph.entities.get(name) ?? []);
+  const known = new Set(found.map(({ name }) => name));
+  const relations = graph.relations.filter(({ from, to }) => known.has(from) && known.has(to));
+  return { entities: found, relations };
+}
+
+const TYPE = /^entitytype:(\S+)$/i;
+
+/**
+ * Entities that hold words of the query, those with the rarer words first; `entityType:x` selects a type. With an empty query
+ * nothing is found.
+ */
+export function searched(graph: Graph, query: string, most = 50): Listed {
+  const parts = query.split(/\s+/);
+  const type = parts.flatMap((part) => TYPE.exec(part)?.[1]?.toLowerCase() ?? []).at(0);
+  const asked = parts
+    .filter((part) => !TYPE.test(part))
+    .join(' ')
+    .trim()
+    .toLowerCase();
+  // The whole query too, as the official server searches.
+  const words = asked === '' ? [] : [...new Set([asked, ...wordsIn(asked)])];
+  const all = [...graph.entities.values()];
+  const candidates = type === undefined ? all : all.filter(({ entityType }) => entityType.toLowerCase() === type);
+  if (words.length === 0) return opened(graph, type === undefined ? [] : candidates.slice(0, most).map(nameOf));
+  const texts = candidates.map(({ name, entityType, observations }) =>
+    `${name} ${entityType} ${observations.join(' ')}`.toLowerCase(),
+  );
+  const scores = new Float64Array(texts.length);
+  for (const word of words) {
+    const hits: number[] = [];
+    for (let n = 0; n < texts.length; n += 1) if (texts[n]?.includes(word)) hits.push(n);
+    const weight = Math.log(1 + candidates.length / Math.max(1, hits.length));
+    for (const n of hits) scores[n] = (scores[n] ?? 0) + weight;
+  }
+  const order = [...scores.keys()].filter((n) => (scores[n] ?? 0) > 0);
+  order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return opened(
+    graph,
+    order.slice(0, most).map((n) => candidates[n]?.name ?? ''),
+  );
+}
+
+const nameOf = ({ name }: Entity): string => name;

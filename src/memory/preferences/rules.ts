@@ -1,0 +1,247 @@
+// The arithmetic of learned preferences. Pure. Specification: parent-session, "知識候補の提示順序", "LP System State Management",
+// "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow".
+import type {
+  Evidence,
+  Preference,
+  PreferenceState,
+  Priority,
+  Proposal,
+  Proposed,
+  Signal,
+  SignalKind,
+} from './state.js';
+import { NOTHING_LEARNED, preferenceName } from './state.js';
+
+/** Constants, in tenths, so that sums are exact. */
+const WEIGHTS: Readonly<Record<SignalKind, number>> = {
+  ...{ correction: 10, afterthought: 7, rejection: 10, repeated_choice: 7, explicit: 30, contradiction: -10 },
+};
+const CANDIDATE_FROM = 30;
+const HIGH_FROM = 40;
+const HOUR = 60 * 60 * 1000;
+const APART = 2 * HOUR;
+export const MOST_PROPOSED = 3;
+export const STALE_AFTER = { days: 60, runs: 20 };
+export const MILESTONES = [10, 20, 30] as const;
+/** The oldest signals beyond are dropped. */
+const MOST_SIGNALS = 1000;
+const MOST_EVIDENCE = 10;
+
+export interface Applied {
+  readonly state: PreferenceState;
+  /** At most three, the most important first. */
+  readonly proposals: readonly Proposal[];
+}
+
+/** Adds the checked signals of a run. The same signals added twice, or in another order, give the same. */
+export function applySignals(
+  state: PreferenceState,
+  signals: readonly Signal[],
+  at: { readonly run: string },
+): Applied {
+  if (state.enabled === false) return { state, proposals: [] };
+  const isNewRun = state.lastRun !== at.run;
+  const runs = state.runs + (isNewRun ? 1 : 0);
+  const known = new Set(state.signals.map(keyOf));
+  const fresh = signals.filter((each) => {
+    if (known.has(keyOf(each)) || each.time <= decidedAt(state, nameOf(each))) return false;
+    known.add(keyOf(each));
+    return true;
+  });
+  const all = [...state.signals, ...fresh].sort(inTime).slice(-MOST_SIGNALS);
+  const preferences = state.preferences.map((each) => reinforced(each, fresh, runs));
+  const counted = { ...state, signals: all, preferences, runs, lastRun: at.run };
+  return propose(counted);
+}
+
+/** Signals up to a person's decision about their subject were decided with it, also when a run is looked through again. */
+function decidedAt({ preferences, rejected }: PreferenceState, name: string): string {
+  const approved = preferences.find((each) => each.name === name)?.approvedAt ?? '';
+  const refused = rejected.find((each) => each.name === name)?.at ?? '';
+  return [approved, refused].sort(compare).at(-1) ?? '';
+}
+
+const nameOf = (of: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(of.cluster, of.topic);
+const keyOf = (of: Signal): string => `${of.source}\n${of.kind}\n${nameOf(of)}`;
+const inTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What speaks for a preference makes it young again. */
+function reinforced(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
+  const times = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
+  const last = times.sort(inTime).at(-1)?.time;
+  if (last === undefined || last <= preference.lastReinforced) return preference;
+  return { ...preference, lastReinforced: last, lastReinforcedRun: runs };
+}
+
+interface Occasion {
+  readonly taskKind: string;
+  readonly start: number;
+  readonly sources: Set<string>;
+  readonly isAgainst: boolean;
+  heaviest: Signal;
+}
+
+/**
+ * Independent occasions, in time: two signals are independent when they are two hours apart or about another kind of task. One
+ * comment is one occasion. What speaks for and what speaks against a statement are counted apart.
+ */
+function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
+  const occasions: Occasion[] = [];
+  for (const signal of [...signals].sort(inTime)) {
+    const { taskKind, source } = signal;
+    const at = Date.parse(signal.time);
+    const isAgainst = signal.kind === 'contradiction';
+    const found = occasions.find(
+      (each) =>
+        each.isAgainst === isAgainst &&
+        (each.sources.has(source) || (each.taskKind === taskKind && at - each.start < APART)),
+    );
+    if (!found) occasions.push({ taskKind, start: at, sources: new Set([source]), isAgainst, heaviest: signal });
+    else {
+      found.sources.add(source);
+      if (WEIGHTS[signal.kind] > WEIGHTS[found.heaviest.kind]) found.heaviest = signal;
+    }
+  }
+  return occasions;
+}
+
+/** The sum over occasions, never below zero on the way. `turned`: what speaks against counts for, and the other way round. */
+function tenthsOf(occasions: readonly Occasion[], turned = false): number {
+  const sign = turned ? -1 : 1;
+  return occasions.reduce((sum, { heaviest }) => Math.max(0, sum + sign * WEIGHTS[heaviest.kind]), 0);
+}
+
+/** The weight of signals about one subject. */
+export const weightOf = (signals: readonly Signal[]): number => tenthsOf(occasionsOf(signals)) / 10;
+
+function priorityOf(tenths: number, isAcrossClusters: boolean): Priority {
+  if (tenths >= HIGH_FROM || isAcrossClusters) return 'HIGH';
+  return tenths > CANDIDATE_FROM ? 'MEDIUM' : 'LOW';
+}
+
+const RANK: Readonly<Record<Priority, number>> = { HIGH: 0, MEDIUM: 1, LOW: 2 };
+
+type Candidate = Omit<Proposal, 'id'>;
+
+/** Proposes the most important subjects that have reached the threshold and were not proposed with as much before. */
+function propose(state: PreferenceState): Applied {
+  const before = new Map(state.proposed.map((each) => [each.name, each]));
+  const due = candidatesOf(state).filter(({ name, weight }) => weight > (before.get(name)?.weight ?? 0));
+  const first = due.sort(byImportance).slice(0, MOST_PROPOSED);
+  const lastId = { ...state.lastId };
+  const proposals = first.map((each): Proposal => {
+    const known = before.get(each.name);
+    if (known) return { id: known.id, ...each };
+    if (each.existing) lastId.update += 1;
+    else lastId.lp += 1;
+    return { id: each.existing ? idOf('LP-UPD', lastId.update) : idOf('LP', lastId.lp), ...each };
+  });
+  const now = proposals.map(({ id, name, weight }): Proposed => ({ id, name, weight }));
+  const others = state.proposed.filter(({ name }) => !now.some((each) => each.name === name));
+  return { state: { ...state, proposed: [...others, ...now], lastId }, proposals };
+}
+
+const idOf = (kind: string, n: number): string => `${kind}-${String(n).padStart(3, '0')}`;
+
+const byImportance = (a: Candidate, b: Candidate): number =>
+  RANK[a.priority] - RANK[b.priority] || b.weight - a.weight || compare(a.name, b.name);
+
+function candidatesOf(state: PreferenceState): Candidate[] {
+  const names = [...new Set(state.signals.map(nameOf))];
+  return names.flatMap((name) => {
+    const signals = state.signals.filter((each) => nameOf(each) === name);
+    const existing = state.preferences.find((each) => each.name === name);
+    return candidateOf(state, { name, signals, existing }) ?? [];
+  });
+}
+
+interface Subject {
+  readonly name: string;
+  readonly signals: readonly Signal[];
+  readonly existing: Preference | undefined;
+}
+
+function candidateOf(state: PreferenceState, { name, signals, existing }: Subject): Candidate | undefined {
+  const occasions = occasionsOf(signals);
+  const turned = existing !== undefined;
+  const tenths = tenthsOf(occasions, turned);
+  if (tenths < CANDIDATE_FROM) return undefined;
+  const counted = occasions.filter(({ isAgainst }) => isAgainst === turned).map(({ heaviest }) => heaviest);
+  const latest = counted.at(-1);
+  if (!latest) return undefined;
+  const { cluster, topic, statement, action, scope } = latest;
+  const isAcross = state.signals.some(
+    (each) => each.topic === topic && each.cluster !== cluster && WEIGHTS[each.kind] > 0,
+  );
+  return {
+    ...{ name, cluster, topic, statement, action, scope, weight: tenths / 10 },
+    priority: priorityOf(tenths, isAcross && !turned),
+    evidence: counted.slice(-MOST_EVIDENCE).map(evidenceOf),
+    ...(existing && { existing }),
+  };
+}
+
+const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal): Evidence => ({
+  ...{ kind, quote, source, author, time },
+  ...(claimed !== undefined && { claimed }),
+  ...(url !== undefined && { url }),
+});
+
+/** The proposals that are open, as they stand now. */
+export function openProposals(state: PreferenceState): readonly Proposal[] {
+  const candidates = candidatesOf(state);
+  return state.proposed.flatMap(({ id, name }) => {
+    const found = candidates.find((each) => each.name === name);
+    return found ? [{ id, ...found }] : [];
+  });
+}
+
+/** Not reinforced for 60 days or 20 runs; the oldest first. */
+export function stalePreferences(state: PreferenceState, now: number): readonly Preference[] {
+  return state.preferences
+    .filter(({ lastReinforced, lastReinforcedRun }) => {
+      const days = (now - Date.parse(lastReinforced)) / (24 * HOUR);
+      return days >= STALE_AFTER.days || state.runs - lastReinforcedRun >= STALE_AFTER.runs;
+    })
+    .sort((a, b) => compare(a.lastReinforced, b.lastReinforced) || compare(a.name, b.name));
+}
+
+/** Removes a preference by its name, and everything that is known about its subject. Null where nothing has that name. */
+export function forgetPreference(state: PreferenceState, name: string): PreferenceState | null {
+  const isKnown = state.preferences.some((each) => each.name === name) || state.signals.some((s) => nameOf(s) === name);
+  return isKnown ? without(state, name, { preference: true }) : null;
+}
+
+/** The subject's signals and its open proposal removed. */
+export function without(state: PreferenceState, name: string, also: { readonly preference: boolean }): PreferenceState {
+  return {
+    ...state,
+    signals: state.signals.filter((each) => nameOf(each) !== name),
+    proposed: state.proposed.filter((each) => each.name !== name),
+    rejected: state.rejected.filter((each) => each.name !== name),
+    preferences: also.preference ? state.preferences.filter((each) => each.name !== name) : state.preferences,
+  };
+}
+
+/** Everything removed and learning switched off. What was obeyed is remembered, so that one `reset_all` is obeyed once. */
+export function reset(state: PreferenceState, version = state.obeyed): PreferenceState {
+  return { ...NOTHING_LEARNED, lastId: state.lastId, enabled: false, obeyed: version };
+}
+
+export interface Switches {
+  /** Undefined where the configuration does not say. */
+  readonly enabled?: boolean | undefined;
+  readonly reset_all: boolean;
+}
+
+/** Takes over the switches of the configuration: each version of the file is obeyed once. */
+export function obey(
+  state: PreferenceState,
+  { enabled, reset_all }: Switches,
+  version: string,
+): { readonly state: PreferenceState; readonly isReset: boolean } {
+  if (state.obeyed === version) return { state, isReset: false };
+  if (reset_all) return { state: reset(state, version), isReset: true };
+  return { state: { ...state, enabled: enabled ?? state.enabled ?? true, obeyed: version }, isReset: false };
+}

@@ -1,0 +1,61 @@
+// The search before work: what of preferences and knowledge goes into the prompt of a worker.
+import type { Entity, Memory, Recall, Recalled } from '../ports/memory.js';
+import { EMPTY, type Graph, searched } from './graph.js';
+import { wordsIn } from './ledger-query.js';
+import { isOfPreferences, preferencesOf } from './preferences/as-graph.js';
+import { composed } from './rules/prompt.js';
+import type { MemoryStore } from './store.js';
+import { inTime, MOST_MS, withinLimits } from './within-limits.js';
+
+export interface RecallOf {
+  readonly store: Pick<MemoryStore, 'read' | 'origin'>;
+  /** The configured server: it takes the place of the embedded knowledge. Preferences stay in the store. */
+  readonly server?: { readonly name: string; readonly memory: Memory } | undefined;
+  /** `lp_system.enabled`; the switch in the store counts too. */
+  readonly usesPreferences?: boolean | undefined;
+  readonly ms?: number | undefined;
+}
+
+const MOST_FOUND = 12;
+const MOST_QUERY = 200;
+
+/** Searches for each worker once. The store is read once for all of them; a memory that failed is not asked again. */
+export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS }: RecallOf): Recall {
+  const problems: string[] = [];
+  let graph: Promise<Graph> | undefined;
+  const readOnce = (): Promise<Graph> => {
+    graph ??= inTime(store.read, ms).catch((error: unknown) => {
+      problems.push(`${store.origin}: ${error instanceof Error ? error.message : String(error)}`);
+      return EMPTY;
+    });
+    return graph;
+  };
+  const limited =
+    server && withinLimits(server.memory, { ms, onProblem: (problem) => problems.push(`${server.name}: ${problem}`) });
+  return async (query): Promise<Recalled> => {
+    const asked = [...wordsIn(query.text), ...wordsIn(query.taskKind.replace(':', ' '))].join(' ').slice(0, MOST_QUERY);
+    const [own, theirs] = await Promise.all([readOnce(), limited && searchServer(limited, asked)]);
+    const state = preferencesOf(own);
+    const isOn = usesPreferences && state.enabled !== false;
+    const found = (theirs ?? searched(own, asked).entities).filter(isKnowledge).slice(0, MOST_FOUND);
+    const material = {
+      preferences: { all: isOn ? state.preferences : [], origin: store.origin },
+      knowledge: { found, origin: server?.name ?? store.origin },
+    };
+    const problem = problems[0];
+    return { ...composed(material, query), ...(problem !== undefined && { problem }) };
+  };
+}
+
+/** What crew stores for itself is no knowledge. */
+const isKnowledge = ({ name }: Entity): boolean =>
+  !isOfPreferences(name) && !name.startsWith('workflow:rejected_proposal:');
+
+/** The official server finds entities that hold the whole query; where it finds none, its graph is searched here. */
+async function searchServer(memory: Memory, query: string): Promise<readonly Entity[]> {
+  const { entities } = await memory.searchNodes(query);
+  if (entities.length > 0) return entities;
+  const all = await memory.readGraph();
+  const graph = { entities: new Map(all.entities.map((each) => [each.name, each])), relations: [] };
+  return searched(graph, query).entities;
+}

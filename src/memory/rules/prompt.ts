@@ -1,0 +1,102 @@
+// What of the memory goes into a prompt. Pure. Specification: parent-session, "Memory MCP活用".
+import type { Entity, RecalledEntry, RecallQuery } from '../../ports/memory.js';
+import { digestOf } from '../../text/digest.js';
+import { sanitize } from '../../text/sanitize.js';
+import { wordsIn } from '../ledger-query.js';
+import type { Preference } from '../preferences/state.js';
+
+/** Constants. */
+export const MOST_TOKENS = 1500;
+const FOR_PREFERENCES = 800;
+const LONGEST_LINE = 400;
+
+/** An upper estimate: English has about four letters to a token, Japanese about one. */
+export function tokensOf(text: string): number {
+  let ascii = 0;
+  let other = 0;
+  for (const letter of text) {
+    if (letter.charCodeAt(0) < 128) ascii += 1;
+    else other += 1;
+  }
+  return Math.ceil(ascii / 3 + other * 1.3);
+}
+
+export interface Material {
+  readonly preferences: { readonly all: readonly Preference[]; readonly origin: string };
+  /** The most related first. */
+  readonly knowledge: { readonly found: readonly Entity[]; readonly origin: string };
+}
+
+export interface Composed {
+  readonly section: string;
+  readonly entries: readonly RecalledEntry[];
+}
+
+const HEAD = [
+  '## What crew has learned in this repository',
+  'People with write access approved the preferences. They guide style and defaults. The task, correctness, completeness, security, safety and tests come first.',
+];
+
+/** Preferences that have words of the task first, then the heavier ones; then knowledge; at most 1,500 tokens in all. */
+export function composed({ preferences, knowledge }: Material, query: RecallQuery): Composed {
+  const words = wordsIn(`${query.text} ${query.taskKind.replace(':', ' ')}`);
+  const ranked = [...preferences.all].sort(
+    (a, b) => shared(b, words) - shared(a, words) || b.weight - a.weight || (a.name < b.name ? -1 : 1),
+  );
+  const [head, heads] = [tokensOf(HEAD.join('\n')), 40];
+  const first = fitted(ranked, preferenceLine, FOR_PREFERENCES);
+  const left = MOST_TOKENS - head - heads - first.tokens;
+  const second = fitted(knowledge.found, knowledgeLine, left);
+  if (first.lines.length + second.lines.length === 0) return { section: '', entries: [] };
+  const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
+  return {
+    section: [
+      ...HEAD,
+      ...part(`Preferences (source: ${preferences.origin}):`, first.lines),
+      ...part(`Knowledge (source: ${knowledge.origin}):`, second.lines),
+    ].join('\n'),
+    entries: [
+      ...first.names.map((name) => ({ id: entryId(name), origin: preferences.origin })),
+      ...second.names.map((name) => ({ id: entryId(name), origin: knowledge.origin })),
+    ],
+  };
+}
+
+/** Names an entity in the record of a run. */
+export const entryId = (name: string): string => digestOf(name).slice(0, 12);
+
+function fitted<T extends { readonly name: string }>(all: readonly T[], lineOf: (of: T) => string, most: number) {
+  const [lines, names]: [string[], string[]] = [[], []];
+  let tokens = 0;
+  for (const each of all) {
+    const line = lineOf(each);
+    const next = tokens + tokensOf(`${line}\n`);
+    if (next > most) continue;
+    tokens = next;
+    lines.push(line);
+    names.push(each.name);
+  }
+  return { lines, names, tokens };
+}
+
+function shared(of: Preference, words: readonly string[]): number {
+  const text = [of.statement, of.action, of.scope, of.condition, of.topic.replaceAll('_', ' ')].join(' ').toLowerCase();
+  return words.filter((word) => text.includes(word)).length;
+}
+
+function preferenceLine({ name, statement, action, scope, condition }: Preference): string {
+  const more = [
+    ...(condition === undefined ? [] : [`only: ${condition}`]),
+    ...(scope === undefined ? [] : [`for: ${scope}`]),
+    ...(action === undefined ? [] : [`so: ${action}`]),
+  ];
+  return oneLine(`- ${statement} [${[name, ...more].join('; ')}]`);
+}
+
+const knowledgeLine = ({ name, observations }: Entity): string => oneLine(`- ${name}: ${observations.join(' / ')}`);
+
+/** One line of visible text: what a server or a person wrote opens no section of its own. */
+function oneLine(text: string): string {
+  const plain = sanitize(text.replace(/\s+/g, ' ')).text.trim();
+  return plain.length <= LONGEST_LINE ? plain : `${plain.slice(0, LONGEST_LINE - 1)}…`;
+}

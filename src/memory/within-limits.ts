@@ -1,0 +1,71 @@
+// A memory that may hang, lie or be gone costs at most five seconds and no run.
+import type { Memory } from '../ports/memory.js';
+import { isEntity, isRelation } from './graph.js';
+
+export const MOST_MS = 5000;
+/** What a call of a healthy server may take without being counted. */
+const FREE_MS = 250;
+const MOST_ENTITIES = 20_000;
+
+/** Rejects when `work` is not there in time. */
+export async function inTime<T>(work: () => Promise<T>, ms = MOST_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The memory with limits: an answer of another shape is an error, a late one too, and after one failure the server is not asked again
+ * by this process. All calls together may wait for `ms`, so a slow server is one that failed. Reads that fail are empty, and
+ * `onProblem` hears why; writes reject.
+ */
+export function withinLimits(
+  memory: Memory,
+  { ms = MOST_MS, onProblem }: { readonly ms?: number; readonly onProblem?: (problem: string) => void } = {},
+): Memory {
+  let failed: Error | undefined;
+  let left = ms;
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (failed) throw failed;
+    const began = performance.now();
+    try {
+      return await inTime(work, left);
+    } catch (error) {
+      failed = error instanceof Error ? error : new Error(String(error));
+      onProblem?.(failed.message);
+      throw failed;
+    } finally {
+      // Calls side by side wait together.
+      left = Math.max(1, Math.min(left, left - (performance.now() - began) + FREE_MS));
+    }
+  };
+  const read = (work: () => ReturnType<Memory['readGraph']>) =>
+    asked(async () => checked(await work())).catch(() => ({ entities: [], relations: [] }));
+  return {
+    createEntities: (entities) => asked(() => memory.createEntities(entities)),
+    createRelations: (relations) => asked(() => memory.createRelations(relations)),
+    addObservations: (added) => asked(() => memory.addObservations(added)),
+    deleteEntities: (names) => asked(() => memory.deleteEntities(names)),
+    deleteObservations: (gone) => asked(() => memory.deleteObservations(gone)),
+    deleteRelations: (gone) => asked(() => memory.deleteRelations(gone)),
+    readGraph: () => read(memory.readGraph),
+    searchNodes: (query) => read(() => memory.searchNodes(query)),
+    openNodes: (names) => read(() => memory.openNodes(names)),
+  };
+}
+
+function checked(answer: unknown): Awaited<ReturnType<Memory['readGraph']>> {
+  const { entities, relations = [] } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    entities?: unknown;
+    relations?: unknown;
+  };
+  if (!Array.isArray(entities) || !Array.isArray(relations)) throw new Error('the answer is no graph');
+  if (entities.length > MOST_ENTITIES) throw new Error(`the answer has ${entities.length} entities`);
+  return { entities: entities.filter(isEntity), relations: relations.filter(isRelation) };
+}

@@ -1,0 +1,67 @@
+// Removes words from what crew keeps of its runs: records and journals in refs, everything in CREW_HOME. A run that works meanwhile may
+// write such words again.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Conflict } from '../errors.js';
+import type { Refs } from '../ports.js';
+import { parseRecord } from './record.js';
+import { journalFile } from './services.js';
+import { writeWhole } from './stores.js';
+
+type Scrub = (text: string) => string;
+
+const PREFIX = 'crew/subjects/';
+const RECORD = 'record.json';
+
+/** Each subject in which something is found becomes one commit without a parent, so that no earlier version can be reached. */
+export async function scrubRefs(refs: Refs, scrub: Scrub): Promise<void> {
+  for (const ref of await refs.list(PREFIX)) {
+    while (!(await scrubRef(refs, ref, scrub))) {
+      // Somebody wrote in between.
+    }
+  }
+}
+
+async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean> {
+  const at = await refs.tip(ref);
+  const record = at === null ? null : await refs.read(ref, RECORD, at);
+  if (at === null || record === null) return true;
+  const journals = parseRecord(ref.slice(PREFIX.length), record.text).runs.map(({ run }) => journalFile(run));
+  const files: Record<string, string> = {};
+  for (const file of [RECORD, ...journals]) {
+    const text = (await refs.read(ref, file, at).catch(absent))?.text ?? '';
+    const left = scrub(text);
+    if (left !== text) files[file] = left;
+  }
+  if (Object.keys(files).length === 0) return true;
+  try {
+    await refs.replace(ref, { files, at, message: `crew: runs of ${ref.slice(PREFIX.length)}` });
+    return true;
+  } catch (error) {
+    if (error instanceof Conflict) return false;
+    throw error;
+  }
+}
+
+/** GitHub answers 404 for a file that the commit does not hold. */
+function absent(error: unknown): null {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return null;
+  throw error;
+}
+
+const LARGEST = 50_000_000;
+/** The memory itself is changed by its store. */
+const LEFT_ALONE = new Set(['memory']);
+
+/** Every text file below CREW_HOME. */
+export async function scrubFolder(home: string, scrub: Scrub): Promise<void> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (!entry.isFile() || LEFT_ALONE.has(path.relative(home, file).split(path.sep)[0] ?? '')) continue;
+    if ((await stat(file)).size > LARGEST) continue;
+    const text = await readFile(file, 'utf8');
+    const left = scrub(text);
+    if (left !== text) await writeWhole(file, left);
+  }
+}

@@ -1,0 +1,97 @@
+// The gate of `retrospect`: which run is looked back on, or which proposals a person decides about.
+import { loadRole } from '../../agent/load-role.js';
+import type { Command } from '../../commands/index.js';
+import { howOf } from '../../memory/preferences/decide.js';
+import type { Outcome, Request, RunRecord } from '../../ports/run.js';
+import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { learnMessages } from './messages.js';
+import type { DecideOrder, RetrospectOrder } from './order.js';
+import { isCategory, openItems, select } from './rules/list.js';
+import { CATEGORIES } from './rules/proposals.js';
+
+type Gated = Outcome | Ordered<RetrospectOrder>;
+
+export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
+  const { name, args } = request.command as Command;
+  const by = request.by?.login ?? 'you';
+  switch (name) {
+    case 'retrospect':
+      return review(ctx, args.run);
+    case 'approve':
+      return decide(ctx, { is: 'decide', decision: 'approve', ids: args.ids, how: args.how, by });
+    case 'reject': {
+      const { ids = [], category, why } = args;
+      return decide(ctx, { is: 'decide', decision: 'reject', ids, category, why, by });
+    }
+    case 'defer':
+      return defer(ctx, args.ids);
+    default:
+      throw new Error(`${name} is no command of retrospect`);
+  }
+}
+
+/** Runs that leave something to look back on. */
+const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
+
+async function review(ctx: GateContext, named: string | undefined): Promise<Gated> {
+  const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
+  const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
+  if (!found) return { name: 'refused', says: learnMessages(ctx.settings.lang).noRun(named) };
+  await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
+  return { order: { is: 'review', of: found.run, workflow: found.workflow, cmd: cmdOf(found) } };
+}
+
+/** On crew's own pull request the run of its issue is meant. */
+const isHere = ({ issue, end }: RunRecord, here: number | undefined): boolean =>
+  here === undefined || issue === here || fieldOf(end?.result, 'pull') === here;
+
+function cmdOf({ run, order }: RunRecord): string {
+  const cmd = fieldOf(order, 'cmd');
+  return typeof cmd === 'string' && /^cmd_\d+$/.test(cmd) ? cmd : run;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+
+async function selected({ history, clock, issue }: GateContext, order: Pick<DecideOrder, 'ids' | 'category'>) {
+  const records = await history.list();
+  const now = clock.now();
+  const open = openItems(records, now, issue).map(({ item }) => item.id);
+  return { ...select(order, { records, now, issue }), open };
+}
+
+async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
+  const say = learnMessages(ctx.settings.lang);
+  const { category } = order;
+  if (category !== undefined && !isCategory(category))
+    return { name: 'refused', says: say.noCategory(category, CATEGORIES) };
+  const { items, preferences, before, unknown, open } = await selected(ctx, order);
+  const isNothing = items.length + preferences.length === 0 && category === undefined;
+  if (isNothing) return { name: 'refused', says: nothingSays({ before, unknown, open }, say) };
+  const how = howOf(order.how);
+  const [other] = items;
+  if (other && (how.is === 'replace' || how.is === 'retire' || how.is === 'condition'))
+    return { name: 'refused', says: say.lp['not-an-update'](other.item.id) };
+  const rewords = how.is === 'as' && items.some(({ item }) => item.kind === 'improvement');
+  if (rewords) await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
+  return { order };
+}
+
+function nothingSays(
+  { before, unknown, open }: Pick<Awaited<ReturnType<typeof selected>>, 'before' | 'unknown' | 'open'>,
+  say: ReturnType<typeof learnMessages>,
+): string {
+  return [
+    ...(before.length > 0 ? [say.before(before)] : []),
+    ...(unknown.length > 0 ? [say.unknown(unknown, open)] : []),
+  ].join('\n\n');
+}
+
+/** Nothing is recorded: the list stays open, and what is counted goes on being counted. */
+async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
+  const say = learnMessages(ctx.settings.lang);
+  const { items, preferences, before, unknown, open } = await selected(ctx, { ids });
+  const kept = [...items.map(({ item }) => item.id), ...preferences];
+  if (kept.length === 0) return { name: 'refused', says: nothingSays({ before, unknown, open }, say) };
+  return { name: 'done', says: say.deferred(kept) };
+}

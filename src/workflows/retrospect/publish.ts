@@ -1,0 +1,66 @@
+// The publish phase of `retrospect`: decisions become pull requests and memory. What is approved is read from the records of runs, not
+// from the work job.
+import * as z from 'zod';
+import type { Applied } from '../../changes/change.js';
+import type { Outcome } from '../../ports/run.js';
+import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { profileText } from '../profile/index.js';
+import type { LearningServices } from './learns.js';
+import { learnMessages } from './messages.js';
+import type { RetrospectOrder } from './order.js';
+import { type Item, items } from './rules/list.js';
+import { type Hands, settleDecision } from './settle.js';
+
+export const publishOf =
+  ({ published }: Pick<LearningServices, 'published'>) =>
+  async (ctx: PublishContext, order: RetrospectOrder, result: WorkResult | null): Promise<Outcome> => {
+    if (!result) throw new Error('a retrospective without a result is not published');
+    if (order.is === 'review' || result.outcome.name !== 'done') return result.outcome;
+    const { settings, run, issue, clock, history, jobs } = ctx;
+    return settleDecision({
+      ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: published },
+      ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+      profile: (state) => profileText(state, 'thread', settings.lang),
+      records: (await history.list()).filter((each) => each.run !== run),
+      reworded: rewordedIn(result.outcome.result),
+      hands: handsOf(ctx),
+    });
+  };
+
+const worked = z.looseObject({ reworded: items });
+
+/** Improvements as an agent worded them after `as TEXT`. */
+export function rewordedIn(result: unknown): readonly Item[] {
+  const read = worked.safeParse(result);
+  return read.success ? read.data.reworded : [];
+}
+
+const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+
+/** Changes stand on the default branch: that is where crew reads its instructions. */
+function handsOf({ github, apply, settings }: PublishContext): Hands {
+  const onBase = async () => {
+    const base = await github.repository.defaultBranch();
+    const head = await github.branches.head(base);
+    if (head === null) throw new Error(`the default branch ${base} has no commit`);
+    return { base, head };
+  };
+  return {
+    async read(paths) {
+      const { head } = await onBase();
+      const files = await github.branches.files(head, paths);
+      const texts = files.filter(({ mode, bytes }) => bytes !== null && mode !== '120000');
+      return new Map(texts.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes ?? undefined)]));
+    },
+    async open({ branch, title, body, commits }) {
+      const { base, head } = await onBase();
+      const plain = commits.map(({ message, files }) => ({ message, files }));
+      const [placed] = await apply([{ kind: 'files', branch, parent: head, commits: plain }]);
+      const { shas = [] } = madeOf<{ shas: readonly string[] }>(placed);
+      const { reviewers, labels } = settings.config.fix;
+      const [made] = await apply([{ kind: 'pull', branch, base, title, body, draft: false, reviewers, labels }]);
+      const { number } = madeOf<{ number: number }>(made);
+      return number === undefined ? { shas, where: 'branch-only' } : { shas, pull: number, where: 'pull' };
+    },
+  };
+}

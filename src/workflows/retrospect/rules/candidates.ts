@@ -1,0 +1,64 @@
+// Knowledge candidates: written in report.md and retrospective.md in one form, read from there, and merged without duplicates. Pure.
+import { type Knowledge, PRIORITIES, type Priority } from './proposals.js';
+
+export const REPORT_SECTION = '## Memory MCP追加候補（統合）';
+export const RETROSPECTIVE_SECTION = '## Knowledge Candidates';
+
+/** `- [HIGH] security:env_file:exposure_risk (best_practice): observation; observation` */
+const LINE =
+  /^[-*]\s+(?:\[(HIGH|MEDIUM|LOW)\]\s+)?`?([\w.-]+(?::[\w.-]+)+)`?\s*(?:[(（]([\w -]+)[)）])?\s*[:：]\s*(\S.*)$/;
+const MOST_OBSERVATIONS = 10;
+const LONGEST = 1000;
+
+/** The lines of a section, up to the next heading of its level. */
+function sectionOf(text: string, heading: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  const start = lines.findIndex((line) => line.trim() === heading);
+  if (start < 0) return [];
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => /^#{1,2}\s/.test(line));
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** The candidates of a section; lines of another form are no candidates. */
+export function candidatesIn(text: string, heading: string): readonly Knowledge[] {
+  return sectionOf(text, heading).flatMap((line) => {
+    const [, priority = 'MEDIUM', name = '', entityType = 'knowledge', observed = ''] = LINE.exec(line.trim()) ?? [];
+    const observations = observed
+      .split(/\s*;\s+/)
+      .map((each) => each.trim().slice(0, LONGEST))
+      .filter((each) => each !== '');
+    if (name === '' || name.length > 200 || observations.length === 0) return [];
+    return [
+      {
+        ...{ name, entityType: entityType.trim(), priority: priority as Priority },
+        observations: observations.slice(0, MOST_OBSERVATIONS),
+      },
+    ];
+  });
+}
+
+/** A candidate as a line of its section. */
+export const candidateLine = ({ name, entityType, observations, priority }: Knowledge): string =>
+  `- [${priority}] \`${name}\` (${entityType}): ${observations.map((each) => each.replace(/\s+/g, ' ')).join('; ')}`;
+
+const rank = ({ priority }: Knowledge): number => PRIORITIES.indexOf(priority);
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/**
+ * One list of several: a name once, with the observations of all; an observation that a more important candidate has is left out, and
+ * a candidate without one of its own is gone. HIGH first.
+ */
+export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): readonly Knowledge[] {
+  const byName = new Map<string, Knowledge>();
+  for (const each of lists.flat().sort((a, b) => rank(a) - rank(b))) {
+    const known = byName.get(fold(each.name));
+    const observations = [...(known?.observations ?? []), ...each.observations];
+    byName.set(fold(each.name), { ...(known ?? each), observations });
+  }
+  const seen = new Set<string>();
+  return [...byName.values()].flatMap((each) => {
+    const observations = each.observations.filter((text) => !seen.has(fold(text)) && seen.add(fold(text)));
+    return observations.length === 0 ? [] : [{ ...each, observations: observations.slice(0, MOST_OBSERVATIONS) }];
+  });
+}

@@ -1,0 +1,180 @@
+// What an approval changes: files with their new text, in commits. Only files of crew's own instructions can be changed. Pure.
+import type { ItemOf } from './list.js';
+import type { Edit, Improvement } from './proposals.js';
+
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface CommitOf {
+  /** Ids of the proposals. */
+  readonly id: string;
+  readonly message: string;
+  readonly files: readonly FileText[];
+}
+
+export const CHANGELOG = 'CHANGELOG.md';
+export const SKILLS = 'docs/skills/';
+const CO_AUTHOR = 'Co-Authored-By: Claude <noreply@anthropic.com>';
+
+export interface Where {
+  readonly run: string;
+  /** Of the configuration, such as `.github/crew.yml`. */
+  readonly configFile: string;
+  /** The folder of roles, such as `.agent/`. */
+  readonly agents: string;
+}
+
+const STRANGE = /^\/|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\/$|^\.git(?:\/|$)|\p{Cc}/iu;
+
+/** Whether an improvement may change this file: a role, AGENTS.md, or the configuration. */
+export function isOwnInstruction(path: string, { configFile, agents }: Pick<Where, 'configFile' | 'agents'>): boolean {
+  if (STRANGE.test(path)) return false;
+  const folder = `${agents.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
+  return path === 'AGENTS.md' || path === configFile || (folder !== '/' && path.startsWith(folder));
+}
+
+/** Why an edit cannot be made. */
+export type NotMade = { readonly is: 'not-allowed' | 'not-found' | 'not-once' | 'exists'; readonly path: string };
+
+/** The files of a base commit that are needed to make these changes. */
+export const pathsOf = (improvements: readonly Pick<Improvement, 'edits'>[]): readonly string[] => [
+  ...new Set([...improvements.flatMap(({ edits }) => edits.map(({ path }) => path)), CHANGELOG]),
+];
+
+type Files = ReadonlyMap<string, string>;
+
+/** Files after the edits, or the first reason why not. */
+export function edited(
+  edits: readonly Edit[],
+  files: Files,
+  where: Pick<Where, 'configFile' | 'agents'>,
+): { readonly files: Files } | { readonly notMade: NotMade } {
+  const now = new Map(files);
+  for (const { path, find, replace } of edits) {
+    if (!isOwnInstruction(path, where)) return { notMade: { is: 'not-allowed', path } };
+    const text = now.get(path);
+    if (find === undefined) {
+      if (text !== undefined) return { notMade: { is: 'exists', path } };
+      now.set(path, replace);
+      continue;
+    }
+    const parts = (text ?? '').split(find);
+    if (parts.length !== 2) return { notMade: { is: parts.length < 2 ? 'not-found' : 'not-once', path } };
+    now.set(path, parts.join(replace));
+  }
+  return { files: now };
+}
+
+const TYPES = { feature: 'feat', enhancement: 'feat', fix: 'fix', refactor: 'refactor', docs: 'docs' } as const;
+
+/** `{type}({scope}): {description}` by the specification's mapping; the scope is the folder that is changed. */
+export function subjectOf({ kind, title, edits }: Improvement, configFile: string): string {
+  const path = edits[0]?.path ?? '';
+  const scope =
+    path === configFile ? 'config' : path.includes('/') ? (path.split('/')[0] ?? '').replace(/^\./, '') : 'docs';
+  return `${TYPES[kind]}(${scope}): ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+const messageOf = (subject: string, run: string): string => `${subject}\n\nCrew-Run: ${run}\n${CO_AUTHOR}\n`;
+
+export interface Made {
+  readonly commits: readonly CommitOf[];
+  readonly notMade: readonly { readonly id: string; readonly why: NotMade }[];
+  readonly changelog: 'written' | 'absent' | 'none';
+}
+
+/** One commit for each improvement, each on top of the one before; one that cannot be made is left out and named. */
+export function improvementCommits(approved: readonly ItemOf<'improvement'>[], base: Files, where: Where): Made {
+  let files = base;
+  const commits: CommitOf[] = [];
+  const notMade: Made['notMade'][number][] = [];
+  for (const { id, of } of approved) {
+    const made = edited(of.edits, files, where);
+    if ('notMade' in made) {
+      notMade.push({ id, why: made.notMade });
+      continue;
+    }
+    const changelog = files.get(CHANGELOG);
+    const after = new Map(made.files);
+    if (changelog !== undefined) after.set(CHANGELOG, withEntry(changelog, of.changelog, entryOf(id, of)));
+    const changed = [...after].filter(([path, text]) => files.get(path) !== text);
+    commits.push({
+      id,
+      message: messageOf(subjectOf(of, where.configFile), where.run),
+      files: changed.map(([path, text]) => ({ path, text })),
+    });
+    files = after;
+  }
+  const changelog = commits.length === 0 ? 'none' : base.has(CHANGELOG) ? 'written' : 'absent';
+  return { commits, notMade, changelog };
+}
+
+/** `- **{target}** ({id}) — {description}` */
+const entryOf = (id: string, { target, description }: Improvement): string =>
+  `- **${target}** (${id}) — ${description.replace(/\s+/g, ' ').trim()}`;
+
+/** The changelog with an entry in a section below `## [Unreleased]`; headings that are missing come into being. */
+export function withEntry(text: string, section: Improvement['changelog'], entry: string): string {
+  const lines = text.split('\n');
+  const isRelease = (line: string) => /^## /.test(line);
+  let start = lines.findIndex((line) => /^## \[?Unreleased\]?/i.test(line));
+  if (start < 0) {
+    const first = lines.findIndex(isRelease);
+    start = first < 0 ? lines.length : first;
+    lines.splice(start, 0, '## [Unreleased]', '');
+  }
+  const next = lines.findIndex((line, n) => n > start && isRelease(line));
+  const end = next < 0 ? lines.length : next;
+  const heading = lines.findIndex((line, n) => n > start && n < end && line.trim() === `### ${section}`);
+  if (heading < 0) {
+    const at = lastText(lines, start, end) + 1;
+    lines.splice(at, 0, '', `### ${section}`, '', entry);
+  } else {
+    const sub = lines.findIndex((line, n) => n > heading && n < end && /^### /.test(line));
+    lines.splice(
+      lastText(lines, heading, sub < 0 ? end : sub) + 1,
+      0,
+      ...(isBare(lines, heading, sub < 0 ? end : sub) ? ['', entry] : [entry]),
+    );
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** The last line with text from `start` on, before `end`. */
+function lastText(lines: readonly string[], start: number, end: number): number {
+  const found = lines.findLastIndex((line, n) => n >= start && n < end && line.trim() !== '');
+  return found < 0 ? start : found;
+}
+
+const isBare = (lines: readonly string[], heading: number, end: number): boolean =>
+  lastText(lines, heading, end) === heading;
+
+/** The document of a skill, as one commit. */
+export function skillCommit({ id, of }: ItemOf<'skill'>, run: string): CommitOf {
+  const steps = of.steps.map((step, n) => `${n + 1}. ${step.replace(/\n/g, '\n   ')}`);
+  const text = [
+    `# ${of.name}`,
+    '',
+    of.description,
+    '',
+    '## Usage',
+    '',
+    `\`${of.usage.replaceAll('`', '')}\``,
+    '',
+    '## Steps',
+    '',
+    ...steps,
+    '',
+    '## Evidence',
+    '',
+    of.evidence,
+    '',
+  ].join('\n');
+  return {
+    id,
+    message: messageOf(`docs(skills): add ${of.name}`, run),
+    files: [{ path: `${SKILLS}${of.name}.md`, text }],
+  };
+}

@@ -1,0 +1,144 @@
+// The list for approval: its entries, their ids, what is still open, and what a decision selects. Pure.
+import * as z from 'zod';
+import type { RunRecord } from '../../../ports/run.js';
+import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';
+
+const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-\\d{3,6}$`));
+
+const improvementItem = z.strictObject({
+  id: id('IMP'),
+  kind: z.literal('improvement'),
+  of: improvement,
+});
+const skillItem = z.strictObject({ id: id('SKILL'), kind: z.literal('skill'), of: skill });
+const knowledgeItem = z.strictObject({
+  id: id('KNOW'),
+  kind: z.literal('knowledge'),
+  of: knowledge,
+});
+
+/** An entry of the list. Preferences are no entries: the preferences themselves know which of them are open. */
+export const item = z.discriminatedUnion('kind', [improvementItem, skillItem, knowledgeItem]);
+export type Item = z.output<typeof item>;
+export type ItemOf<K extends Item['kind']> = Extract<Item, { kind: K }>;
+
+export const MOST_ITEMS = 60;
+export const items = z.array(item).max(MOST_ITEMS);
+
+/** The list as the result of a run keeps it. */
+export const approvals = z.looseObject({ items, preferences: z.array(z.string().max(40)).max(10) });
+export type Approvals = z.output<typeof approvals>;
+
+/** A list stays open for so long after its run has ended. */
+export const OPEN_FOR = 14 * 24 * 60 * 60 * 1000;
+
+const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as const;
+
+/** `LP-001` and `LP-UPD-001`: named by the preferences themselves. */
+export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.test(name);
+
+type Unnamed = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
+
+/** Names entries: numbers go on after the highest that an earlier list of the repository gave. */
+export function named(unnamed: readonly Unnamed[], earlier: readonly RunRecord[]): readonly Item[] {
+  const known = earlier.flatMap((record) => listOf(record)?.items ?? []);
+  const last = (kind: Item['kind']) =>
+    Math.max(0, ...known.filter((each) => each.kind === kind).map((each) => numberOf(each.id)));
+  const numbers = { improvement: last('improvement'), skill: last('skill'), knowledge: last('knowledge') };
+  return unnamed.map((each) => {
+    numbers[each.kind] += 1;
+    return { id: `${PREFIX[each.kind]}-${String(numbers[each.kind]).padStart(3, '0')}`, ...each } as Item;
+  });
+}
+
+const numberOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
+
+const resultOf = ({ end }: RunRecord): Readonly<Record<string, unknown>> =>
+  typeof end?.result === 'object' && end.result !== null ? (end.result as Record<string, unknown>) : {};
+
+/** The list that a run left; null where it left none that can be read. */
+export function listOf(record: RunRecord): Approvals | null {
+  const read = approvals.safeParse(resultOf(record).approvals);
+  return read.success ? read.data : null;
+}
+
+const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
+export type Decision = z.output<typeof decided>[number];
+
+/** What the runs of `approve` and `reject` decided. */
+export function decisionsIn(records: readonly RunRecord[]): readonly (Decision & { readonly by: string })[] {
+  return records
+    .filter(({ workflow, end }) => workflow === 'retrospect' && end !== undefined)
+    .flatMap((record) => {
+      const read = decided.safeParse(resultOf(record).decided);
+      return read.success ? read.data.map((each) => ({ ...each, by: record.run })) : [];
+    });
+}
+
+/** An entry that nobody has decided, and the run whose list it is on. */
+export interface OpenItem {
+  readonly run: string;
+  readonly issue: number | undefined;
+  readonly item: Item;
+}
+
+/** Everything that is open, newest list first; a list of the thread itself goes before others. */
+export function openItems(records: readonly RunRecord[], now: number, issue?: number): readonly OpenItem[] {
+  const done = new Set(decisionsIn(records).map(({ id: name, of }) => `${of} ${name}`));
+  const lists = records.filter(({ end }) => end !== undefined && now - Date.parse(end.at) <= OPEN_FOR);
+  const open = lists.flatMap((record) =>
+    (listOf(record)?.items ?? [])
+      .filter((each) => !done.has(`${record.run} ${each.id}`))
+      .map((each): OpenItem => ({ run: record.run, issue: record.issue, item: each })),
+  );
+  return [...open.filter((each) => each.issue === issue), ...open.filter((each) => each.issue !== issue)];
+}
+
+export const categoryOfItem = ({ kind, of }: Item): Category | 'knowledge' =>
+  kind === 'improvement' ? categoryOf(of) : kind;
+
+export const isCategory = (name: string): name is Category => (CATEGORIES as readonly string[]).includes(name);
+
+export interface Selected {
+  readonly items: readonly OpenItem[];
+  /** Ids of preferences, which the memory decides about. */
+  readonly preferences: readonly string[];
+  /** Ids that were decided before, each with the run that decided. */
+  readonly before: readonly { readonly id: string; readonly by: string }[];
+  readonly unknown: readonly string[];
+}
+
+/** What ids or a category mean now. The same entry selected twice is selected once. */
+export function select(
+  { ids = [], category }: { readonly ids?: readonly string[] | undefined; readonly category?: string | undefined },
+  {
+    records,
+    now,
+    issue,
+  }: { readonly records: readonly RunRecord[]; readonly now: number; readonly issue?: number | undefined },
+): Selected {
+  const open = openItems(records, now, issue);
+  if (category !== undefined) {
+    const found = open.filter((each) => categoryOfItem(each.item) === category);
+    return { items: found, preferences: [], before: [], unknown: [] };
+  }
+  const names = [...new Set(ids.map(fullName))];
+  const others = names.filter((name) => !isPreferenceId(name));
+  const found = others.flatMap((name) => open.find(({ item }) => item.id === name) ?? []);
+  const missing = others.filter((name) => !found.some(({ item }) => item.id === name));
+  const decisions = decisionsIn(records);
+  const before = missing.flatMap((name) => {
+    const [last] = decisions.filter((each) => each.id === name);
+    return last ? [{ id: last.id, by: last.by }] : [];
+  });
+  return {
+    items: found,
+    preferences: names.filter((name) => isPreferenceId(name)),
+    before,
+    unknown: missing.filter((name) => !before.some((each) => each.id === name)),
+  };
+}
+
+/** `imp-1` means `IMP-001`. */
+const fullName = (typed: string): string =>
+  typed.toUpperCase().replace(/\d+$/, (digits) => String(Number(digits)).padStart(3, '0'));

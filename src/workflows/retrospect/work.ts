@@ -1,0 +1,223 @@
+// The work of `retrospect`: a full retrospective of an ended run; or, for a decision, the new wording of an improvement. At a terminal the
+// decision is carried out here.
+import { appendFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { modelsOf } from '../../agent/budget.js';
+import { loadRole } from '../../agent/load-role.js';
+import { openBudget } from '../../agent/run-budget.js';
+import { howOf } from '../../memory/preferences/decide.js';
+import type { Outcome, RunHistory } from '../../ports/run.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import type { WorkEnvironment } from '../../ports.js';
+import { FREE } from '../../runs/record.js';
+import { runRole } from '../build/agents.js';
+import { openWorkFolder } from '../build/folder.js';
+import { writtenFiles } from '../build/rules/restore.js';
+import { Stops } from '../build/site.js';
+import { profileText } from '../profile/index.js';
+import type { LearningServices } from './learns.js';
+import { learnMessages } from './messages.js';
+import type { DecideOrder, RetrospectOrder, ReviewOrder } from './order.js';
+import { type PhaseSite, retrospectPhase } from './phase.js';
+import { rewordedIn } from './publish.js';
+import { NOTHING_LEARNED } from './rules/learned.js';
+import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
+import { improvement } from './rules/proposals.js';
+import { type AppliedEntry, appliedText } from './rules/retrospective.js';
+import { type Hands, settleDecision } from './settle.js';
+import { sourcesOf } from './sources.js';
+
+type Services = Pick<LearningServices, 'inWork'>;
+
+export const workOf =
+  (services: Services) =>
+  async (ctx: WorkContext, order: RetrospectOrder): Promise<WorkResult> => {
+    try {
+      return {
+        outcome: await (order.is === 'review' ? review(ctx, order, services) : decide(ctx, order, services)),
+        spent: FREE,
+      };
+    } catch (error) {
+      if (error instanceof Stops) return { outcome: error.outcome, spent: FREE };
+      throw error;
+    }
+  };
+
+/** Agents work in a folder of this run, which holds the files of the other one. */
+async function siteOf(ctx: WorkContext, environment: WorkEnvironment, cmd: string): Promise<PhaseSite> {
+  const { config } = ctx.settings;
+  const folder = await openWorkFolder(ctx.folder, cmd);
+  return {
+    ...{ ctx, environment, folder, files: environment.folder(folder.root), budget: openBudget(ctx.allowed.usd) },
+    ...{ models: modelsOf(config.models), config: config.build, roles: (name) => loadRole(name) },
+    before: new Set(ctx.steps().map(({ name }) => name)),
+    log: async (name, ...events) => {
+      await ctx.step(`log ${name}`, async () => events);
+    },
+    say: async (line) => ctx.show({ kind: 'part', name: line }),
+  };
+}
+
+async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services): Promise<Outcome> {
+  const say = learnMessages(ctx.settings.lang);
+  const history = await ctx.history.load(order.of);
+  if (!history) return { name: 'refused', says: say.noRun(order.of) };
+  const environment = await ctx.environment();
+  try {
+    const site = await siteOf(ctx, environment, order.cmd);
+    await restored(site, history);
+    const { request, signals } = history.record;
+    const { learned, broken } = await retrospectPhase(site, {
+      ...{
+        mode: 'full',
+        cmd: order.cmd,
+        run: ctx.run,
+        taskKind: order.workflow,
+        learning: inWork(ctx),
+      },
+      sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
+    });
+    const says = learned.status === 'success' ? say.retrospected(order.of, learned.mode) : say.failedRetrospect;
+    const name = broken === undefined && learned.status === 'success' ? 'done' : 'partial';
+    return { name, says: broken === undefined ? says : `${broken}\n\n${says}`, result: { of: order.of, learned } };
+  } finally {
+    await environment.close();
+  }
+}
+
+/** The files that its agents wrote, and its report; what a run without a report said at its end stands in its place. */
+async function restored({ folder }: PhaseSite, { record, steps }: RunHistory): Promise<void> {
+  for (const [file, content] of writtenFiles(steps, folder.name)) await folder.write(file, content);
+  const { end, request } = record;
+  const status = end?.outcome === 'done' ? 'success' : end?.outcome === 'partial' ? 'partial' : 'failure';
+  if (!(await folder.exists('request.md'))) await folder.write('request.md', `${request.text}\n`);
+  if (!(await folder.exists('report.md')))
+    await folder.write('report.md', `---\nstatus: ${status}\n---\n\n${end?.says ?? ''}\n`);
+}
+
+async function decide(ctx: WorkContext, order: DecideOrder, services: Services): Promise<Outcome> {
+  const records = (await ctx.history.list()).filter((each) => each.run !== ctx.run);
+  const { items } = select(order, { records, now: ctx.clock.now(), issue: ctx.issue });
+  const isLocal = ctx.place === 'terminal';
+  const rewords = howOf(order.how).is === 'as' && items.some(({ item }) => item.kind === 'improvement');
+  const passed: Outcome = { name: 'done', result: { reworded: [], learned: NOTHING_LEARNED } };
+  const changes = items.some(({ item }) => item.kind !== 'knowledge') && order.decision === 'approve';
+  if (!rewords && !isLocal) return passed;
+  if (!rewords && !changes) return settleHere(ctx, order, { services, environment: undefined, reworded: [] });
+  const environment = await ctx.environment();
+  try {
+    const reworded = rewords ? await reword(ctx, environment, { order, items: items.map(({ item }) => item) }) : [];
+    const result = { reworded, learned: NOTHING_LEARNED };
+    return isLocal
+      ? settleHere(ctx, order, { services, environment, reworded: rewordedIn(result) })
+      : { ...passed, result };
+  } finally {
+    await environment.close();
+  }
+}
+
+/** The edits of each improvement, made anew by the retrospector with the person's words. */
+async function reword(
+  ctx: WorkContext,
+  environment: WorkEnvironment,
+  { order, items }: { order: DecideOrder; items: readonly Item[] },
+): Promise<readonly Item[]> {
+  const site = await siteOf(ctx, environment, 'approve');
+  const made: Item[] = [];
+  for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
+    const end = await runRole(site, {
+      ...{ who: `reword-${item.id}`, role: site.roles('retrospector'), model: site.config.retrospect.model },
+      task: [
+        'A maintainer approved this improvement with a change. Answer with the improvement as the maintainer wants it: new edits, and a title and description that fit them.',
+        '',
+        `The maintainer: ${howText(order)}`,
+        '',
+        '```json',
+        JSON.stringify(item.of, null, 2),
+        '```',
+      ].join('\n'),
+      ...{ outputs: [], tree: environment.workspace, tasksLeft: 0, answer: improvement },
+    });
+    const read = improvement.safeParse(end.answer);
+    if (!read.success) throw new Stops({ name: 'failed', says: end.error ?? 'The improvement could not be changed.' });
+    made.push({ ...item, of: read.data });
+  }
+  return made;
+}
+
+function howText({ how }: DecideOrder): string {
+  const read = howOf(how);
+  return 'text' in read ? read.text : '';
+}
+
+interface Here {
+  readonly services: Services;
+  readonly environment: WorkEnvironment | undefined;
+  readonly reworded: readonly Item[];
+}
+
+/** At a terminal: local branches, and the log of the run that proposed. */
+async function settleHere(
+  ctx: WorkContext,
+  order: DecideOrder,
+  { services, environment, reworded }: Here,
+): Promise<Outcome> {
+  const { settings, run, issue, clock, history } = ctx;
+  const outcome = await settleDecision({
+    ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
+    ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+    profile: (state) => profileText(state, 'terminal', settings.lang),
+    records: (await history.list()).filter((each) => each.run !== run),
+    hands: localHands(environment),
+  });
+  const { decided = [], applied = [] } = (outcome.result ?? {}) as { decided?: Decision[]; applied?: AppliedEntry[] };
+  await logged(ctx, decided, applied);
+  return { ...outcome, result: { ...(outcome.result as object), learned: NOTHING_LEARNED } };
+}
+
+function localHands(environment: WorkEnvironment | undefined): Hands {
+  const opened = async () => {
+    const base = await environment?.below.head();
+    if (!environment || !base) throw new Error('no repository with a commit');
+    return environment.repository(base);
+  };
+  return {
+    async read(paths) {
+      const repository = await opened();
+      const { tree, close } = await repository.open(repository.base);
+      try {
+        const texts = await Promise.all(paths.map(async (file) => [file, await tree.read(file)] as const));
+        return new Map(texts.flatMap(([file, bytes]) => (bytes ? [[file, new TextDecoder().decode(bytes)]] : [])));
+      } finally {
+        await close();
+        await repository.close();
+      }
+    },
+    async open({ branch, commits }) {
+      const repository = await opened();
+      try {
+        return { shas: await repository.keep(branch, commits), where: 'local' };
+      } finally {
+        await repository.close();
+      }
+    },
+  };
+}
+
+/** Appends what was decided to the execution_log.yaml of the builds that proposed it, where they lie on this machine. */
+async function logged(ctx: WorkContext, decided: readonly Decision[], applied: readonly AppliedEntry[]): Promise<void> {
+  for (const record of await ctx.history.list()) {
+    const { run, order } = record;
+    const own = decided.filter(({ of }) => of === run).map(({ id }) => id);
+    const ids = [...own, ...(listOf(record)?.preferences ?? [])];
+    const entries = applied.filter(({ id }) => ids.includes(id));
+    if (entries.length === 0) continue;
+    const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { cmd?: unknown };
+    const file = path.join(path.dirname(ctx.folder), run, 'work', String(cmd), 'execution_log.yaml');
+    const isThere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) await appendFile(file, `\n${appliedText(entries)}`);
+  }
+}
