@@ -1,5 +1,5 @@
-// What crew's loop costs beside the least one there could be, and beside the `claude` command line where that is installed.
-// usage: node bench/agent.mjs [the claude program]
+// Measures crew's agent loop against a minimal loop, and against the `claude` command if it is installed.
+// usage: node bench/agent.mjs [path of the claude program]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { table } from './measure.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CLAUDE = path.join(import.meta.dirname, 'peer/node_modules/.bin/claude');
 const TIMES = 7;
-/** So many turns with a model that answers in no time, to see the loop and its journal alone. */
+/** Number of turns with a model that answers immediately, to measure loop and journal alone. */
 const LONG = 100;
 
 const SUBJECT = `
@@ -18,7 +18,7 @@ export * as z from 'zod';
 export { messagesModel } from './src/adapters/model/index.js';
 export { systemClock } from './src/adapters/clock.js';
 export { modelsOf } from './src/agent/budget.js';
-export { openPurse } from './src/agent/purse.js';
+export { openBudget } from './src/agent/run-budget.js';
 export { runAgent } from './src/agent/run.js';
 export { openJournal } from './src/runs/journal.js';
 export { redactSecrets } from './src/text/redact-secrets.js';
@@ -26,7 +26,7 @@ export { redactShapes } from './src/text/redact-shapes.js';
 `;
 const SERVER = `export { parseScript, startModel } from './src/sample/model/index.js';`;
 
-/** Five calls and an end, in everybody's own tools. */
+/** Five tool calls and an answer, with the tools of each program. */
 const words = ['one', 'two', 'three', 'four', 'five'];
 const script = {
   parts: [
@@ -65,7 +65,7 @@ async function load(contents, into) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // As it is shipped: whole packages would fill the memory with what nobody uses.
+    // Minified and tree-shaken as in the release; otherwise unused packages would fill the memory.
     minify: true,
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'error',
@@ -73,7 +73,7 @@ async function load(contents, into) {
   return outfile;
 }
 
-/** A process from its start to its end; what it says on its last line, and the most memory that was seen of it. */
+/** Runs a process; returns its last line, time and peak memory. */
 function live(program, args, env = {}) {
   const began = performance.now();
   const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -105,7 +105,7 @@ function middle(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** Several lives of one subject, and what the server saw of each. */
+/** Runs a subject several times and counts the requests that the server received. */
 async function subjectOf(server, program, args, env) {
   const lives = [];
   for (let n = 0; n < TIMES; n += 1) {
@@ -117,7 +117,7 @@ async function subjectOf(server, program, args, env) {
     lives.push({ ...lived, ...said, requests: requests.length, bytes });
   }
   const of = (key) => middle(lives.map((each) => each[key] ?? 0));
-  // Of time the least: whoever else uses the machine only adds to it.
+  // The minimum time, because other load on the machine only adds time.
   const least = Math.min(...lives.map(({ ms = 0 }) => ms));
   return {
     least,

@@ -1,4 +1,4 @@
-// What bench/build.mjs measures, bundled.
+// The code that bench/build.mjs measures, bundled.
 
 export { openRunRepository } from '../src/adapters/worktrees/run-repository.js';
 export { modelsOf } from '../src/agent/budget.js';

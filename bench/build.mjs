@@ -1,5 +1,6 @@
-// What waves cost and gain: wall time beside the longest chain and beside one worker at a time; merges of many worktrees; a build
-// beside one linear agent on the same work. usage: node bench/build.mjs [milliseconds of a turn] [merges | beside | ten | five]
+// Measures waves of a build: wall time against the longest chain and against one worker at a time; merging of many worktrees; a build
+// against a single agent.
+// usage: node bench/build.mjs [milliseconds of a turn] [merges | beside | ten | five]
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { table } from './measure.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const TURN = Number(process.argv[2] ?? 2000);
 const ONLY = process.argv[3];
-/** Turns of each worker: reading, then its work, then its answer. */
+/** Reading turns of each worker, before it works and answers. */
 const READS = 3;
 
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
@@ -22,7 +23,7 @@ function figure(what, { measured, beside, value, limit, atLeast = false, unit = 
   row([what, measured, beside, `${value.toFixed(2)}${unit}`, asked, holds ? 'holds' : 'DOES NOT HOLD']);
 }
 
-/** A build takes minutes here: each figure is shown as it comes. */
+/** Prints each figure at once, because a build takes minutes. */
 function row(cells) {
   rows.push(cells);
   console.error(cells.join('  '));
@@ -55,7 +56,7 @@ function project({ projectIn }, files) {
 
 const clock = { now: () => Date.now(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 
-/** A model that takes its time, and counts what is sent to it. */
+/** A model with a delay that counts what is sent to it. */
 function slow(say) {
   const sent = { bytes: 0, turns: 0 };
   return {
@@ -69,7 +70,7 @@ function slow(say) {
   };
 }
 
-/** Workers that read some files, then do their task. */
+/** Workers that read some files and then do their task. */
 function readers({ crew, modelOf, says, calls, result, DIR, done }, tasks) {
   const other = ({ role, task, turn }) => {
     if (role !== 'coder') return undefined;
@@ -105,7 +106,7 @@ const tasksOf = ({ task }, n) =>
 
 async function ten(subject) {
   const tasks = tasksOf(subject, 10);
-  // Decomposer, one worker, aggregator: two turns, the worker's, two turns.
+  // Decomposer and aggregator take two turns each.
   const chain = (2 + READS + 2 + 2) * TURN;
   const ten = await timed(subject, tasks, 10);
   figure('10 tasks, max_parallel 10', {
@@ -136,7 +137,7 @@ async function merges(subject) {
   const trees = { folder: path.join(temp, 'trees'), owner: { name: 'bench', isGone: () => false } };
   const repository = await subject.openRunRepository({ root: place.root, base, place: trees });
   const diffs = [];
-  // One worktree stands for fifty: how long git takes to write 250,000 files is not what is measured.
+  // One worktree is used for all fifty, because writing 250,000 files is not what is measured.
   const { tree, since, close } = await repository.open(repository.base);
   for (let n = 0; n < 50; n += 1) {
     const own = Array.from({ length: 5 }, (_, k) => n + k * 50);
@@ -164,7 +165,7 @@ async function merges(subject) {
   });
 }
 
-/** The same three tasks: by a build, and by one agent that does them one after the other in one conversation. */
+/** The same three tasks by a build, and by one agent in one conversation. */
 async function beside(subject) {
   const tasks = tasksOf(subject, 3);
   const ours = await timed(subject, tasks, 5);

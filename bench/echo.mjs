@@ -1,4 +1,4 @@
-// One process in which crew's agent works: against a server, or against a model that answers at once.
+// A process in which crew's agent runs against a server, or against a model that answers immediately.
 // usage: node bench/echo.mjs SUBJECT URL | node bench/echo.mjs SUBJECT at-once TURNS
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ const [subject, url, many] = process.argv.slice(2);
 const { z, ...crew } = await import(subject);
 const folder = mkdtempSync(path.join(tmpdir(), 'crew-bench-'));
 const clock = crew.systemClock();
-// As crew itself redacts what it writes down.
+// Redacts as crew does.
 const secrets = ['a-key-of-a-model-service', 'a-token-of-github'];
 const redact = (text) => crew.redactShapes(crew.redactSecrets(text, secrets).text).text;
 const journal = await crew.openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact });
@@ -28,7 +28,7 @@ const ended = await crew.runAgent({
   tools: [
     { name: 'echo', description: 'Says a word.', input: word, reads: true, act: async (it) => ({ text: it.word }) },
   ],
-  model: url === 'at-once' ? atOnce() : crew.messagesModel({ key: 'a-key', url }),
+  model: url === 'at-once' ? atOnce() : crew.messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
   models: crew.modelsOf({ provider: 'anthropic' }),
   run,
   budget: crew.openBudget(100),

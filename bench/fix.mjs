@@ -1,5 +1,5 @@
-// What comes of `crew fix`: little repositories of every kind, each with a model that knows the answer and four that go wrong. Beside it
-// a single linear agent that makes the same edits and runs the tests itself.
+// Measures `crew fix` on small repositories of every supported kind, each with a model that knows the answer and four that make mistakes,
+// compared with a linear agent.
 // usage: node bench/fix.mjs [part of a task's name …]
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { table } from './measure.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const OVERHEAD_MS = 2_000;
-/** Of the simplest fix there is. */
+/** Limits for the simplest fix. */
 const LEAST_MS = 1_000;
 const LEAST_PROCESSES = 60;
 const TOKENS = 1.3;
-/** Of times the least counts: whoever else uses the machine only adds to it. */
+/** The minimum time counts, because other load on the machine only adds time. */
 const TIMES = 2;
 
-/** Rides along in crew's process: what it burnt itself, and how many others it started. */
+/** Preloaded into crew's process: reports its CPU time and the number of its child processes. */
 const CLOCK = `import children from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 let started = 0;
@@ -43,7 +43,7 @@ try {
   const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, startModel } = await import(await subject());
   const crew = shipped();
   const clock = path.join(made, 'clock.mjs');
-  // What its own process burns tells more than the wall where others use the machine.
+  // CPU time is more reliable than wall time on a shared machine.
   writeFileSync(clock, CLOCK);
   const wanted = process.argv.slice(2);
   const tasks = tasksIn(CORPUS).filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
@@ -51,7 +51,7 @@ try {
   for (const task of tasks) seen.push(await look(task));
   report(seen);
 
-  /** A task with every kind of model, and with the linear agent. */
+  /** Runs a task with every kind of model and with the linear agent. */
   async function look(task) {
     const right = await least(() => work(task, scriptOf(task, 'right'), ['fix', ...task.ask]));
     const wrong = [];
@@ -70,9 +70,9 @@ try {
     return all.sort((a, b) => a.own - b.own)[0];
   }
 
-  /** One process of crew on a fresh repository: how it ended, what it took besides its commands, what was read and written. */
+  /** Runs crew on a fresh repository; returns the outcome, its own time, and what was read and written. */
   async function work(task, script, words) {
-    // It stays to the end: its evidence is read below, and for a minute ext4 is slow to make files where many were just removed.
+    // The folder is removed at the end only: its evidence is read below, and ext4 creates files slowly after many were removed.
     const place = mkdtempSync(path.join(made, 'task-'));
     const [root, home] = ['tree', 'home'].map((name) => path.join(place, name));
     mkdirSync(root);
@@ -134,7 +134,7 @@ function manifestIn(folder) {
   }
 }
 
-/** The tasks and the scripted model, which are written in TypeScript. */
+/** Bundles the tasks and the scripted model, which are TypeScript. */
 async function subject() {
   const outfile = path.join(made, 'subject.mjs');
   await build({
@@ -150,7 +150,7 @@ async function subject() {
   return outfile;
 }
 
-/** crew as it is shipped, made of the sources as they are now. */
+/** Bundles crew as it is released, from the current sources. */
 function shipped() {
   const package_ = path.join(made, 'package');
   const { status, stderr } = spawnSync(

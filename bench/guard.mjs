@@ -1,4 +1,4 @@
-// How long the guard thinks: over the corpus, and over lines that somebody made to keep it busy. usage: node bench/guard.mjs
+// Measures the guard's time on the corpus and on adversarial lines. usage: node bench/guard.mjs
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -9,10 +9,10 @@ const KB10 = 10_000;
 
 const SUBJECT = `
 export { createGuard, noRules } from './src/guard/index.js';
-export { groundOf } from './src/main/guard-ground.js';
+export { groundOf } from './src/services/guard-ground.js';
 `;
 
-/** Lines of 10 kB, each as bad as its author could make it. */
+/** Adversarial lines of 10 kB. */
 export const HOSTILE = {
   'one long word': () => `cat ${'a'.repeat(KB10)}`,
   'many words': () => `cat ${'ab '.repeat(KB10 / 3)}`,
@@ -65,7 +65,7 @@ async function load(into) {
 
 const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Time of the processor, not of the clock: a shared machine lets others in between, and that is not the guard's doing. */
+/** CPU time, because other load on a shared machine would distort wall time. */
 function timesOf(gate, requests, rounds) {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -79,7 +79,7 @@ function timesOf(gate, requests, rounds) {
   return times.sort((one, other) => one - other);
 }
 
-/** The guard's figures, each with what is asked of it. */
+/** The guard's figures with their limits. */
 export async function figures() {
   const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
   try {

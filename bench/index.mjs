@@ -1,4 +1,4 @@
-// The figures, each beside its floor in the same run. usage: npm run bench
+// All figures, each with a baseline of the same run. usage: npm run bench
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -172,7 +172,7 @@ function comment({ parseComment }) {
   });
 }
 
-/** Webhook in, decisions and the changes of an answer out; what would be read from GitHub is given. */
+/** From a webhook to the decisions and changes of an answer; reads from GitHub are given. */
 function dispatch({ fromWebhook, asked, permit, decideStart, nothing, runName, answer }) {
   const payload = JSON.stringify(webhook('/crew help\n/crew fix add\n/crew hlep'));
   const plan = () => {

@@ -1,4 +1,4 @@
-// The facilitator's own figures, beside a floor in the same run. usage: node bench/judge.mjs
+// Figures of the facilitator, with a baseline of the same run. usage: node bench/judge.mjs
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -26,9 +26,9 @@ try {
 async function load() {
   const outfile = path.join(made, 'subject.mjs');
   const contents = `
-    export { decide } from './src/workflows/facilitate/judge.js';
-    export { judge } from './src/workflows/facilitate/judge.js';
-    export { circlesOf, freedBy, rootsOf } from './src/workflows/facilitate/graph.js';
+    export { decide } from './src/workflows/facilitate/rules/judge.js';
+    export { judge } from './src/workflows/facilitate/rules/judge.js';
+    export { cyclesOf, freedBy, rootsOf } from './src/workflows/facilitate/rules/graph.js';
     export { boardOf } from './test/build/world.js';
   `;
   await build({
@@ -43,7 +43,7 @@ async function load() {
   return import(outfile);
 }
 
-/** Deciding alone: the facts are gathered, the table is asked. */
+/** The time of the decision alone; facts are given. */
 function judging({ judge, decide, boardOf }) {
   const issues = Array.from({ length: 1000 }, (_, n) => ({
     number: n + 1,
@@ -60,7 +60,7 @@ function judging({ judge, decide, boardOf }) {
   rows.push(['issues judged a second', String(each), '≥ 100000', each >= 100_000 ? 'holds' : 'DOES NOT HOLD']);
 }
 
-function blockers({ circlesOf, freedBy, rootsOf }) {
+function blockers({ cyclesOf, freedBy, rootsOf }) {
   const waits = new Map(
     Array.from({ length: 10_000 }, (_, n) => [`o/r#${n}`, n > 0 && n % 50 !== 0 ? [`o/r#${n - 1}`] : []]),
   );
@@ -73,18 +73,18 @@ function blockers({ circlesOf, freedBy, rootsOf }) {
       roots(ref);
       frees(ref);
     }
-    circlesOf(waits);
+    cyclesOf(waits);
     return performance.now() - began;
   });
   rows.push([
-    'blockers and circles of 10,000 issues',
+    'blockers and cycles of 10,000 issues',
     `${ms.toFixed(1)} ms`,
     '≤ 100 ms',
     ms <= 100 ? 'holds' : 'DOES NOT HOLD',
   ]);
 }
 
-/** Precision and recall of links on the labelled truth, beside GitHub's own closing references alone. */
+/** Precision and recall of links on labelled data, compared with GitHub's closing references. */
 function links({ judge, boardOf }, worlds) {
   const score = { crew: { right: 0, found: 0 }, github: { right: 0, found: 0 }, true: 0 };
   for (const world of worlds) {

@@ -1,4 +1,4 @@
-// The floor: the least loop on the SDK that does the same work, with no journal, no limits and no second thoughts.
+// The baseline: a minimal agent loop on the SDK for the same work, without journal and limits.
 import Anthropic from '@anthropic-ai/sdk';
 
 const [url] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// What the map of a repository costs. usage: node bench/map.mjs [files]
+// Measures the map of a repository. usage: node bench/map.mjs [files]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,7 +63,7 @@ async function time(work) {
   return { ms: performance.now() - began, value };
 }
 
-/** Modules as they are: some hundred lines, imports of neighbours, a test for every second one. */
+/** Realistic modules: a few hundred lines, imports of neighbors, a test for every second one. */
 function plant(root) {
   let bytes = 0;
   for (let n = 0; n < COUNT; n += 1) {

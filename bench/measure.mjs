@@ -1,4 +1,4 @@
-// How things are measured here: medians, and a floor beside each in the same run, since machines are shared and noisy.
+// Measuring helpers. Medians and a baseline in the same run, because shared machines are noisy.
 import { spawnSync } from 'node:child_process';
 
 /** The median of several measurements. */
@@ -7,7 +7,7 @@ export function median(times, measure) {
   return all[Math.floor(all.length / 2)];
 }
 
-/** Milliseconds of one process, from start to end. */
+/** Milliseconds of a process. */
 export function processTime(args, env = process.env) {
   const began = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, {
@@ -19,14 +19,14 @@ export function processTime(args, env = process.env) {
   return performance.now() - began;
 }
 
-/** Milliseconds of one call, the mean of many. */
+/** Mean milliseconds of a call. */
 export function callTime(times, call) {
   const began = performance.now();
   for (let n = 0; n < times; n += 1) call(n);
   return (performance.now() - began) / times;
 }
 
-/** Rows as a table that lines up. */
+/** Formats rows as an aligned table. */
 export function table(rows) {
   const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => String(row[n]).length)));
   return rows.map((row) => row.map((cell, n) => String(cell).padEnd(widths[n])).join('  ')).join('\n');

@@ -1,10 +1,9 @@
-// Searching beside ripgrep itself, on the same tree, in the same run. usage: node bench/search.mjs [files]
+// Searching beside `git grep` as a person would run it, on the same tree, in the same run. usage: node bench/search.mjs [files]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { rgPath } from '@vscode/ripgrep';
 import { build } from 'esbuild';
 import { table } from './measure.mjs';
 
@@ -27,7 +26,7 @@ try {
   const { openWorkspace } = await load();
   plant(made);
   const workspace = openWorkspace(made);
-  const rows = [['what', 'crew', 'ripgrep', 'ratio', 'asked for', '']];
+  const rows = [['what', 'crew', 'git grep', 'ratio', 'asked for', '']];
   for (const [what, ask] of ASKS) {
     const [ours, theirs] = await both(workspace, ask);
     const ratio = ours / theirs;
@@ -56,27 +55,21 @@ async function both(workspace, ask) {
     await workspace.search({ ...ask, most: 100 });
     times[0].push(performance.now() - began);
     began = performance.now();
-    ripgrep(ask);
+    gitGrep(ask);
     times[1].push(performance.now() - began);
   }
   return times.map((all) => all.sort((one, other) => one - other)[Math.floor(TIMES / 2)]);
 }
 
 /** As a person would run it: the same files, the same pattern, its own output. */
-function ripgrep({ pattern, literal, globs = [] }) {
-  const args = [
-    '--no-config',
-    '--hidden',
-    '--line-number',
-    ...(literal ? ['-F'] : []),
-    ...globs.flatMap((glob) => ['-g', glob]),
-  ];
-  const { status } = spawnSync(rgPath, [...args, '-g', '!.git', '-e', pattern, './'], {
+function gitGrep({ pattern, literal, globs = [] }) {
+  const args = ['grep', '--no-index', '-n', literal ? '-F' : '-P', '-e', pattern, '--', ...globs];
+  const { status } = spawnSync('git', args, {
     cwd: made,
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 1024 ** 3,
   });
-  if (status > 1) throw new Error(`ripgrep ended with ${status}`);
+  if (status > 1) throw new Error(`git grep ended with ${status}`);
 }
 
 async function load() {

@@ -1,4 +1,4 @@
-// What the figures are taken of, bundled for the bench.
+// The code that bench/index.mjs measures, bundled.
 
 export { startGitHub } from 'github-sandbox';
 export { asked } from '../src/commands/asked.js';

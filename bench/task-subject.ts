@@ -1,4 +1,4 @@
-// The same fix twice, alone and as a task, with a model that answers at once; and a ledger of any size. Bundled for bench/task.mjs.
+// The same fix alone and as a task, with a model that answers immediately, and a ledger of any size. Bundled for bench/task.mjs.
 import path from 'node:path';
 import { readConfig } from '../src/config/index.js';
 import { folderLedger, type LedgerEntry } from '../src/memory/ledger.js';
@@ -60,7 +60,7 @@ const WATCHER = () =>
     misclassification_detected: false,
   });
 
-/** Does the fix, alone or as a task, in a repository that is ready for it: milliseconds on the wall and of this process, model calls, outcome. */
+/** Runs the fix alone or as a task; returns wall time, CPU time, model calls and outcome. */
 export async function measured(kind: 'fix' | 'task', { root, home }: { root: string; home: string }) {
   const editor = EDITOR();
   let calls = 0;
@@ -120,7 +120,7 @@ export async function measured(kind: 'fix' | 'task', { root, home }: { root: str
   };
 }
 
-/** Milliseconds of a query among so many entries. */
+/** Milliseconds of a query among this many entries. */
 export function queried(count: number): number {
   const words = ['parser', 'dates', 'cart', 'login', 'timeout', '認証', '設計', 'retry', 'cache', 'index'];
   const entries: LedgerEntry[] = Array.from({ length: count }, (_, n) => ({

@@ -1,5 +1,4 @@
-// What `crew task` costs beside the bare fix that it delegates to, and how long a query of the learning ledger takes.
-// usage: node bench/task.mjs
+// Measures `crew task` against the fix that it delegates to, and a query of the learning ledger.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,21 +26,21 @@ try {
   await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external' });
   const { measured, queried } = await import(outfile);
   const seen = { fix: [], task: [] };
-  // One after the other, so that both kinds meet the same machine; the first of each warms it up.
+  // Alternating, so that both have the same conditions; the first of each warms up.
   for (let n = 0; n <= TIMES; n += 1)
     for (const kind of ['fix', 'task']) {
       const result = await measured(kind, repository(`${kind}-${n}`));
       if (result.outcome !== 'done') throw new Error(`${kind} ended ${result.outcome}: ${result.says}`);
       if (n > 0) seen[kind].push(result);
     }
-  // Of many the least, once the code is warm: whoever else uses the machine only adds to it.
+  // The minimum after warming up, because other load on the machine only adds time.
   const query = Math.min(...Array.from({ length: 4 * TIMES }, () => queried(10_000)));
   const least = (kind, what) => Math.min(...seen[kind].map((each) => each[what]));
   const calls = (kind) => seen[kind][0].calls;
   const rows = [
     ['what', 'task', 'bare fix', 'more', 'asked for', ''],
     row('model calls', { task: calls('task'), fix: calls('fix'), limit: LIMITS.calls, unit: '' }),
-    // What its own process burns tells more than the wall where others use the machine.
+    // CPU time is more reliable than wall time on a shared machine.
     row('time of its own', { task: least('task', 'cpu'), fix: least('fix', 'cpu'), limit: LIMITS.ms, unit: ' ms' }),
     ['time on the wall', ...['task', 'fix'].map((kind) => `${least(kind, 'ms').toFixed(1)} ms`), '', '', ''],
     row('query of 10,000 entries', { task: query, fix: 0, limit: LIMITS.query, unit: ' ms' }),
@@ -65,7 +64,7 @@ function row(what, { task, fix, limit, unit }) {
   ];
 }
 
-/** A repository with one commit, and a home beside it. */
+/** A repository with one commit, and a separate home. */
 function repository(name) {
   const [root, home] = [path.join(made, name, 'tree'), path.join(made, name, 'home')];
   for (const [file, text] of Object.entries(FILES)) {

@@ -1,5 +1,4 @@
-// Base and head side by side, beside the longer of the two alone, in the same minute. usage: node bench/verify-pair.mjs [ROUNDS]
-// The suites are single-threaded, so two cores could run both at once; what this machine gives two plain processes is the floor.
+// Measures base and head verified at the same time against the longer of both alone. usage: node bench/verify-pair.mjs [ROUNDS]
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +14,7 @@ try {
   const runner = await bundled();
   const project = projectIn('suite');
   const rounds = [];
-  verified(runner, project, 'pair'); // Once for the caches.
+  verified(runner, project, 'pair'); // fills caches
   for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(runner, project));
   const ratio = (of) => median(rounds.length, (_, n) => of(rounds[n]));
   const own = ratio(({ pair, alone }) => pair / alone);
@@ -34,7 +33,7 @@ try {
   rmSync(made, { recursive: true, force: true });
 }
 
-/** Each time is taken beside the others: what else goes on here slows them alike. */
+/** Measured alternately, so that other load affects all alike. */
 async function round(runner, project) {
   const plain = await timeOf([project]);
   const alone = Math.max(verified(runner, project, 'base'), verified(runner, project, 'head'));
@@ -43,7 +42,7 @@ async function round(runner, project) {
   return { plain, alone, pair, plainPair };
 }
 
-/** Milliseconds of the suite's own command in these folders, all at once. */
+/** Milliseconds of the suite's command in these folders, run at the same time. */
 async function timeOf(folders) {
   const began = performance.now();
   const ends = folders.map(
@@ -57,17 +56,17 @@ async function timeOf(folders) {
   return performance.now() - began;
 }
 
-/** One file that verifies a tree alone, or with its base, as `crew verify` does, and says how long that took. */
+/** A bundle that verifies a tree alone or against its base, as `crew verify` does, and prints the time. */
 async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
   const contents = `
-    import { settingsOf } from './src/main/wire.js';
-    import { verifyBoth } from './src/main/desk/verify-base.js';
-    import { detectIn, verifyTree, workbenchFor } from './src/main/desk/verify-tree.js';
+    import { settingsOf } from './src/services/settings.js';
+    import { verifyBoth } from './src/cli/commands/verify-base.js';
+    import { detectIn, verifyTree, workbenchFor } from './src/cli/commands/verify-tree.js';
     const [root, home, what] = process.argv.slice(2);
-    const { config } = settingsOf(null);
+    const { config } = settingsOf(null, { file: '.github/crew.yml' });
     const bench = workbenchFor({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
-    const quiet = { tell: () => {}, walls: () => {} };
+    const quiet = { onProgress: () => {}, walls: () => {} };
     const detected = await detectIn(bench, bench.tree);
     const alone = async (tree) => verifyTree(bench, { tree, ref: 'baseline', steps: detected.steps, ...quiet });
     const base = what === 'base' ? await bench.below.beside('HEAD') : undefined;
@@ -92,7 +91,7 @@ async function bundled() {
   return outfile;
 }
 
-/** A package whose one suite counts for some seconds on one core. */
+/** A package whose test suite computes for some seconds on one core. */
 function projectIn(name) {
   const root = path.join(made, name);
   mkdirSync(path.join(root, 'test'), { recursive: true });

@@ -1,4 +1,4 @@
-// What bench/verify-real.mjs measures: a tree verified as `crew verify` does it, and a real fix on its parent.
+// The code that bench/verify-real.mjs measures: verification of a tree, and of a real fix on its parent.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -51,7 +51,7 @@ interface Fix {
   readonly parent: string;
 }
 
-/** A clone on the parent with the change on top of it, uncommitted, as an agent leaves it. */
+/** A clone at the parent commit with the change uncommitted on top. */
 async function fix({ root, home, commit, parent }: Fix) {
   const clone = mkdtempSync(path.join(path.dirname(home), 'fix-'));
   const git = (...args: readonly string[]) =>

@@ -1,7 +1,8 @@
-// The Verifier on real repositories: is its verdict that of the repository's own command, does it name single tests, are real fixes
-// proven by a test, and how long does it take. usage: node bench/verify-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]
-// FOLDER holds repositories with their histories, installed. The fixes are chosen by a rule, before anything runs: the newest commits
-// whose subject speaks of a fix or a bug and that change at least one source file and one test file, and not what is installed.
+// Measures the Verifier on real repositories: whether its verdict equals that of the repository's own command, whether it names single
+// tests, whether real fixes are proven by a test, and how long it takes.
+// usage: node bench/verify-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]
+// FOLDER contains repositories with history and installed packages. Fixes are selected by a rule before anything runs: the newest commits
+// whose subject mentions a fix or bug and that change at least one source file and one test file, without changing dependencies.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,7 +53,7 @@ async function subject() {
 async function measure(root, { verifyReal, roleOf }) {
   const home = path.join(made, 'home');
   const steps = [];
-  // The command by itself before and after: caches are warm for one of the two, and the faster one is the measure.
+  // The command runs before and after, and the faster run counts, because caches are warm for one of them.
   const before = new Map();
   for (const { name, cwd, command } of await verifyReal.steps({ root, home }))
     before.set(name, direct(path.join(root, cwd), command));
@@ -73,7 +74,7 @@ async function measure(root, { verifyReal, roleOf }) {
   return { sandbox: whole.sandbox, ms: whole.ms, steps, fixes };
 }
 
-/** The command as a person runs it: its end, and how long it took. */
+/** The command as a person runs it: its exit and its time. */
 function direct(cwd, command) {
   const began = performance.now();
   const { status } = spawnSync('sh', ['-c', command], {
@@ -109,7 +110,7 @@ function fixesOf(root, roleOf) {
     .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
 }
 
-/** What a commit needs installed: a commit that needs something else is left out, since only the newest needs are installed. */
+/** Commits that need other dependencies than the newest one are left out, because only those are installed. */
 function needsOf(root, commit) {
   try {
     const { dependencies, devDependencies } = JSON.parse(git(root, 'show', `${commit}:package.json`));

@@ -1,4 +1,4 @@
-// The Verifier's own figures, beside a floor in the same run. usage: node bench/verify.mjs
+// Figures of the Verifier, with a baseline of the same run. usage: node bench/verify.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,22 +25,22 @@ try {
   rmSync(made, { recursive: true, force: true });
 }
 
-/** One file that verifies a folder and says how long it took, and how much memory it had at most. */
+/** A bundle that verifies a folder and prints time and peak memory. */
 async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
   const contents = `
     import { folderArtifacts } from './src/adapters/artifacts/index.js';
-    import { openWithoutWalls } from './src/adapters/cell/open.js';
+    import { openUnsandboxed } from './src/adapters/sandbox/unsandboxed.js';
     import { systemClock } from './src/adapters/clock.js';
     import { openWorkspace } from './src/adapters/workspace/index.js';
     import { detect, readTree } from './src/verify/detect/index.js';
     import { verify } from './src/verify/pipeline/index.js';
     const [root, artifacts] = process.argv.slice(2);
     const began = performance.now();
-    const cell = await openWithoutWalls({ PATH: process.env.PATH });
+    const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
     const { steps } = detect(await readTree(openWorkspace(root)), { setup: [], steps: [] });
-    const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, cell, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
-    await cell.close();
+    const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, sandbox, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
+    await sandbox.close();
     const own = performance.now() - began;
     console.log(JSON.stringify({ status: record.status, own, commands: record.steps.reduce((sum, { ms }) => sum + ms, 0), maxRss: process.resourceUsage().maxRSS }));
   `;
@@ -77,7 +77,7 @@ function verified(runner, root) {
   return said;
 }
 
-/** What the pipeline takes beyond its commands, both of the same run: what else goes on here slows them alike. */
+/** The pipeline's overhead beyond its commands, both from the same run. */
 function overhead(runner, root) {
   const all = Array.from({ length: 7 }, () => verified(runner, root));
   const middle = (of) => median(all.length, (_, n) => of(all[n]));

@@ -1,10 +1,10 @@
-// What bench/write.mjs measures, as one bundle: a round of reviews against a server, and the facts of a README.
+// The code that bench/write.mjs measures: a round of reviews against a server, and the facts of a README.
 import path from 'node:path';
 import { messagesModel } from '../src/adapters/model/index.js';
 import { openWorkspace } from '../src/adapters/workspace/index.js';
 import { schema } from '../src/config/schema.js';
 import type { WorkContext } from '../src/ports/workflow.js';
-import type { Cell, Clock, WorkEnvironment } from '../src/ports.js';
+import type { Clock, Sandbox, WorkEnvironment } from '../src/ports.js';
 import { openJournal } from '../src/runs/journal.js';
 import { factsIn } from '../src/workflows/write/facts.js';
 import { reviewRound } from '../src/workflows/write/review.js';
@@ -19,7 +19,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('not measured');
 };
 
-/** One round of eight reviews of a draft, in a folder of its own. */
+/** One round of eight reviews of a draft, in its own folder. */
 export async function measureRound({
   url,
   folder,
@@ -32,7 +32,7 @@ export async function measureRound({
   const journal = await openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact: (text) => text });
   const environment = {
     workspace: openWorkspace(folder),
-    model: messagesModel({ key: 'a-key', url }),
+    model: messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
     cell: { run: nothing },
     agents: path.join(folder, '.agent'),
@@ -56,8 +56,8 @@ export async function measureRound({
   return performance.now() - began;
 }
 
-/** Wrong facts of a text that lies in a folder under a name, found with a cell. */
-export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Cell, 'run'> }) {
+/** Finds wrong facts of a text in a folder, using a sandbox. */
+export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Sandbox, 'run'> }) {
   const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, { document: of.document });
   return facts.filter(({ verdict }) => verdict === 'wrong');
 }

@@ -1,5 +1,5 @@
-// A round of reviews: how long it takes beside its two longest reviews, and how much of the input comes from the cache.
-// With a folder of clones (owner+name each): errors seeded into their READMEs, how many are found, and what else is.
+// Measures a round of reviews: its time compared with its two longest reviews, and the share of input read from the cache.
+// With a folder of clones (owner+name each): errors are inserted into their READMEs, and the found ones are counted.
 // usage: node bench/write.mjs [folder of clones]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ import { table } from './measure.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const TURN = 2000;
-/** So long after a request the service begins to reply; from then on others can read what it stored. */
+/** The service begins to reply after this time; from then on others can read its cache entry. */
 const FIRST_EVENT = 300;
 
-/** Bash in the clone. What runs there is the README's own code: use clones that you trust. */
+/** Runs bash in the clone. This executes code of the README, so use trusted clones. */
 const cell = {
   run: ({ line, cwd, timeoutMs, hear }) =>
     new Promise((resolve) => {
@@ -41,7 +41,7 @@ async function subject() {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   await build({
     ...{ entryPoints: [path.join(ROOT, 'bench/write-subject.ts')], bundle: true, platform: 'node', format: 'esm' },
-    ...{ outfile, banner, logLevel: 'error', external: ['@vscode/ripgrep'] },
+    ...{ outfile, banner, logLevel: 'error' },
   });
   return import(outfile);
 }
@@ -79,7 +79,7 @@ function total({ input_tokens, cache_read_input_tokens, cache_creation_input_tok
   return input_tokens + cache_read_input_tokens + cache_creation_input_tokens;
 }
 
-/** The Messages API as far as a review needs it: streams for two seconds, and stores what stands before a breakpoint once it replies. */
+/** A partial Messages API: streams for two seconds and stores cache breakpoints when it replies. */
 function startServer() {
   const known = new Set();
   const seen = [];
@@ -144,7 +144,7 @@ function startServer() {
   });
 }
 
-/** Everything up to each block, in the order in which a prompt is read. */
+/** The prefix up to each block, in the order of a prompt. */
 function prefixesOf({ tools = [], system = [], messages }) {
   const blocks = [...tools, ...system, ...messages.flatMap(({ content }) => content)];
   let key = '';
@@ -164,7 +164,7 @@ function usageOf(prefixes, known) {
   return { input_tokens: all - stored, cache_read_input_tokens: read, cache_creation_input_tokens: stored - read };
 }
 
-/** Three errors for each README: what stands there, and what somebody might have written instead. */
+/** Three errors for each README: the right text and a wrong one. */
 function seeds() {
   return {
     'http-party+http-server': [
@@ -220,7 +220,7 @@ function seeds() {
   };
 }
 
-/** Found: a wrong fact that was none before. What else is wrong afterwards, and was before, is listed to be looked at. */
+/** Found: an error that was not in the original. Other errors are listed for inspection. */
 async function seeded(at) {
   const rows = [['README', 'seeded', 'found', 'found without seeds']];
   const sums = { seeded: 0, found: 0 };

@@ -62,8 +62,7 @@ const PURE = [
   /^view\//,
   /^memory\/(?:preferences|rules)\//,
   /^workflows\/[^/]+\/rules\//,
-  /^workflows\/facilitate\/(?!index\.ts)/,
-  /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages|status-words)/,
+  /^runs\/(?:decide|signals|record|recorded|view|outcome|thread|messages)/,
   /^changes\/(?:change|marker|plan)\.ts$/,
   /^event\.ts$/,
 ];
@@ -145,7 +144,7 @@ function roomOf(file) {
 }
 
 function isRule(file) {
-  return /^workflows\/(?:[^/]+\/rules|facilitate)\/(?!index\.ts)/.test(file);
+  return /^workflows\/[^/]+\/rules\//.test(file);
 }
 
 function isPure(file) {

@@ -10,7 +10,7 @@ const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-readme-'));
 
 const SOURCE = `
 export { built } from './src/services/built.js';
-export { desk } from './src/cli/commands/index.js';
+export { cliCommands } from './src/cli/commands/index.js';
 export { commandTable, settingTable } from './src/view/reference.js';
 `;
 

@@ -7,7 +7,15 @@ export type Block =
   /** As the service gave it, and given back unchanged: it refuses a history whose thinking was touched. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
-  | Result;
+  | Result
+  | Picture;
+
+export interface Picture {
+  readonly kind: 'image';
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** In base64. */
+  readonly data: string;
+}
 
 /** A tool asked for. `malformed` holds what was no JSON: then nothing runs, and the model is told. */
 export interface Call {
@@ -45,7 +53,11 @@ export interface Ask {
   readonly tools: readonly Offer[];
   readonly messages: readonly Message[];
   readonly maxTokens: number;
+  /** Without it, the model's own default. */
+  readonly effort?: Effort | undefined;
 }
+
+export type Effort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 /** Tokens, as the service counted them; `in` without those of the cache. */
 export interface Usage {
@@ -73,15 +85,24 @@ export class NoTurn extends Error {
   readonly afterMs: number | undefined;
   /** What it cost all the same, as far as the service said. */
   readonly usage: Usage | undefined;
+  /** The model has more to do than it can; another one may have less. */
+  readonly overloaded: boolean;
 
   constructor(
     message: string,
-    how: { again: boolean; afterMs?: number | undefined; usage?: Usage | undefined; cause?: unknown },
+    how: {
+      again: boolean;
+      afterMs?: number | undefined;
+      usage?: Usage | undefined;
+      overloaded?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: how.cause });
     this.name = 'NoTurn';
     this.again = how.again;
     this.afterMs = how.afterMs;
     this.usage = how.usage;
+    this.overloaded = how.overloaded ?? false;
   }
 }

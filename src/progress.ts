@@ -5,6 +5,8 @@ export type Progress =
   | { readonly kind: 'turn began'; readonly who: string; readonly turn: number }
   /** Words as they come; void if the turn does not end well. */
   | { readonly kind: 'text'; readonly who: string; readonly text: string }
+  /** A summary of its thinking, as it comes. */
+  | { readonly kind: 'thinking'; readonly who: string; readonly text: string }
   /** Without `againInMs` it is not asked for again. */
   | {
       readonly kind: 'turn lost';

@@ -34,8 +34,8 @@ async function perform(phase: Phase, process: StepProcess): Promise<number> {
   if (phase === 'gate' && isCheck) return (await import('./check.js')).beginCheck(process, trigger);
   if (phase === 'gate') refuseOtherBranch(process.env, trigger);
   const event = eventOf(process.env, trigger);
-  const handled = event && mayAsk(event) ? await handle(event, phase, process, trigger) : [];
-  report(handled, phase, process);
+  const { handled, ownersText } = event && mayAsk(event) ? await handle(event, phase, process, trigger) : NOTHING;
+  report(handled, { phase, ownersText }, process);
   return codeOf(handled, phase, process);
 }
 
@@ -68,7 +68,15 @@ function eventOf(env: StepProcess['env'], { name, payload, repo, run: { id } }: 
   return fromAction(name, payload, { repo, id, command: inputOf(env, 'command') });
 }
 
-async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<readonly Handled[]> {
+interface Done {
+  readonly handled: readonly Handled[];
+  /** The owner's defaults, for the job `verify`. */
+  readonly ownersText: string;
+}
+
+const NOTHING: Done = { handled: [], ownersText: '' };
+
+async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<Done> {
   const [{ gate }, { aimOf, hereOf, servicesIn }] = await Promise.all([
     import('../runs/gate.js'),
     import('./services.js'),
@@ -80,9 +88,16 @@ async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger:
     // Without the jobs that follow a gate, nothing that needs them can go on here.
     ...(phase === 'gate' ? { here: hereOf(trigger) } : {}),
   });
-  if (phase === 'gate') return gate(event, services);
-  const { needsJobs } = await import('./single-step.js');
-  return gate(event, { ...services, workflows: services.workflows.map(needsJobs) });
+  if (phase !== 'gate') {
+    const { needsJobs } = await import('./single-step.js');
+    return {
+      ...NOTHING,
+      handled: await gate(event, { ...services, workflows: services.workflows.map(needsJobs) }),
+    };
+  }
+  const handled = await gate(event, services);
+  const goesOn = handled.some(({ proceed }) => proceed);
+  return { handled, ownersText: goesOn ? ((await services.settings()).ownersText ?? '') : '' };
 }
 
 /** The exit code. An incomplete scan is a warning, and red only with `fail-on: incomplete`. */
@@ -96,7 +111,11 @@ function codeOf(handled: readonly Handled[], phase: Phase, { env, out }: StepPro
   return exitOf(phase === 'gate' ? ended.filter(({ name }) => name === 'error' || name === 'infra_error') : ended);
 }
 
-function report(handled: readonly Handled[], phase: Phase, { env, out }: StepProcess): void {
+function report(
+  handled: readonly Handled[],
+  { phase, ownersText }: { phase: Phase; ownersText: string },
+  { env, out }: StepProcess,
+): void {
   const last = handled.at(-1);
   const onward = handled.find(({ proceed }) => proceed)?.proceed;
   const status = last?.outcome ? outcomes[last.outcome.name].status : '';
@@ -111,6 +130,7 @@ function report(handled: readonly Handled[], phase: Phase, { env, out }: StepPro
           group: onward?.group ?? '',
           ref: onward?.ref ?? '',
           against: onward?.against ?? '',
+          defaults: ownersText,
         }
       : {}),
   });

@@ -28,7 +28,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   const subject = subjectOf(trigger.name, trigger.payload);
   if (!subject) throw new Error('no pull request to verify');
   const services = servicesIn(env);
-  const { config, configFile, problems } = await services.settings();
+  const { config, configFile, problems, ownersText } = await services.settings();
   const name = nameOf(trigger.run);
   const skip = (why: string): number => {
     for (const problem of problems)
@@ -51,6 +51,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
     'run-id': name,
     status: '',
     'check-run-id': id === undefined ? '' : String(id),
+    defaults: ownersText ?? '',
   });
   out(
     applied

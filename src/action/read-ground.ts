@@ -21,10 +21,15 @@ interface GroundAsk {
   readonly from?: string | undefined;
   readonly trigger: Trigger;
   readonly configFile: string;
+  /** The owner's defaults, as the gate read them. */
+  readonly ownersText: string | null;
 }
 
 /** Reads it, or says what is not there. */
-export async function readGround(root: string, { subject, from, trigger, configFile }: GroundAsk): Promise<Ground> {
+export async function readGround(
+  root: string,
+  { subject, from, trigger, configFile, ownersText }: GroundAsk,
+): Promise<Ground> {
   const { head, base } = subject;
   const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (there !== head)
@@ -43,16 +48,21 @@ export async function readGround(root: string, { subject, from, trigger, configF
       ends: 'infra_error',
     });
   const offered = await offeredIn(root, { commit: from ?? head, payload: trigger.payload });
-  return { base: parted, config: await configIn(root, trigger, configFile), offered };
+  return { base: parted, config: await configIn(root, trigger, { file: configFile, ownersText }), offered };
 }
 
 /** The configuration of the default branch: that of the change would let it choose its own judge. */
-async function configIn(root: string, { payload }: Trigger, file: string): Promise<Config> {
+async function configIn(
+  root: string,
+  { payload }: Trigger,
+  of: { file: string; ownersText: string | null },
+): Promise<Config> {
+  const { file } = of;
   const branch = defaultBranchOf(payload);
   const lines: string[] = [];
   const args = ['cat-file', 'blob', `refs/remotes/origin/${branch}:${file}`];
   const there = await askGit(root, { args, each: (line) => void lines.push(line) });
-  const { config, problems } = settingsOf(there ? lines.join('\n') : null, { file });
+  const { config, problems } = settingsOf(there ? lines.join('\n') : null, of);
   const [problem] = problems;
   if (problem === undefined) return config;
   throw new UserError({

@@ -26,7 +26,8 @@ export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 't
   const token = inputOf(env, 'token') || known.token();
   if (!token)
     throw new UserError({ expected: 'the input token', found: 'none', remedy: "Pass it the job's own github.token." });
-  return githubServices({ ...options, env: known, repo: triggerOf(env).repo, token: async () => token });
+  const budgetUsd = inputOf(env, 'budget-usd') || undefined;
+  return githubServices({ budgetUsd, ...options, env: known, repo: triggerOf(env).repo, token: async () => token });
 }
 
 /** The Actions run of this job. */

@@ -1,8 +1,15 @@
 // A step of GitHub Actions: what the runner gives it, and where it leaves what it has to say.
+
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { UserError } from '../errors.js';
 import type { ActionsRun } from '../workflows/check/index.js';
-import { heredoc } from './heredoc.js';
+
+/** One output in GitHub's own form; the delimiter is random, so that no value can end it early and set another. */
+function heredoc(name: string, value: string): string {
+  const end = `crew_${randomUUID()}`;
+  return `${name}<<${end}\n${value}\n${end}\n`;
+}
 
 export interface StepProcess {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createCommit, filesIn } from '../adapters/clone/create-commit.js';
+import { askGitOnce } from '../adapters/clone/git.js';
 import { verifyBoth } from '../cli/commands/verify-base.js';
 import { tellerIn } from '../cli/commands/verify-progress.js';
 import { detectIn, verifyTree, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
@@ -24,11 +26,33 @@ import type { Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/paint.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
+import { filesAfter } from './files-after.js';
 import { runOf, workLeft } from './jobs.js';
-import { layChange } from './lay-change.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
 import { type Ground, readGround } from './read-ground.js';
+import { refuseFailedSetup } from './setup.js';
 import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
+
+// A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
+
+interface Laid {
+  readonly subject: Subject;
+  readonly change: { readonly sha256: string; readonly tree: string };
+}
+
+async function layChange(root: string, run: string, diff: WorkDiff): Promise<Laid> {
+  const base = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  if (base !== diff.base)
+    throw new UserError({
+      expected: `the commit ${diff.base} checked out`,
+      found: base ?? 'none',
+      remedy: 'Use the reusable workflows of crew as they are.',
+      ends: 'infra_error',
+    });
+  const files = await filesAfter(diff, await filesIn(root, base, diff.files));
+  const { sha, tree } = await createCommit(path.resolve(root), { base, files, message: `crew: ${run}` });
+  return { subject: { head: sha, base }, change: { sha256: diff.sha256, tree } };
+}
 
 /** Where the workflow checks the repository out. */
 const TREE = 'tree';
@@ -73,9 +97,11 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     const laid = left && (await layChange(root, about.run, left));
     const subject = asked ?? laid?.subject;
     if (!subject) throw new Error('nothing to verify');
+    refuseFailedSetup(env);
     if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
-    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile });
+    const ownersText = env.CREW_DEFAULTS || null;
+    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile, ownersText });
     return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;

@@ -17,7 +17,8 @@ import { openEnvironment } from '../services/environment.js';
 import { offeredIn } from '../services/offered.js';
 import { redactorOf } from '../services/wire.js';
 import { runOf } from './jobs.js';
-import { envOf, servicesIn } from './services.js';
+import { envOf, hereOf, servicesIn } from './services.js';
+import { refuseFailedSetup } from './setup.js';
 import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
 import { workLog } from './work-log.js';
 
@@ -33,9 +34,10 @@ const BEFORE_LIMIT = 5 * 60_000;
 /** Runs the phase. It exits 0 when there is a result, whatever it says: `publish` reports it. */
 export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const { run, subject } = runOf(env);
-  const { payload } = triggerOf(env);
+  const trigger = triggerOf(env);
+  const { payload } = trigger;
   const known = envOf(env);
-  const services = servicesIn(env, { readOnly: true });
+  const services = servicesIn(env, { readOnly: true, here: hereOf(trigger) });
   const folder = path.join(env.RUNNER_TEMP ?? '', PLACE.folder);
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
@@ -53,6 +55,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
       environment: async ({ step }, at) => {
+        refuseFailedSetup(env);
         if (at !== undefined && at !== gitHead(root)) git(root, 'checkout', '--quiet', '--detach', at);
         return openEnvironment({
           once: (find) => step('script base', find),

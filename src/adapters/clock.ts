@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports.js';
 
-/** The machine's clock; a fixed start makes time begin there and go on from it. */
+/** The system clock. With `startAt`, time begins there and runs on. */
 export function systemClock(startAt?: number): Clock {
   const offset = startAt === undefined ? 0 : startAt - Date.now();
   return {

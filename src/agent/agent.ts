@@ -1,11 +1,11 @@
 // One agent at work: what it was given, and what has happened so far.
 import { UserError } from '../errors.js';
-import type { Offer, Usage } from '../model.js';
+import type { Offer, Picture, Usage } from '../model.js';
 import type { WorkRun } from '../ports/run.js';
 import type { Model } from '../ports.js';
 import type { Show as OnProgress } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
-import { type ModelChoice, type Models, plus } from './budget.js';
+import { choiceFor, type Models, plus, type RoleChoice } from './budget.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
 import type { Role } from './role.js';
@@ -28,6 +28,8 @@ export interface Job<A = unknown> {
   readonly who?: string | undefined;
   /** Sanitised; everything that is to be known before the first turn. */
   readonly task: string;
+  /** Shown with the task. */
+  readonly pictures?: readonly Picture[] | undefined;
   /** Stands before the task. Several agents that are given the same one, with the same role, read it from the cache. */
   readonly common?: string | undefined;
   /** All that could be used; the role picks from them by name. */
@@ -60,7 +62,7 @@ export interface Agent<A = unknown> extends Job<A> {
   readonly who: string;
   readonly onProgress: OnProgress;
   readonly answerTo: (question: Question) => string | undefined;
-  readonly choice: ModelChoice;
+  readonly choice: RoleChoice;
   readonly system: string;
   readonly tools: readonly Tool[];
   readonly offers: readonly Offer[];
@@ -79,7 +81,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
     who: job.who ?? role.name,
     onProgress: job.onProgress ?? (() => undefined),
     answerTo: job.answerTo ?? (({ id }) => answerTo(job.run.signals, id)),
-    choice: models[role.tier],
+    choice: choiceFor(role, models),
     system: `${role.prompt.trim()}\n\n${rules}`,
     tools,
     offers: [...tools.map(offerOf), form.offer],

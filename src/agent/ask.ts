@@ -1,8 +1,8 @@
 // Asking: one turn of the model, with its retries. Every attempt is a step of its own, so that what was paid for is never
 // paid again, and what it cost is known whatever became of it.
-import { NoTurn, type Turn, type Usage } from '../model.js';
+import { type Ask, NoTurn, type Turn, type Usage } from '../model.js';
 import type { Agent } from './agent.js';
-import { costOf } from './budget.js';
+import { costOf, type ModelChoice } from './budget.js';
 import { Ends } from './ended.js';
 import { halt } from './halt.js';
 import { messagesOf } from './messages.js';
@@ -18,17 +18,19 @@ export async function ask(agent: Agent): Promise<ModelReply> {
   const turn = `${agent.who} turn ${agent.beats.length + 1}`;
   // Lost attempts of an earlier life are counted by the meter, but try nobody's patience now.
   let tries = 0;
+  let overloads = 0;
   let wait = 0;
   for (let again = 0; ; again += 1) {
     let live = false;
     const name = again === 0 ? turn : `${turn} again ${again}`;
     const work = async () => {
       live = true;
-      return attempt(agent, wait);
+      return attempt(agent, { wait, by: secondAfter(agent, overloads) });
     };
     const kept = await agent.run.step(name, work, costOfStep);
     agent.meter.take(kept.spent);
     if (live && kept.is === 'lost') tries += 1;
+    overloads = kept.is === 'lost' && kept.overloaded ? overloads + 1 : 0;
     const next = kept.is === 'lost' ? waitAfter(kept, tries) : null;
     if (live) tell(agent, kept, next);
     if (kept.is === 'told') return kept;
@@ -41,21 +43,38 @@ export async function ask(agent: Agent): Promise<ModelReply> {
 /** What the step says of itself, so that every view of the journal can add it up. */
 const costOfStep = ({ spent: { usd, usage } }: ModelReply | Lost) => ({ usd, tokens: usage });
 
-async function attempt(agent: Agent, wait: number): Promise<ModelReply | Lost> {
+/** So often one model is asked that is overloaded; then the second one, and so on by turns. */
+const PATIENCE = 3;
+
+const secondAfter = ({ choice: { second } }: Agent, overloads: number): ModelChoice | undefined =>
+  Math.floor(overloads / PATIENCE) % 2 === 1 ? second : undefined;
+
+interface Attempt {
+  readonly wait: number;
+  /** Another model than the role's own. */
+  readonly by: ModelChoice | undefined;
+}
+
+async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply | Lost> {
   checkLimits(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
   if (wait > 0) checkLimits(agent);
-  const { who, beats, task, common, onProgress, meter } = agent;
+  const { who, beats, task, common, pictures, onProgress, meter } = agent;
   const notes = [...notesFor(beats, meter.gauges(agent)), ...notYetSent(beats, (await agent.aside?.()) ?? [])];
   onProgress({ kind: 'turn began', who, turn: beats.length + 1 });
   try {
-    const turn = await turnOf(agent, messagesOf({ task, common, beats, notes }));
-    return recordOf({ turn, notes, spent: spent(agent, turn.usage) });
+    const messages = messagesOf({ task, common, pictures, beats, notes, to: by?.id });
+    const turn = await turnOf(agent, { messages, by });
+    return recordOf({ turn, notes, spent: spent(agent, turn.usage, by), by: by?.id });
   } catch (error) {
     if (!(error instanceof NoTurn)) throw error;
-    const { message: why, again, afterMs, usage } = error;
-    const how = { ...(afterMs === undefined ? {} : { afterMs }), ...(isNobody(error) ? { nobody: true } : {}) };
-    return { is: 'lost', why, again, ...how, spent: spent(agent, usage) };
+    const { message: why, again, afterMs, usage, overloaded } = error;
+    const how = {
+      ...(afterMs === undefined ? {} : { afterMs }),
+      ...(isNobody(error) ? { nobody: true } : {}),
+      ...(overloaded ? { overloaded } : {}),
+    };
+    return { is: 'lost', why, again, ...how, spent: spent(agent, usage, by) };
   }
 }
 
@@ -65,14 +84,22 @@ function checkLimits(agent: Agent): void {
   if (end) throw new Ends(end);
 }
 
-function turnOf(agent: Agent, messages: ReturnType<typeof messagesOf>): Promise<Turn> {
+function turnOf(agent: Agent, { messages, by }: Pick<Attempt, 'by'> & Pick<Ask, 'messages'>): Promise<Turn> {
   const { model, choice, system, offers, who, onProgress, at } = agent;
-  const ask = { model: choice.id, system, tools: offers, messages, maxTokens: MOST_TOKENS };
-  return model.turn(ask, { signal: at.signal, onText: (text) => onProgress({ kind: 'text', who, text }) });
+  const { effort } = choice;
+  const ask: Ask = {
+    ...{ model: (by ?? choice).id, system, tools: offers, messages, maxTokens: MOST_TOKENS },
+    ...(effort && { effort }),
+  };
+  return model.turn(ask, {
+    signal: at.signal,
+    onText: (text) => onProgress({ kind: 'text', who, text }),
+    think: (text) => onProgress({ kind: 'thinking', who, text }),
+  });
 }
 
-function spent({ choice, meter }: Agent, usage: Usage = FREE): Spent {
-  return { usage, usd: costOf(usage, choice.price), ms: meter.lap() };
+function spent({ choice, meter }: Agent, usage: Usage = FREE, by: ModelChoice = choice): Spent {
+  return { usage, usd: costOf(usage, by.price), ms: meter.lap() };
 }
 
 function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply | Lost, next: number | null): void {

@@ -1,51 +1,63 @@
 // What work costs, before and after. Pure.
 import type { Config } from '../config/index.js';
-import type { Usage } from '../model.js';
+import { type Price, priceOf, SHIPPED } from '../config/prices.js';
+import type { Effort, Usage } from '../model.js';
 import type { Limits } from './limits.js';
 
 /** How hard the work is; which model that means stands in the configuration. */
 export const TIERS = ['haiku', 'sonnet', 'opus'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** US dollars for a million tokens. */
-export interface Price {
-  readonly in: number;
-  readonly out: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  /** Everything costs so many times as much for a prompt above so many tokens. */
-  readonly long?: { readonly above: number; readonly times: number } | undefined;
-}
+export type { Price };
 
 export interface ModelChoice {
   readonly id: string;
   readonly price: Price;
 }
 
-export type Models = Readonly<Record<Tier, ModelChoice>>;
+/** A model for a role. */
+export interface RoleChoice extends ModelChoice {
+  readonly effort?: Effort | undefined;
+  /** Asked where the first one is overloaded. */
+  readonly second?: ModelChoice | undefined;
+}
 
-/** As published by the maker in November 2026; whoever pays something else says so in the configuration. */
-const SHIPPED: Models = {
-  haiku: {
-    id: 'claude-haiku-5-5',
-    price: { in: 0.1, out: 0.5, cacheRead: 0.01, cacheWrite: 0.125, long: { above: 100_000, times: 5 } },
-  },
-  sonnet: { id: 'claude-sonnet-5-5', price: { in: 2, out: 10, cacheRead: 0.1, cacheWrite: 2.5 } },
-  opus: { id: 'claude-opus-5-5', price: { in: 4, out: 20, cacheRead: 0.2, cacheWrite: 5 } },
-};
+export interface Models extends Readonly<Record<Tier, ModelChoice>> {
+  /** What the configuration says of single roles. */
+  readonly roles: Config['models']['roles'];
+}
 
 /** The models and prices that a configuration means. */
 export function modelsOf(models: Config['models']): Models {
-  return { haiku: choice('haiku', models), sonnet: choice('sonnet', models), opus: choice('opus', models) };
+  return {
+    ...{ haiku: choice('haiku', models), sonnet: choice('sonnet', models), opus: choice('opus', models) },
+    roles: models.roles,
+  };
+}
+
+/** Which tier stands in for an overloaded one. */
+const SECOND: Readonly<Record<Tier, Tier>> = { haiku: 'sonnet', sonnet: 'opus', opus: 'sonnet' };
+
+/** The model of a role: the tier of the configuration goes before the role's own. */
+export function choiceFor(
+  { name, tier: own }: { readonly name: string; readonly tier: Tier },
+  models: Models,
+): RoleChoice {
+  const { tier = own, effort } = models.roles[name] ?? {};
+  const first = models[tier];
+  const second = models[SECOND[tier]];
+  return { ...first, ...(effort && { effort }), ...(second.id !== first.id && { second }) };
 }
 
 function choice(tier: Tier, models: Config['models']): ModelChoice {
-  const shipped = SHIPPED[tier];
-  const { id = shipped.id, price } = models[tier] ?? {};
-  if (!price) return { id, price: shipped.price };
+  const { id = SHIPPED[tier], price } = models[tier] ?? {};
+  // An id without a known price is refused with the configuration.
+  if (!price) return { id, price: priceOf(id) ?? priceOf(SHIPPED[tier]) ?? NO_PRICE };
   // Whoever names a price without the cache's pays, as nearly everywhere, a tenth for reading and a quarter more for writing.
   return { id, price: { cacheRead: price.in / 10, cacheWrite: price.in * 1.25, ...price } };
 }
+
+const NO_PRICE: Price = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
 
 const MILLION = 1_000_000;
 

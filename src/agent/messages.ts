@@ -14,19 +14,22 @@ export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[]
 export function messagesOf(it: {
   task: string;
   common?: string | undefined;
+  pictures?: readonly Block[] | undefined;
   beats: readonly TurnRecord[];
   notes: readonly Note[];
+  /** The model that is asked, where it is not the role's own. */
+  to?: string | undefined;
 }): readonly Message[] {
-  const { task, common, beats, notes } = it;
+  const { task, common, pictures = [], beats, notes, to } = it;
   const now = sinceAfresh(beats);
   const before = beats.slice(0, beats.length - now.length);
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
-  const asked = [...first, text(task)];
+  const asked = [...first, ...pictures, text(task)];
   const opening = before.length === 0 ? asked : [...asked, text(`${afresh}\n${recapOf(before)}`)];
   const said: Message[] = [{ role: 'user', blocks: opening }];
   for (const { told, results } of now) {
     said.push({ role: 'user', blocks: notesAs(told.notes) });
-    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told)) });
+    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told, to)) });
     said.push({ role: 'user', blocks: results });
   }
   return joined([...said, { role: 'user', blocks: notesAs(notes) }]);

@@ -41,7 +41,7 @@ const someText = {
   additionalProperties: false,
 } as const;
 
-/** What a model's role says of itself beside what every agent.json says (workflows/facilitate/discover reads that). */
+/** What a model's role says of itself beside what every agent.json says (workflows/facilitate/rules/agents.ts reads that). */
 const behavior = z.strictObject({
   systemPromptPath: z.literal('prompt.md'),
   tier: z.enum(TIERS).default('sonnet'),

@@ -1,7 +1,7 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
 import type { Gate } from '../gate.js';
-import type { Cell, Clock, Workspace } from '../ports.js';
+import type { Clock, Sandbox, Workspace } from '../ports.js';
 import type { Patience, Tried } from './patience.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly workspace: Workspace;
   readonly gate: Gate;
   readonly patience: Patience;
-  readonly cell: Cell;
+  readonly cell: Sandbox;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** The call that acts, by its name in the journal: what is asked because of it is asked once, however often it is told. */

@@ -31,6 +31,8 @@ export interface ModelReply {
   /** Calls whose input was dropped, by id, each with the reason. */
   readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
+  /** The model that said it, where it was not the role's own. */
+  readonly by?: string | undefined;
 }
 
 /** An attempt that came to nothing, and cost something all the same. */
@@ -41,6 +43,8 @@ export interface Lost {
   readonly afterMs?: number | undefined;
   /** Nobody is at the service's address. */
   readonly nobody?: boolean | undefined;
+  /** The model was overloaded. */
+  readonly overloaded?: boolean | undefined;
   readonly spent: Spent;
 }
 
@@ -63,7 +67,17 @@ export function callsOf({ blocks }: Turn): readonly Call[] {
 const sealOf = (raw: unknown): string => digestOf(JSON.stringify(raw)).slice(0, 16);
 
 /** A turn as it came, made fit to be written down: an input that nothing may run with is not kept either. */
-export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly Note[]; spent: Spent }): ModelReply {
+export function recordOf({
+  turn,
+  notes,
+  spent,
+  by,
+}: {
+  turn: Turn;
+  notes: readonly Note[];
+  spent: Spent;
+  by?: string | undefined;
+}): ModelReply {
   const reasons = Object.fromEntries(
     callsOf(turn).flatMap((call) => {
       const why = spoilt(call);
@@ -76,7 +90,7 @@ export function recordOf({ turn, notes, spent }: { turn: Turn; notes: readonly N
   });
   const seals = turn.blocks.flatMap((block) => (block.kind === 'thinking' ? [sealOf(block.raw)] : []));
   const inputs = Object.fromEntries(callsOf({ ...turn, blocks }).map(({ id, input }) => [id, sealOf(input)]));
-  return { is: 'told', notes, turn: { ...turn, blocks }, seals, inputs, spoilt: reasons, spent };
+  return { is: 'told', notes, turn: { ...turn, blocks }, seals, inputs, spoilt: reasons, spent, ...(by && { by }) };
 }
 
 /** True of a call that stands as the model made it. */
@@ -84,10 +98,13 @@ export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
   return inputs[id] === sealOf(input);
 }
 
-/** What of a turn can be given back to the model: thinking as it was or not at all, and no words that are none. */
-export function blocksToGiveBack({ turn, seals }: ModelReply): readonly Block[] {
+/**
+ * What of a turn can be given back to a model: thinking as it was or not at all, and no words that are none. A model takes no thinking of
+ * another one; `to` is the one that is asked, where it is not the role's own.
+ */
+export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): readonly Block[] {
   return turn.blocks.filter((block) => {
-    if (block.kind === 'thinking') return seals.includes(sealOf(block.raw));
+    if (block.kind === 'thinking') return by === to && seals.includes(sealOf(block.raw));
     return block.kind !== 'text' || block.text.trim() !== '';
   });
 }

@@ -1,17 +1,42 @@
 // What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
 import path from 'node:path';
+import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../event.js';
 import { gate } from '../runs/gate.js';
+import { tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
+import { outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
+import { issueOf, runIn } from '../runs/record.js';
+import { apply, type Services } from '../runs/services.js';
+import { openRuns } from '../runs/settle.js';
+import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { Shown } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
-import type { AppOptions, Installation } from './app.js';
-import { showJob } from './job-comment.js';
+import type { AppOptions, ChangedJob, Installation } from './app.js';
 import { type Reports, reportsIn } from './reports.js';
 import { onePage, type Page, tasksPage } from './run-pages.js';
 import { type AppKey, installationTokens } from './token.js';
+
+// With an App the comment of a run is edited at each job of its Actions run.
+
+const JOBS = ['work', 'verify', 'publish'] as const;
+
+/** Shows which jobs have started and ended. A run that has ended keeps its last comment. */
+async function showJob({ actionsRun, job, status }: ChangedJob, services: Services): Promise<void> {
+  if (!JOBS.some((each) => each === job)) return;
+  const { store, github, settings } = services;
+  const state = await github?.actions.state(actionsRun);
+  if (!state || status === outcomes.cancelled.status) return;
+  const [open] = await openRuns({ id: actionsRun, title: state.title }, services);
+  const record = open && runIn(await store.read(open.subject), open.run);
+  if (!record || record.end) return;
+  const { lang } = await settings();
+  const started = new Set(state.started.map((name) => name.split(' / ').at(-1)));
+  const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
+  await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
+}
 
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
   /** Boards of public repositories. */
@@ -59,7 +84,11 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     },
     async handle(event, at) {
       const repo = 'at' in event ? event.at.repo : (event.repo ?? '');
-      await keep(repo, at, await gate(event, servicesOf(repo, at)));
+      const services = servicesOf(repo, at);
+      const handled = await gate(event, services);
+      await keep(repo, at, handled);
+      if (handled.some(({ run, outcome }) => run !== undefined && outcome === null))
+        lookLater(event, () => servicesOf(repo, at));
     },
     async checksFailed({ repo, ...failed }, at) {
       await followFailedChecks(failed, servicesOf(repo, at));
@@ -70,6 +99,8 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       const { me } = await services.own();
       // What crew itself wrote is no reason to scan again.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
+      // Nobody changed anything: it is the timer.
+      if (by.length === 0) await tidyAll(services);
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
       await keep(repo, at, handled);
@@ -79,6 +110,26 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     },
   };
 }
+
+/**
+ * Looks at the subject of an event again when its dispatched run should have been claimed, and once more after the second dispatch.
+ * A restart forgets this; the next gate on the subject looks as well.
+ */
+function lookLater(event: Event, services: () => GitHubServices): void {
+  for (const n of [1, 2])
+    setTimeout(
+      () => {
+        const now = services();
+        const { github, log, target } = now;
+        void subjectOf(issueOf(event) ?? 0, target?.repo ?? '', github)
+          .then((subject) => tidy(subject, now))
+          .catch((error: unknown) => log('not tidied', { error: String(error) }));
+      },
+      n * (UNCLAIMED + MARGIN),
+    ).unref();
+}
+
+const MARGIN = 30_000;
 
 const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
 /** An installation is on one account, and reaches no other's repositories. */

@@ -1,12 +1,51 @@
 // Change[] → GitHub. Each change is looked for first, then created, updated or skipped; applying twice has the same effect as once.
 import { Unanswered, UserError } from '../errors.js';
 import type { Clock } from '../ports.js';
-import { type Applied, type Change, keyOf } from './change.js';
+import { type Applied, type Change, keyOf, type RemarksChange, type ReplyChange } from './change.js';
 import { checkEffect } from './check.js';
 import { branchEffect, filesEffect, pullEffect } from './code.js';
 import type { Effect, Found, Target } from './effect.js';
-import { remarksEffect, replyEffect } from './review.js';
+import { mark, readMarker } from './marker.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
+
+// Review comments: answers beside a line, and one review with remarks.
+
+/** One answer for each slot of a review thread. */
+function replyEffect(change: ReplyChange, { github, repo, markerKey, outgoing }: Target): Effect {
+  const { reviews, people } = github;
+  const { pull, thread, slot } = change;
+  return {
+    async find() {
+      const me = await people.me();
+      const there = (await reviews.read(pull)).threads.find(({ id }) => id === thread);
+      if (!there) return { is: 'skipped', why: 'the review thread is gone' };
+      const own = there.comments.filter(({ body, author }) => author.id === me.id && readMarker(body)?.slot === slot);
+      if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
+      const body = mark(outgoing(change.body), { slot, place: `${repo}#${pull}`, key: markerKey });
+      const make = async () => ({ url: (await reviews.reply(pull, { thread, body })).url });
+      return { is: 'absent', repeatable: false, make };
+    },
+  };
+}
+
+/** One review with remarks beside lines for each slot. It neither approves nor requests changes. */
+function remarksEffect(change: RemarksChange, { github, repo, markerKey, outgoing }: Target): Effect {
+  const { reviews, people } = github;
+  const { pull, slot, head } = change;
+  return {
+    async find() {
+      const me = await people.me();
+      const own = (await reviews.read(pull)).reviews.filter(
+        ({ body, author }) => author.id === me.id && readMarker(body)?.slot === slot,
+      );
+      if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
+      const body = mark(outgoing(change.body), { slot, place: `${repo}#${pull}`, key: markerKey });
+      const remarks = change.remarks.map((each) => ({ ...each, body: outgoing(each.body) }));
+      const make = async () => ({ url: (await reviews.remark(pull, { head, body, remarks })).url });
+      return { is: 'absent', repeatable: false, make };
+    },
+  };
+}
 
 /** GitHub's lists may lag this long behind a write. */
 const LIST_LAG = 35_000;

@@ -1,4 +1,4 @@
-// Entry point of the command line: words in, one answer out. What help does not need is loaded on demand.
+// Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
 import { UserError } from '../errors.js';
 import { built } from '../services/built.js';
 import { readEnv } from '../services/env.js';
@@ -14,7 +14,7 @@ import { refuseWrong } from './commands/refuse-wrong.js';
 import { complain } from './complain.js';
 import { readFlags } from './flags.js';
 
-/** What the command line uses of the process; tests bring their own. */
+/** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export interface Terminal {
   readonly err: (text: string) => void;
 }
 
-/** Runs one command line; gives its exit code. */
+/** Runs one command line. Returns the exit code. */
 export async function cli(terminal: Terminal): Promise<number> {
   const json = terminal.argv.includes('--json');
   try {
@@ -75,7 +75,7 @@ function help({ flags, paint }: Call): Said {
 
 function usageOf(named: string, { flags, paint }: Call): Said {
   const name = named.replace(/^\//, '');
-  // `apply` and `facilitate` have a page of both: what the terminal does, and what a comment does.
+  // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
   const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
   const found = [...terminal, ...built()].filter((each) => each.name === name);
   const [first] = found;

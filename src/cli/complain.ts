@@ -1,10 +1,10 @@
-// How an error is said at the terminal: one sentence for the person's, an id for ours.
+// Errors at the terminal: a sentence with a remedy for errors of use, an id for errors of crew's own.
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../errors.js';
 import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
 import { messages } from '../text/lang/index.js';
 
-/** What is said of a fault of crew's own, beside its id. */
+/** The message of an error of crew's own, beside its id. */
 export const FAULT = {
   expected: 'crew to work',
   found: 'a fault of its own',
@@ -17,12 +17,12 @@ export interface Ears {
   readonly err: (text: string) => void;
 }
 
-/** Says it, and gives the exit code that stands for it. */
+/** Prints an error. Returns the exit code. */
 export function complain(error: unknown, { json, out, err }: Ears): number {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
-    else err(`crew: ${messages('en').mishap({ expected, found, remedy })}\n`);
+    else err(`crew: ${messages('en').userError({ expected, found, remedy })}\n`);
     return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
   }
   const id = randomUUID().slice(0, 8);

@@ -1,4 +1,4 @@
-// Where the command line begins.
+// The program that `bin/crew.mjs` starts.
 import { text } from 'node:stream/consumers';
 import { cli } from './cli.js';
 

@@ -1,4 +1,4 @@
-// The flags that stand everywhere (contract.md, "Flags everywhere"); what is left belongs to the command.
+// The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
 import { UserError } from '../errors.js';
 import { type Language, languages } from '../text/lang/index.js';
 
@@ -27,7 +27,7 @@ const SWITCHES = {
 
 const usage = (expected: string, found: string, remedy: string) => new UserError({ expected, found, remedy });
 
-/** Each flag that takes a value: how the value is read, and what is said when it cannot be. */
+/** The flags with a value: how it is read, and what is expected when it is wrong. */
 const VALUES = {
   '--root': { name: 'root', of: 'a folder', read: (text: string) => text },
   '--repo': {
@@ -50,7 +50,7 @@ const VALUES = {
 
 type Found = { -readonly [K in keyof Flags]?: Flags[K] };
 
-/** Splits the words of a command line into flags of all commands, and what belongs to the one that is called. */
+/** Splits a command line into the flags of all commands and the words of the command itself. */
 export function readFlags(argv: readonly string[]): { readonly flags: Flags; readonly rest: readonly string[] } {
   const found: Found = {};
   const rest: string[] = [];
@@ -81,7 +81,7 @@ function readValue(flag: keyof typeof VALUES, text: string | undefined): Found {
   const value = text === undefined ? undefined : read(text);
   if (value !== undefined) return { [name]: value };
   throw usage(
-    `${of} behind ${flag}`,
+    `${of} after ${flag}`,
     text === undefined ? 'nothing' : `"${text}"`,
     `Write it like ${flag} ${EXAMPLES[flag]}.`,
   );
@@ -95,7 +95,7 @@ const EXAMPLES = {
   '--lang': 'ja',
 } as const;
 
-/** `--dry-run` and `--yes` belong to some commands' own grammar too, so they stay where they were written. */
+/** The flags with their defaults. `--dry-run` and `--yes` stay among the words as well, since some commands parse them themselves. */
 function complete(found: Found, rest: readonly string[]): Flags {
   const end = rest.indexOf('--');
   const said = end === -1 ? rest : rest.slice(0, end);

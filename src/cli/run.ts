@@ -1,5 +1,6 @@
-// A slash command at the terminal: handled in this process, to its end.
+// A slash command at the terminal. It runs in this process, from gate to end.
 import { type Asked, parseWords } from '../commands/parse.js';
+import type { Config } from '../config/index.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
 import { readSteps } from '../runs/journal.js';
@@ -9,23 +10,24 @@ import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
 import { historyOf, journalFile, type Services } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
-import { viewOf } from '../runs/view.js';
+import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
+import { requireCredentials } from '../services/held-model.js';
 import { lockTree } from '../services/process-name.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
+import { viewOf } from '../view/run/document.js';
 import { workflowNames } from '../workflows/index.js';
 import { builtCommands } from '../workflows/instant.js';
 import type { Call, Said } from './commands/call.js';
 import { listed, runsPage } from './commands/list.js';
 import { repoOf, tokenOf } from './commands/token.js';
 import { FAULT } from './complain.js';
-import { requireModel } from './require-model.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
-/** Commands that need no model: the bytes of a dry run exist already. */
-const WITHOUT_MODEL = ['apply'];
+/** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
+const WITHOUT_MODEL = ['apply', 'defer'];
 
 export async function run(name: string, call: Call): Promise<Said> {
   const { flags, env } = call;
@@ -62,7 +64,7 @@ export async function run(name: string, call: Call): Promise<Said> {
   return saidOf(name, handled, { call, services });
 }
 
-/** Flags of all commands that only some have in their grammar. */
+/** The words without those flags of all commands that this command does not parse itself. */
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const isEverywhere = (word: string): boolean =>
@@ -75,7 +77,7 @@ const namedRun = (asked: Asked, flag: string | undefined): string | undefined =>
   return args.run ?? flag;
 };
 
-/** Runs are kept here; an issue, or another repository's runs, are read from GitHub. */
+/** Runs are stored on this machine. Issues, and the runs of a repository named with --repo, are read from GitHub. */
 async function servicesFor(
   call: Call,
   { isSignal, works }: { isSignal: boolean; works: boolean },
@@ -148,7 +150,7 @@ async function statusSaid(
   return { text, json: { status: 'succeeded', runs, ...(days[0] ? { days: days[0] } : {}) }, exit };
 }
 
-/** An error stands at the top of the document, whether or not a run ended by it. */
+/** The `error` of the document. */
 export function errorIn(outcome: Handled['outcome'] | undefined): { readonly error?: object } {
   const { error, id } = (outcome?.result ?? {}) as { error?: object; id?: string };
   if (error) return { error };
@@ -163,7 +165,7 @@ function commentOnly(name: string): UserError {
   });
 }
 
-/** Wrong usage is no run: it is said at once, with exit 2. */
+/** The parsed command. Wrong usage throws (exit 2) and records no run. */
 function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
@@ -179,4 +181,13 @@ function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
     found: `"${asked.kind.name}"`,
     remedy: 'See `crew help`.',
   });
+}
+
+/** Throws a usage error when a model is needed and not configured. Called before a run is recorded. */
+function requireModel(env: Pick<Env, 'model' | 'machine'>, models: Config['models']): void {
+  try {
+    requireCredentials(env, models);
+  } catch (error) {
+    throw error instanceof UserError ? new UserError({ ...error, ends: 'usage' }, { cause: error }) : error;
+  }
 }

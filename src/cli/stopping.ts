@@ -1,7 +1,7 @@
-/** How long a run may take to write down where it stands once it is told to stop; what takes longer is ended. */
+/** After SIGINT or SIGTERM, a run has this long to write its journal. Then the process ends. */
 const GRACE = 5_000;
 
-/** A signal that is aborted when somebody stops the process. Told so twice, it ends at once. */
+/** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
 export function stopping(log: (line: string) => void): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {

@@ -1,4 +1,4 @@
-/** Waits until somebody stops the process politely. */
+/** Resolves on SIGINT or SIGTERM. */
 export function untilStopped(): Promise<void> {
   return new Promise((stop) => {
     process.once('SIGINT', () => stop());

@@ -2,5 +2,5 @@ import type { Show } from '../progress.js';
 import { watcher as watching } from '../view/run/index.js';
 import type { Call } from './commands/call.js';
 
-/** Shows at the terminal what happens, a line for each thing that is done. */
+/** Prints the progress of a run, a line for each step. */
 export const watcher = ({ log, paint, flags }: Call): Show => watching({ paint, log, lang: flags.lang ?? 'en' });

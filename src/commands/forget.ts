@@ -15,7 +15,7 @@ export const forget = define({
   ],
   example: { words: '--all --yes' },
   access: 'write',
-  workflow: 'retrospect',
+  workflow: 'answer',
   grammar: {
     all: flag('--all'),
     yes: flag('--yes'),

@@ -11,6 +11,6 @@ export const profile = define({
   explained: [{ name: 'keep|review|clear', en: 'What to do with them.', ja: '残す、見直す、消すのどれか。' }],
   example: { words: 'review' },
   access: 'write',
-  workflow: 'retrospect',
+  workflow: 'answer',
   grammar: { what: choice('keep', 'review', 'clear') },
 });

@@ -6,8 +6,8 @@ import { ID } from './id.js';
 export const reject = define({
   name: 'reject',
   summary: {
-    en: 'reject what a run waits for, or a whole category',
-    ja: '実行が待っている承認、または分類全体を却下する',
+    en: 'reject what a run waits for, proposals, or a whole category of them',
+    ja: '実行が待っている承認、提案、または提案の分類全体を却下する',
   },
   explained: [
     { name: 'ID…', en: 'The ids that the run names.', ja: '実行が示した ID。' },

@@ -1,4 +1,4 @@
-// Settings of one person for `build`, on the command line only: CREW_HOME/config.yaml on top of the project's. Pure.
+// One configuration on top of another: a repository's on its owner's defaults, a person's `build` on the project's. Pure.
 import { parse, stringify } from 'yaml';
 
 const OPTIONS = { maxAliasCount: 0, logLevel: 'error' } as const;
@@ -12,6 +12,18 @@ export function overlaid(project: unknown, local: unknown): unknown {
     else merged[key] = overlaid(merged[key], value);
   }
   return merged;
+}
+
+/** A repository's configuration on top of its owner's defaults. Text that is no YAML of settings is left to the reader of the whole. */
+export function withDefaults(own: string | null, defaults: string | null): string {
+  if (defaults === null) return own ?? '';
+  try {
+    const below: unknown = parse(defaults, OPTIONS) ?? {};
+    const above: unknown = parse(own ?? '', OPTIONS) ?? {};
+    return isMap(below) && isMap(above) ? stringify(overlaid(below, above)) : (own ?? '');
+  } catch {
+    return own ?? '';
+  }
 }
 
 /** The project's configuration with a local section `build`. A file that is no YAML is left to the reader of the whole. */

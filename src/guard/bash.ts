@@ -1,66 +1,67 @@
-// A command line, from its bytes to a decision: deny > phases S0 to 2 > allow > phases 3 to 7 > ask.
+// Judges a command line. Order: deny rules, phases S0 to 2, allow rules, phases 3 to 7, ask rules.
 
 import type { Phase } from '../gate.js';
 import type { Finding } from './finding.js';
 import { ask, deny } from './finding.js';
+import { forbiddenUseIn } from './forbidden/index.js';
 import { judgeGeneral, pathsOf } from './general.js';
-import type { Ground } from './paths/ground.js';
+import type { GuardContext } from './paths/context.js';
 import { judgePath } from './paths/judge.js';
-import { standpoints } from './paths/standpoints.js';
-import { ruinOf } from './ruin/index.js';
+import { possibleFolders } from './paths/possible-folders.js';
 import { allowsWords, liesBelow, meansPath, saysWord, stopsAll, stopsWords } from './rules/match.js';
 import type { Rule, RuleBook } from './rules/pattern.js';
 import { judgeScript } from './script.js';
+import { LONGEST_LINE, suspiciousCharacters } from './shell/characters.js';
+import type { Line, Run } from './shell/line.js';
+import { nameOf } from './shell/name-of.js';
+import { readLine } from './shell/read-line.js';
+import { plainCommand } from './shell/syntax.js';
 import { show } from './show.js';
-import { LONGEST_LINE, strangeCharacters } from './words/characters.js';
-import type { Line, Run } from './words/line.js';
-import { nameOf } from './words/name-of.js';
-import { readLine } from './words/read-line.js';
-import { plainCommand } from './words/syntax.js';
 
-/** What came of a line: findings, or the reason why it runs. */
+/** The result for a line: objections, or the reason why it is allowed. */
 export type Judged =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
   | { readonly allowed: Phase; readonly why: string };
 
-const BOTTOMLESS = deny(
+const TOO_COMPLEX = deny(
   '2',
   'depth',
-  'it holds more commands than are read, or deeper within each other, or behind more options or folders',
+  'it is too complex: too many commands, options or folders, or nested too deeply',
 );
 
-type GroundsOf = (run: Run) => readonly Ground[];
+type ContextsOf = (run: Run) => readonly GuardContext[];
 
 /** Judges a command line. */
-export function judgeBash(text: string, ground: Ground, rules: RuleBook): Judged {
-  const strange = strangeCharacters(text);
+export function judgeBash(text: string, context: GuardContext, rules: RuleBook): Judged {
+  const strange = suspiciousCharacters(text);
   if (strange?.verdict === 'deny' || text.length > LONGEST_LINE) return { findings: strange ? [strange] : [] };
   const line = readLine(text);
-  const groundsOf = line.bottomless ? undefined : standpoints(line, ground);
-  if (!groundsOf) return { findings: [BOTTOMLESS] };
-  const denied = deniedByRule(line, groundsOf, rules.deny) ?? ruinOf(line, groundsOf) ?? treasureIn(line, groundsOf);
+  const contextsOf = line.tooComplex ? undefined : possibleFolders(line, context);
+  if (!contextsOf) return { findings: [TOO_COMPLEX] };
+  const denied =
+    deniedByRule(line, contextsOf, rules.deny) ?? forbiddenUseIn(line, contextsOf) ?? secretIn(line, contextsOf);
   if (denied) return { findings: [denied] };
-  const judged = strange ? { findings: [strange] } : judgePlain(text, ground, rules);
+  const judged = strange ? { findings: [strange] } : judgePlain(text, context, rules);
   if ('allowed' in judged) return judged;
   const rule = rules.ask.find((each) => stopsAll(each) || line.runs.some((run) => stopsRun(each, run)));
   return rule ? { ...judged, findings: [askedBy(rule), ...judged.findings] } : judged;
 }
 
-function judgePlain(text: string, ground: Ground, rules: RuleBook): Judged {
+function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judged {
   const plain = plainCommand(text);
   if ('finding' in plain) return { findings: [plain.finding] };
   const words = plain.words.map((word) => word.text);
-  if (!ground.cwd.inside)
+  if (!context.cwd.inside)
     return {
-      findings: [ask('5', ground.cwd.word, `it would run in ${show(ground.cwd.path)}, outside the project`)],
+      findings: [ask('5', context.cwd.word, `it would run in ${show(context.cwd.path)}, outside the project`)],
       words,
     };
   const exact = rules.allow.find((rule) => rule.pattern.of === 'argv' && allowsWords(rule, words));
-  if (exact) return { allowed: 'rules', why: `${named(exact)} allows exactly this` };
-  const script = judgeScript(words, ground);
+  if (exact) return { allowed: 'rules', why: `${named(exact)} allows exactly these words` };
+  const script = judgeScript(words, context);
   if (script?.length === 0)
     return { allowed: '6', why: 'it is the base commit’s own script, and every path is inside the project' };
-  const findings = judgeGeneral(words, ground);
+  const findings = judgeGeneral(words, context);
   const cover = rules.allow.find(
     (rule) =>
       allowsWords(rule, words) && findings.every(({ word, verdict }) => verdict === 'ask' && saysWord(rule, word)),
@@ -69,22 +70,22 @@ function judgePlain(text: string, ground: Ground, rules: RuleBook): Judged {
   if (script === null && findings.length === 0)
     return {
       allowed: '7D',
-      why: `${show(words[0] ?? '')} is used in a way that is known, and every path is inside the project`,
+      why: `${show(words[0] ?? '')} is used in a known form, and every path is inside the project`,
     };
   return { findings: script ?? findings, words };
 }
 
-/** Whose rule it is, for a sentence. */
+/** Names a rule and its owner, for a sentence. */
 export function named({ text, layer }: Rule): string {
   const where = { project: 'the project’s', local: 'your own', run: 'this run’s' }[layer];
   return `${where} rule ${show(text)}`;
 }
 
-const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} leaves it to a person`);
+const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} requires a person’s approval`);
 
-function deniedByRule(line: Line, groundsOf: GroundsOf, rules: readonly Rule[]): Finding | undefined {
+function deniedByRule(line: Line, contextsOf: ContextsOf, rules: readonly Rule[]): Finding | undefined {
   for (const rule of rules) {
-    const stops = (run: Run) => stopsRun(rule, run) || groundsOf(run).some((ground) => touches(rule, run, ground));
+    const stops = (run: Run) => stopsRun(rule, run) || contextsOf(run).some((context) => touches(rule, run, context));
     if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${named(rule)} forbids it`);
   }
   return undefined;
@@ -98,30 +99,31 @@ function stopsRun(rule: Rule, { words }: Run): boolean {
   );
 }
 
-/** A path that a file tool may not touch is not touched by a command either. */
-function touches(rule: Rule, run: Run, ground: Ground): boolean {
-  if (rule.pattern.of !== 'path' || run.borrowed) return false;
-  return usesOf(run, ground).some(({ word, use, from }) => {
+/** A path that a rule denies to file tools is denied to commands too. */
+function touches(rule: Rule, run: Run, context: GuardContext): boolean {
+  if (rule.pattern.of !== 'path' || run.sharesWords) return false;
+  return usesOf(run, context).some(({ word, use, from }) => {
     const tools = use === 'write' ? (['Write', 'Edit'] as const) : (['Read'] as const);
-    const place = ground.place(word, from);
+    const place = context.place(word, from);
     const searches = use === 'tree' || use === 'search';
     return (
-      meansPath(rule, tools, place, ground) ||
+      meansPath(rule, tools, place, context) ||
       (searches && liesBelow(rule, tools, place)) ||
-      (use === 'tree' && meansBelow(place.path, (file) => meansPath(rule, tools, ground.place(file), ground), ground))
+      (use === 'tree' &&
+        meansBelow(place.path, (file) => meansPath(rule, tools, context.place(file), context), context))
     );
   });
 }
 
-/** Something that really lies below a folder is meant. */
-function meansBelow(folder: string, means: (file: string) => boolean, ground: Ground): boolean {
+/** Whether any existing file below a folder matches. */
+function meansBelow(folder: string, means: (file: string) => boolean, context: GuardContext): boolean {
   return (
-    ground.entryKind(folder) === 'folder' && (ground.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
+    context.entryKind(folder) === 'folder' && (context.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
   );
 }
 
-function usesOf({ words, redirects }: Run, ground: Ground) {
-  const led = redirects
+function usesOf({ words, redirects }: Run, context: GuardContext) {
+  const redirected = redirects
     .filter(({ body }) => body === undefined)
     .map(({ to, operator }) => ({
       word: to.text,
@@ -131,23 +133,23 @@ function usesOf({ words, redirects }: Run, ground: Ground) {
   return [
     ...pathsOf(
       words.map(({ text }) => text),
-      ground,
+      context,
     ),
-    ...led,
+    ...redirected,
   ];
 }
 
-/** What is never read, in any command of the line. */
-function treasureIn(line: Line, groundsOf: GroundsOf): Finding | undefined {
+/** Denies the line if any of its commands uses a path that is never read. */
+function secretIn(line: Line, contextsOf: ContextsOf): Finding | undefined {
   const looked = new Set<string>();
-  for (const run of line.runs.filter(({ borrowed }) => !borrowed)) {
-    for (const [ground, use] of groundsOf(run).flatMap((each) =>
+  for (const run of line.runs.filter(({ sharesWords }) => !sharesWords)) {
+    for (const [context, use] of contextsOf(run).flatMap((each) =>
       usesOf(run, each).map((use) => [each, use] as const),
     )) {
-      const key = `${use.use} ${use.from ?? ground.cwd.path} ${use.word}`;
+      const key = `${use.use} ${use.from ?? context.cwd.path} ${use.word}`;
       if (looked.has(key)) continue;
       looked.add(key);
-      const [worst] = judgePath(use, ground);
+      const [worst] = judgePath(use, context);
       if (worst?.verdict === 'deny') return worst;
     }
   }

@@ -1,15 +1,15 @@
-// The file tools, of which `command` is the path (of Glob: the pattern), and what else an agent may call.
+// Judges the file tools. `command` is a path, of `Glob` a pattern.
 import type { Judged } from './bash.js';
 import { named } from './bash.js';
 import { ask, deny, type Finding } from './finding.js';
-import type { Ground } from './paths/ground.js';
+import type { GuardContext } from './paths/context.js';
 import { judgePath, type Use } from './paths/judge.js';
 import { meansPath } from './rules/match.js';
 import type { FileTool, RuleBook } from './rules/pattern.js';
+import { suspiciousCharacters } from './shell/characters.js';
 import { show } from './show.js';
-import { strangeCharacters } from './words/characters.js';
 
-/** What each tool does with its path, and which rules speak of it. */
+/** How each tool uses its path, and the tools whose rules apply to it. */
 export const FILES: Readonly<Record<FileTool, { readonly use: Use; readonly rules: readonly FileTool[] }>> = {
   Read: { use: 'read', rules: ['Read'] },
   Write: { use: 'write', rules: ['Write', 'Edit'] },
@@ -19,33 +19,33 @@ export const FILES: Readonly<Record<FileTool, { readonly use: Use; readonly rule
 };
 
 /** Judges a call of a file tool. */
-export function judgeFile(tool: FileTool, path: string, ground: Ground, rules: RuleBook): Judged {
-  if (path.trim() === '') return { findings: [deny('1', '', 'there is no path in it')] };
-  const strange = strangeCharacters(path);
+export function judgeFile(tool: FileTool, path: string, context: GuardContext, rules: RuleBook): Judged {
+  if (path.trim() === '') return { findings: [deny('1', '', 'the call has no path')] };
+  const strange = suspiciousCharacters(path);
   if (strange?.verdict === 'deny') return { findings: [strange] };
   const { use, rules: tools } = FILES[tool];
   const fixed = tool === 'Glob' ? fixedFolder(path) : path;
-  const place = ground.place(fixed);
-  const denied = rules.deny.find((rule) => meansPath(rule, tools, place, ground));
+  const place = context.place(fixed);
+  const denied = rules.deny.find((rule) => meansPath(rule, tools, place, context));
   if (denied) return { findings: [deny('rules', denied.text, `${named(denied)} forbids it`)] };
-  const findings = [...judgePath({ word: fixed, use }, ground), ...(tool === 'Glob' ? climbs(path) : [])].map(
+  const findings = [...judgePath({ word: fixed, use }, context), ...(tool === 'Glob' ? climbs(path) : [])].map(
     (finding) => (use === 'write' && finding.verdict === 'ask' && !place.inside ? outside(path) : finding),
   );
   const worst = findings.find(({ verdict }) => verdict === 'deny');
   if (worst) return { findings: [worst] };
   if (strange) return { findings: [strange] };
-  const cover = rules.allow.find((rule) => meansPath(rule, tools, place, ground));
+  const cover = rules.allow.find((rule) => meansPath(rule, tools, place, context));
   if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
   if (findings.length === 0) return { allowed: '7D', why: `${show(path)} is inside the project` };
-  const rule = rules.ask.find((each) => meansPath(each, tools, place, ground));
-  return { findings: rule ? [ask('rules', rule.text, `${named(rule)} leaves it to a person`)] : findings };
+  const rule = rules.ask.find((each) => meansPath(each, tools, place, context));
+  return { findings: rule ? [ask('rules', rule.text, `${named(rule)} requires a person’s approval`)] : findings };
 }
 
-/** A tool that writes has no business outside; a command may at least be asked about. */
+/** A command that names a path outside may be asked about; a tool that writes outside the project is denied. */
 const outside = (path: string): Finding =>
-  deny('7D', path, `${show(path)} leads outside the project, and nothing is written there`);
+  deny('7D', path, `${show(path)} leads outside the project; tools write only inside it`);
 
-/** The folder that a glob begins in. */
+/** The longest folder path of a glob before its first wildcard. */
 function fixedFolder(pattern: string): string {
   const at = pattern.search(/[*?[{]/);
   return at === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', at) + 1) || '.';

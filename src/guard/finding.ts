@@ -1,21 +1,21 @@
 import type { Phase } from '../gate.js';
 
-/** One reason against a call. Without any, the call is allowed. */
+/** One objection to a call. A call without findings is allowed. */
 export interface Finding {
   readonly verdict: 'ask' | 'deny';
   readonly phase: Phase;
-  /** What it is about. A rule with a star covers the finding only when it names this word itself. */
+  /** The word that the finding is about. An allow rule with a star lifts the finding only if the rule names this word literally. */
   readonly word: string;
-  /** A clause, for a person; the advice on how to allow it is added where it is answered. */
+  /** A clause for people. `adviceFor` in index.ts adds how the call could be allowed. */
   readonly why: string;
 }
 
-/** A reason to ask. */
+/** An objection that a person or a rule can lift. */
 export function ask(phase: Phase, word: string, why: string): Finding {
   return { verdict: 'ask', phase, word, why };
 }
 
-/** A reason that no rule and no person lifts. */
+/** An objection that nothing lifts: no rule and no person. */
 export function deny(phase: Phase, word: string, why: string): Finding {
   return { verdict: 'deny', phase, word, why };
 }

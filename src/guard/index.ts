@@ -1,26 +1,27 @@
-// The guard: what an agent may do, decided like a compiler. Characters → words → commands → tables → one verdict, with one reason.
+// The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
+// result is one verdict with one reason.
 
 import type { Decision, Gate, Request } from '../gate.js';
 import { type Judged, judgeBash, named } from './bash.js';
 import { FILES, judgeFile } from './files.js';
 import { ask, deny, type Finding } from './finding.js';
-import { groundFor } from './paths/ground.js';
+import { guardContext } from './paths/context.js';
 import { matchesGlob } from './rules/glob.js';
 import { FILE_TOOLS, type Rule, type RuleBook, ruleBook } from './rules/pattern.js';
+import { suspiciousCharacters } from './shell/characters.js';
 import { show } from './show.js';
 import type { Surroundings } from './surroundings.js';
-import { strangeCharacters } from './words/characters.js';
 
-// Tools that reach beyond files and commands: the network, and servers of the Model Context Protocol.
-
-/** `Fetch`, of which `command` is the address. It is crew that goes there, not the sandbox, so a sealed one changes nothing. */
+/** `Fetch`; `command` is the address. crew's own process fetches it, outside the sandbox, so a sealed sandbox does not relax this check. */
 function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook): Judged {
-  const strange = strangeCharacters(address);
+  const strange = suspiciousCharacters(address);
   if (strange) return { findings: [strange] };
   const host = hostOf(address);
   if (host === null)
     return {
-      findings: [deny('1', address, `${show(address)} is no plain address of a page (https, no name, no password)`)],
+      findings: [
+        deny('1', address, `${show(address)} is not a plain page address (https, without user name and password)`),
+      ],
     };
   const means = (rule: Rule) =>
     rule.pattern.of === 'host' && (matchesGlob(rule.pattern.glob, host) || rule.pattern.glob === host);
@@ -28,11 +29,14 @@ function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook):
   if (denied) return { findings: [deny('rules', host, `${named(denied)} forbids it`)] };
   const cover = rules.allow.find(means);
   if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
-  if (hosts.includes(host)) return { allowed: '7D', why: `${show(host)} stands in \`sandbox.hosts\`` };
-  return { findings: [ask('rules', host, `${show(host)} does not stand in \`sandbox.hosts\``)] };
+  if (hosts.includes(host)) return { allowed: '7D', why: `${show(host)} is listed in \`sandbox.hosts\`` };
+  return { findings: [ask('rules', host, `${show(host)} is not listed in \`sandbox.hosts\``)] };
 }
 
-/** Read by hand: nothing of the address may mean something else to whoever goes there. */
+/**
+ * The host of a plain https address, else null. Matched by a strict pattern, so that no URL parser can read another host from the
+ * address.
+ */
 function hostOf(address: string): string | null {
   const [, host] =
     /^https:\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)(?::443)?(?:[/?#][^\\\s]*)?$/i.exec(address) ?? [];
@@ -40,7 +44,7 @@ function hostOf(address: string): string | null {
   return host === undefined || isNumber || !host.includes('.') || host.includes('..') ? null : host.toLowerCase();
 }
 
-/** A tool that somebody else brought: nobody here knows what it does, so only a rule lets it run. */
+/** A tool of another server (MCP). The guard does not know what it does, so only an allow rule permits it. */
 function judgeTool(tool: string, rules: RuleBook): Judged {
   const means = (rule: Rule) =>
     rule.pattern.of === 'tool' && (matchesGlob(rule.pattern.glob, tool) || tool.startsWith(`${rule.pattern.glob}__`));
@@ -48,25 +52,24 @@ function judgeTool(tool: string, rules: RuleBook): Judged {
   if (denied) return { findings: [deny('rules', tool, `${named(denied)} forbids it`)] };
   const cover = rules.allow.find(means);
   if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
-  return { findings: [ask('rules', tool, `no rule speaks of the tool ${show(tool)}`)] };
+  return { findings: [ask('rules', tool, `no rule names the tool ${show(tool)}`)] };
 }
 
-/** The end of a sentence: how this call could be let through, where that can be. */
+/** The end of the sentence: how the call could be allowed. Empty where only a person can allow it. */
 function adviceFor(
   { verdict, phase }: Finding,
   { words, request: { tool, command } }: { words: readonly string[] | undefined; request: Request },
 ): string {
-  if (verdict === 'deny') return phase === 'rules' ? '' : '; nothing lifts this';
-  if (phase === '2')
-    return '; one plain command a call, with nothing for the shell to put in, may do without a question';
-  if (phase === '5') return '; call it from a folder of the project';
-  if (tool === 'Fetch') return '; put it there, and it may be fetched';
-  if (phase === 'rules') return tool.startsWith('mcp__') ? `; \`${tool}\` in \`guard.allow\` would let it` : '';
-  if (tool === 'Bash') return words ? `; ${rule(words)} in \`guard.allow\` would let it` : '';
-  return /^[\w./ -]{1,80}$/.test(command) ? `; \`${tool}(${command})\` in \`guard.allow\` would let it` : '';
+  if (verdict === 'deny') return phase === 'rules' ? '' : '; no rule can allow it';
+  if (phase === '2') return '; one plain command per call, without shell expansions, may run without a question';
+  if (phase === '5') return '; run it from a folder of the project';
+  if (tool === 'Fetch') return '; add it there to allow it';
+  if (phase === 'rules') return tool.startsWith('mcp__') ? `; \`${tool}\` in \`guard.allow\` would allow it` : '';
+  if (tool === 'Bash') return words ? `; ${rule(words)} in \`guard.allow\` would allow it` : '';
+  return /^[\w./ -]{1,80}$/.test(command) ? `; \`${tool}(${command})\` in \`guard.allow\` would allow it` : '';
 }
 
-/** A rule for exactly these words, if somebody would want to copy it. */
+/** An `argv:` rule for exactly these words, if it is short enough to be copied. */
 function rule(words: readonly string[]): string {
   const line = `argv:${words.map(quoted).join(' ')}`;
   return line.length <= 120 && !/[`\r\n]/.test(line) ? `\`${line}\`` : 'an `argv:` rule with exactly its words';
@@ -79,32 +82,32 @@ export { type Denials, denialsOf } from './denials.js';
 export { settle } from './settle.js';
 export { type EntryKind, noRules, type Rules, type Surroundings } from './surroundings.js';
 
-/** The one door that everything an agent does passes. */
+/** Every tool call of an agent passes this function. */
 export function createGuard(surroundings: Surroundings): Gate {
   const rules = ruleBook(surroundings);
   return (request) => decide(judge(request, surroundings, rules), request);
 }
 
 function judge({ tool, command, cwd }: Request, surroundings: Surroundings, rules: RuleBook): Judged {
-  if (tool === 'Bash') return judgeBash(command, groundFor(surroundings, cwd), rules);
+  if (tool === 'Bash') return judgeBash(command, guardContext(surroundings, cwd), rules);
   const file = FILE_TOOLS.find((each) => each === tool);
-  if (file) return judgeFile(file, command, groundFor(surroundings, cwd), rules);
+  if (file) return judgeFile(file, command, guardContext(surroundings, cwd), rules);
   if (tool === 'Fetch') return judgeFetch(command, surroundings.hosts ?? [], rules);
-  return strangeTool(tool) ?? judgeTool(tool, rules);
+  return misspelledTool(tool) ?? judgeTool(tool, rules);
 }
 
-/** Phase 1: a tool is called by its name, letter by letter; what only looks like it is somebody's trick. */
-function strangeTool(tool: string): Judged | undefined {
+/** Phase 1: a tool name is compared letter by letter. A name that differs from crew's tools only in case or blanks is denied. */
+function misspelledTool(tool: string): Judged | undefined {
   const alike = ['Bash', 'Fetch', ...Object.keys(FILES)].find(
     (each) => each.toLowerCase() === tool.trim().toLowerCase(),
   );
   if (alike)
     return {
-      findings: [deny('1', tool, `${show(tool)} is not the tool ${show(alike)}, though it is spelled like it`)],
+      findings: [deny('1', tool, `${show(tool)} is not the tool ${show(alike)}; tool names must match exactly`)],
     };
   return /^[A-Za-z][\w-]{0,127}$/.test(tool)
     ? undefined
-    : { findings: [deny('1', tool, `${show(tool)} is no name of a tool`)] };
+    : { findings: [deny('1', tool, `${show(tool)} is not a valid tool name`)] };
 }
 
 function decide(judged: Judged, request: Request): Decision {

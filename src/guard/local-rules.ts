@@ -7,7 +7,7 @@ import type { Rules } from './surroundings.js';
 const patterns = z.array(z.string().min(1).max(500)).default([]);
 const shape = z.strictObject({ allow: patterns, ask: patterns, deny: patterns }).prefault({});
 
-/** What somebody wrote for this machine alone (`guard.yml` in crew's home): the same three lists as under `guard` in the configuration. */
+/** Reads `guard.yml` in crew's home: rules for this machine only, in the same three lists as `guard` in the configuration. */
 export function readLocalRules(text: string): Rules {
   const document = parseDocument(text);
   const read = shape.safeParse(document.errors.length > 0 ? null : (document.toJS() ?? {}));
@@ -20,7 +20,7 @@ export function readLocalRules(text: string): Rules {
       remedy: 'docs/guard.md shows one.',
     });
   }
-  // A pattern that means nothing is said now, not when it was needed.
+  // Throws now on a pattern that cannot be parsed, not at the first call that needs it.
   ruleBook({ rules: { local: read.data } });
   return read.data;
 }

@@ -1,13 +1,20 @@
-// docs/guard.md, from the tables: what stands there is what the guard does.
+// Writes the tables of docs/guard.md from the tables of the guard.
 import { ASKED } from './commands/asked.js';
 import { GH_ASKED } from './commands/gh.js';
 import { GIT_ASKED } from './commands/git.js';
 import { families } from './commands/index.js';
-import { DELICATE, LIKELY_SECRETS, PROTECTED, type Spot, TREASURES, TREASURES_OUTSIDE } from './paths/spots.js';
-import { ruins } from './ruin/index.js';
+import { forbiddenUses } from './forbidden/index.js';
+import {
+  LIKELY_SECRETS,
+  type ListedPath,
+  PROTECTED,
+  SECRETS,
+  SECRETS_OUTSIDE,
+  SENSITIVE_TO_WRITE,
+} from './paths/path-lists.js';
 import { INTERPRETERS } from './script.js';
 
-/** What the page holds between its marks: the name of the mark, and the text. */
+/** The generated parts of the page, by the name of their marks. */
 export function guardTables(): Readonly<Record<string, string>> {
   return {
     allowed: families
@@ -35,25 +42,25 @@ export function guardTables(): Readonly<Record<string, string>> {
       ASKED.map(({ why, names }) => [why, names.map(code).join(' ')]),
     ),
     subcommands: table(['asked', 'since it …'], [...of('git', GIT_ASKED), ...of('gh', GH_ASKED)]),
-    denied: ruins.map(({ what }) => `- ${what}`).join('\n'),
-    secrets: spots([...TREASURES, ...TREASURES_OUTSIDE]),
-    likely: spots(LIKELY_SECRETS),
-    protected: spots(PROTECTED),
-    delicate: spots(DELICATE),
+    denied: forbiddenUses.map(({ what }) => `- ${what}`).join('\n'),
+    secrets: listed([...SECRETS, ...SECRETS_OUTSIDE]),
+    likely: listed(LIKELY_SECRETS),
+    protected: listed(PROTECTED),
+    delicate: listed(SENSITIVE_TO_WRITE),
   };
 }
 
 const of = (program: string, asked: Readonly<Record<string, string>>) =>
   Object.entries(asked).map(([name, why]) => [code(`${program} ${name}`), why]);
 
-/** One row for each reason. */
-function spots(all: readonly Spot[]): string {
+/** One table row for each reason. */
+function listed(all: readonly ListedPath[]): string {
   const reasons = [...new Set(all.map(({ why }) => why))];
   return table(
     ['what', 'since it …'],
     reasons.map((why) => [
       all
-        .filter((spot) => spot.why === why)
+        .filter((listed) => listed.why === why)
         .map(({ at }) => code(at))
         .join(' '),
       why,
@@ -68,7 +75,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** The page with its tables as they are now; everything outside the marks stays. */
+/** Replaces the text between the marks; the rest of the page stays. */
 export function withTables(page: string): string {
   let text = page;
   for (const [name, table] of Object.entries(guardTables())) {

@@ -1,37 +1,35 @@
-// Phases 3 to 6: a script of the project runs without a question when it is the base commit's own, byte for byte.
+// Phases 3 to 6: a script in scripts/ runs without a question if it is byte for byte the file of the base commit.
 import { ask, type Finding } from './finding.js';
-import type { Ground } from './paths/ground.js';
+import type { GuardContext } from './paths/context.js';
 import { judgePath } from './paths/judge.js';
+import { candidates, holdsMore } from './shell/candidates.js';
 import { show } from './show.js';
-import { candidates, holdsMore } from './words/candidates.js';
 
-/** Phase 4: the flags of each interpreter that run nothing else; every other letter is asked. */
+/** Phase 4: flags of each interpreter that run no other code. Every other letter is asked about. */
 export const INTERPRETERS: Readonly<Record<string, string>> = { bash: 'euxvn', sh: 'euxvn', python3: 'uBOsIbEq' };
 
-/** Where scripts live. */
+/** The folder of a project's scripts. */
 const HOME_OF_SCRIPTS = 'scripts/';
 
-/** What speaks against a call of a script; null when the call is none, and so is judged like any other command. */
-export function judgeScript(words: readonly string[], ground: Ground): readonly Finding[] | null {
+/** The objections to a script call; null if the call is not a script call and must be judged as another command. */
+export function judgeScript(words: readonly string[], context: GuardContext): readonly Finding[] | null {
   const [name = '', ...rest] = words;
   const letters = Object.hasOwn(INTERPRETERS, name) ? INTERPRETERS[name] : undefined;
-  if (letters === undefined) return name.includes('/') ? judgeFile(name, rest, ground) : null;
+  if (letters === undefined) return name.includes('/') ? judgeFile(name, rest, context) : null;
   const at = rest.findIndex((word) => !/^-./.test(word));
   const script = rest[at];
   const flags = at === -1 ? rest : rest.slice(0, at);
   const strange = flags.find((word) => ![...word.slice(1)].every((letter) => letters.includes(letter)));
   if (strange !== undefined) return [ask('4', strange, `${show(strange)} makes ${show(name)} run more than a script`)];
-  return script === undefined ? null : judgeFile(script, rest.slice(at + 1), ground);
+  return script === undefined ? null : judgeFile(script, rest.slice(at + 1), context);
 }
 
-function judgeFile(script: string, args: readonly string[], ground: Ground): readonly Finding[] | null {
-  const place = ground.place(script);
+function judgeFile(script: string, args: readonly string[], context: GuardContext): readonly Finding[] | null {
+  const place = context.place(script);
   if (!place.below?.startsWith(HOME_OF_SCRIPTS)) return null;
-  if (!ground.isBaseBlob(place.path))
-    return [
-      ask('6', script, `${show(script)} is not what the base commit holds, so it may have been written in this run`),
-    ];
+  if (!context.isBaseBlob(place.path))
+    return [ask('6', script, `${show(script)} differs from the base commit, so this run may have written it`)];
   const more = args.find(holdsMore);
-  if (more !== undefined) return [ask('6', more, `${show(more)} holds more that could be a path than is looked at`)];
-  return args.flatMap((word) => candidates(word)).flatMap((word) => judgePath({ word, use: 'write' }, ground));
+  if (more !== undefined) return [ask('6', more, `${show(more)} has too many parts that could be paths`)];
+  return args.flatMap((word) => candidates(word)).flatMap((word) => judgePath({ word, use: 'write' }, context));
 }

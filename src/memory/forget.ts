@@ -59,13 +59,13 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
     .filter(({ name }) => isMeant(name))
     .flatMap((each) => [
       ...[each.name, each.topic, each.statement, each.action, each.scope, each.condition],
-      ...each.evidence.map(({ quote }) => quote),
+      ...each.evidence.flatMap(({ quote, claimed }) => [quote, claimed]),
     ]);
   const signals = state.signals
     .filter(({ cluster, topic }) => isMeant(preferenceName(cluster, topic)))
     .flatMap((each) => {
       const name = preferenceName(each.cluster, each.topic);
-      return [name, each.topic, each.statement, each.action, each.scope, each.quote];
+      return [name, each.topic, each.statement, each.action, each.scope, each.quote, each.claimed];
     });
   const others = [...entities.values()].filter(({ name }) => !isOfPreferences(name) && isMeant(name)).flatMap(partsOf);
   const words = [...preferences, ...signals, ...others].flatMap((word) => (word === undefined ? [] : [word.trim()]));
@@ -74,11 +74,20 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
 
 const partsOf = ({ name, observations }: Entity): readonly string[] => [name, ...observations];
 
+/** JSON within JSON within JSON: as deep as journals hold the answers of agents. */
+const DEPTH = 3;
+
 /** A text, JSON or not, without these words. */
 export function scrubbed(text: string, words: readonly string[]): string {
-  return words.reduce((left, word) => {
-    const escaped = JSON.stringify(word).slice(1, -1);
-    const plain = left.replaceAll(word, '[forgotten]');
-    return escaped === word ? plain : plain.replaceAll(escaped, '[forgotten]');
-  }, text);
+  let left = text;
+  for (const word of words) {
+    let spelt = word;
+    for (let depth = 0; depth <= DEPTH; depth += 1) {
+      left = left.replaceAll(spelt, '[forgotten]');
+      const escaped = JSON.stringify(spelt).slice(1, -1);
+      if (escaped === spelt) break;
+      spelt = escaped;
+    }
+  }
+  return left;
 }

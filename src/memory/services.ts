@@ -2,6 +2,10 @@
 import type { Config } from '../config/index.js';
 import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
+import { forgetPreferences, scrubbed } from './forget.js';
+import { preferencesOf } from './preferences/as-graph.js';
+import { preferencesIn } from './preferences/index.js';
+import { obey } from './preferences/rules.js';
 import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
 import { withinLimits } from './within-limits.js';
@@ -13,6 +17,30 @@ export interface MemoryServices {
   readonly connect: (server: Config['mcp'][string]) => Memory;
   /** Changes every text that is kept of runs: records, journals, work folders. */
   readonly scrub: (change: (text: string) => string) => Promise<void>;
+}
+
+/**
+ * Obeys the switches of the configuration, once for each version of its file. Gives how many preferences `reset_all` deleted; null where
+ * it deleted nothing. A configuration without switches reads nothing.
+ */
+export async function obeySwitches(
+  { store, scrub }: MemoryServices,
+  { config, version }: { readonly config: Config; readonly version?: string | undefined },
+): Promise<number | null> {
+  const { enabled, reset_all } = config.build.lp_system;
+  if (version === undefined || (enabled === undefined && !reset_all)) return null;
+  const switches = { enabled, reset_all };
+  const before = await store.read();
+  const known = preferencesOf(before);
+  if (known.obeyed === version) return null;
+  const { words } = forgetPreferences(before);
+  // The records first: once the preferences are gone, their words are known no more.
+  if (reset_all && words.length > 0) await scrub((text) => scrubbed(text, words));
+  const isReset = await preferencesIn(store).update((state) => {
+    const obeyed = obey(state, switches, version);
+    return { state: obeyed.state, value: obeyed.isReset };
+  });
+  return isReset ? known.preferences.length : null;
 }
 
 /** The configured server, where there is one. */

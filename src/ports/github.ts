@@ -133,6 +133,8 @@ export interface Repository {
   defaultBranch(): Promise<string>;
   /** A file of the default branch, or null. */
   file(path: string): Promise<string | null>;
+  /** The same file in the repository `.github` of the owner, or null where there is none, or none that this token may read. */
+  ownersFile(path: string): Promise<string | null>;
   /** The files of a name, one folder below another, on the default branch. */
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }

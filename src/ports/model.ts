@@ -8,6 +8,12 @@ export interface Model {
    */
   turn(
     ask: Ask,
-    how: { readonly onText?: (text: string) => void; readonly began?: () => void; readonly signal?: AbortSignal },
+    how: {
+      readonly onText?: (text: string) => void;
+      /** Gets summaries of its thinking, where the service gives them. */
+      readonly think?: (text: string) => void;
+      readonly began?: () => void;
+      readonly signal?: AbortSignal;
+    },
   ): Promise<Turn>;
 }

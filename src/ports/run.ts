@@ -133,6 +133,10 @@ export interface RunRecord {
   readonly joined?: readonly string[] | undefined;
   readonly signals: readonly Signal[];
   readonly end?: RunEnd | undefined;
+  /** When its Actions run was dispatched a second time, because none had claimed it. */
+  readonly dispatchedAgain?: string | undefined;
+  /** Journal and patch are gone: they were older than 30 days. */
+  readonly filesDropped?: true | undefined;
   /** `/crew cancel` after the end: no further round starts by itself. */
   readonly stopFollowUps?: true | undefined;
   readonly spent?: Spent | undefined;

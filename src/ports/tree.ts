@@ -10,7 +10,7 @@ export interface FileEntry {
 }
 
 export interface SearchAsk {
-  /** A regular expression, in ripgrep's dialect; `literal` takes it word for word. */
+  /** A regular expression, in Perl's dialect (`git grep --perl-regexp`); `literal` takes it word for word. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface Workspace {
   write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
-  /** Every file that git would not ignore, sorted; `globs` as git and ripgrep mean them. */
+  /** Every file that git would not ignore, sorted; `globs` as git means them. */
   files(ask: {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
@@ -88,7 +88,7 @@ export interface TakeAsk {
 export type Taken = 'taken' | 'too large' | 'no files';
 
 /** Where commands run. All of a command's processes end with it. */
-export interface Cell {
+export interface Sandbox {
   /** `sealed`: no network but the proxy, no secrets, nothing outside the tree is written. */
   readonly strength: 'sealed' | 'open';
   /** What it is, for `crew doctor` and the run's page: "bubblewrap 0.8.0". */
@@ -149,18 +149,21 @@ export interface Copy extends Workspace {
 }
 
 /** Files that are not as the commit has them although nobody is at work yet, each by the digest of its bytes. */
-export type Apart = Readonly<Record<string, string>>;
+export type CheckoutDifferences = Readonly<Record<string, string>>;
 
 /** The commit below a tree. Nothing that the repository configures is run to ask for it. */
-export interface Below {
+export interface BaseCommit {
   /** Its id, or that of a branch; null where there is none. */
   head(branch?: string): Promise<string | null>;
   /** Where the commit parted from another one; null where they share nothing. */
   parted(from: string): Promise<string | null>;
   /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
-  changedBefore(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: Apart }>;
+  changedBefore(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: CheckoutDifferences }>;
   /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
-  since(base: string, apart: Apart): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  since(
+    base: string,
+    apart: CheckoutDifferences,
+  ): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
   /** The commit as a tree of its own, outside of this one, with what is installed here. */
   beside(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
   /** Keeps paths out of the change through the clone's own exclude file; refused where one of them is tracked. */
@@ -235,9 +238,9 @@ export interface LogFile {
 /** What the Verifier needs beside a tree. */
 export interface Bench {
   /** Walls for a tree. New ones each time, so that nothing that an agent left behind stands within them. */
-  cell(root: string): Promise<Cell>;
+  sandbox(root: string): Promise<Sandbox>;
   /** For what runs before the sandbox closes. */
-  openCell(): Promise<Cell>;
+  unsandboxed(): Promise<Sandbox>;
   /** What sets a tree up runs within the walls as well, since strangers wrote what it installs. */
   readonly setsUpWithin?: boolean | undefined;
   readonly artifacts: Artifacts;
@@ -251,19 +254,47 @@ export interface Bench {
 export type Once = (find: () => Promise<string>) => Promise<string>;
 
 /** A tree to work on, and what is at hand there. */
+/** A tool of a server of the configuration. */
+export interface RemoteTool {
+  /** `mcp__SERVER__TOOL`, as rules of the guard name it. */
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, as the server says it. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Never rejects: what went wrong is the text. */
+  call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
+}
+
+export interface RemoteTools {
+  readonly tools: readonly RemoteTool[];
+  /** Servers that did not answer. */
+  readonly silent: readonly string[];
+}
+
+/** The machine that commands run on. */
+export interface MachineFacts {
+  /** `Debian GNU/Linux 12 (bookworm), x86_64` */
+  readonly system: string;
+  /** By the name of each runtime that is there. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
 export interface WorkEnvironment {
   readonly workspace: Workspace;
   readonly gate: Gate;
   /** The same gate before another tree of this repository. */
   readonly gateFor: (tree: Workspace) => Gate;
-  readonly cell: Cell;
+  readonly cell: Sandbox;
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
+  readonly machine: () => Promise<MachineFacts>;
+  /** Tools of the servers of the configuration, connected when they are first wanted. */
+  readonly remote: () => Promise<RemoteTools>;
   readonly keep: () => OutputFile;
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
-  readonly below: Below;
+  readonly below: BaseCommit;
   /** Commits of a run, on top of a commit of this tree's repository. */
   readonly repository: (base: string) => Promise<RunRepository>;
   /** A folder of the run, outside of this tree, as a tree of files. */

@@ -26,6 +26,8 @@ export interface Settings {
   readonly version?: string | undefined;
   /** What is wrong with the configuration, one line each. */
   readonly problems: readonly string[];
+  /** The text of the owner's defaults, where there are any. */
+  readonly ownersText?: string | null | undefined;
 }
 
 /** Where a request came from and where its answer is read. */

@@ -7,9 +7,11 @@ import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
 import { decidesProposals } from '../commands/proposals.js';
 import { UserError } from '../errors.js';
 import type { Event } from '../event.js';
-import type { Request, RunRecord, Update } from '../ports/run.js';
-import type { GateContext, Workflow } from '../ports/workflow.js';
+import { inTime } from '../memory/within-limits.js';
+import type { Outcome, Request, RunRecord, Update } from '../ports/run.js';
+import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
 import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
+import { tidy, tidyAll } from './housekeeping.js';
 import { runMessages } from './messages.js';
 import {
   type Commanded,
@@ -29,7 +31,10 @@ import { answer, reaction } from './thread.js';
 
 /** Handles everything that an event asks for, in order. An event that asks for nothing reads nothing. */
 export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
-  if (event.kind === 'turn') return claimed(await claim(event, services));
+  if (event.kind === 'turn') {
+    const handled = await claim(event, services);
+    return handled ? [handled] : [];
+  }
   if (!mayAsk(event)) return [];
   const found = askedBy(event, await services.own());
   if (found.length === 0) return [];
@@ -40,41 +45,37 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const taken = handled.some(({ proceed }) => proceed);
     handled.push(await handle({ event, asked, n, isTaken: taken }, services));
   }
+  // Changes of the board start a scan too, but nothing becomes due by them.
+  if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
   return merged(event, allowed, handled, services);
 }
-
-const claimed = (handled: Handled | null): readonly Handled[] => (handled ? [handled] : []);
 
 function isAllowed(asked: Asked, asker: Asker): boolean {
   return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
-/** What the requester can mend is the command's outcome. While GitHub is down, the whole event fails and is delivered again. */
+/** An error that the requester can fix is the command's outcome. While GitHub is down the whole event fails, and is delivered again. */
 async function handle(of: Commanded, services: Services): Promise<Handled> {
+  const { asked, event } = of;
   try {
-    return await handleOne(of, services);
+    if (!('wrong' in asked)) {
+      const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
+      if (task) return await start(of, asked.command, task, services);
+      const isDecision = decidesProposals(asked.command);
+      if (!isDecision && sayingOf(asked.command)) return await signal(of, asked.command, services);
+      const named = isDecision ? 'retrospect' : asked.kind.workflow;
+      const workflow = services.workflows.find(({ name }) => name === named);
+      if (workflow) return await start(of, asked.command, workflow, services);
+    }
+    const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
+    return { workflow, outcome: await services.instant({ event, asked, services }) };
   } catch (error) {
     if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
     return { workflow: 'answer', outcome: await failed(error, services) };
   }
 }
 
-async function handleOne(of: Commanded, services: Services): Promise<Handled> {
-  const { asked, event } = of;
-  if (!('wrong' in asked)) {
-    const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
-    if (task) return start(of, asked.command, task, services);
-    const isDecision = decidesProposals(asked.command);
-    if (!isDecision && sayingOf(asked.command)) return signal(of, asked.command, services);
-    const named = isDecision ? 'retrospect' : asked.kind.workflow;
-    const workflow = services.workflows.find(({ name }) => name === named);
-    if (workflow) return start(of, asked.command, workflow, services);
-  }
-  const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
-  return { workflow, outcome: await services.instant({ event, asked, services }) };
-}
-
-/** The workflow `task`, where an answer goes on from its escalation. */
+/** The workflow `task`, where an answer starts a new run from an escalated one. */
 async function taskAfter(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
   const record = await services.store.read(await subjectAt(event, services));
   if (!followsEscalation(record, services.clock.now())) return undefined;
@@ -86,7 +87,7 @@ async function subjectAt(event: Event, { github, target }: Services): Promise<st
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** What was answered at once stands in one comment, whatever else the event asked for. */
+/** Answers to commands that made no run are posted together, in one comment. */
 async function merged(
   event: Event,
   asked: readonly Asked[],
@@ -101,45 +102,35 @@ async function merged(
   return handled;
 }
 
+/**
+ * Records a new run with what its workflow's gate says, and lets it go on. The record decides twice: before the gate, so that a command
+ * that starts nothing reads nothing, and again in the update, where two events that came at once are told apart.
+ */
 async function start(
   { event, asked, isTaken }: Commanded,
   command: Command,
   workflow: Workflow<unknown>,
   services: Services,
 ): Promise<Handled> {
-  const { store, clock, github } = services;
+  const { store, clock } = services;
   const run = runName(workflow.name, event, asked.text);
-  const issue = issueOf(event);
   const isTyped = event.kind === 'typed';
-  if (!isTyped && issue === undefined) throw noSubject();
+  if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);
   const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
-  const before = await store.read(subject);
-  const early = decideStart(before, ask);
+  await tidy(subject, services);
+  const early = decideStart(await store.read(subject), ask);
   if (early.is !== 'start' && early.is !== 'wait')
     return notStarted(early, { event, subject, run, workflow, isTaken }, services);
+  await obeyed(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
-  const budget: { allowed?: RunRecord['budget'] } = {};
-  const ctx: GateContext = {
-    ...{ run, repo: repoOf(event), issue, place: isTyped ? 'terminal' : 'thread' },
-    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [], github },
-    dryRun: services.dryRun,
-    ...{ board: services.board, url: services.here?.url ?? '' },
-    allowance: async (usd) => {
-      budget.allowed = {
-        askedUsd: usd,
-        ...(await reserve({ run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 }, services)),
-      };
-      return budget.allowed;
-    },
-  };
-  const gated = await workflow.gate(ctx, request).catch((error) => failed(error, services));
+  const { gated, budget } = await gatedBy(workflow, { run, request }, services);
   const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
     ...{ run, workflow: workflow.name, version: workflow.version, exclusive: workflow.exclusive },
-    ...{ repo: repoOf(event), issue, request, startedAt: iso(ask.now), signals: [] },
-    ...(budget.allowed && { budget: budget.allowed }),
+    ...{ repo: repoOf(event), issue: issueOf(event), request, startedAt: iso(ask.now), signals: [] },
+    ...(budget && { budget }),
     ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
     ...(ends ? { end: endOf(ends, clock.now()) } : ownedBy(services, isTaken)),
   };
@@ -157,6 +148,48 @@ async function start(
   const begins = 'order' in gated ? gated.begins : undefined;
   await apply(begins ?? [], services).catch((error) => undelivered(error, services));
   return onward({ subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken }, services);
+}
+
+interface Gated {
+  readonly gated: Outcome | Ordered<unknown>;
+  /** What the gate asked the daily limits for; absent where it asked for nothing. */
+  readonly budget: RunRecord['budget'];
+}
+
+/** The gate phase of a workflow. An error is an outcome. */
+async function gatedBy(
+  workflow: Workflow<unknown>,
+  { run, request }: { run: string; request: Request },
+  services: Services,
+): Promise<Gated> {
+  const { event, by } = request;
+  const issue = issueOf(event);
+  const { store, clock, github, board, dryRun, here } = services;
+  let budget: RunRecord['budget'];
+  const ctx: GateContext = {
+    ...{ run, repo: repoOf(event), issue, place: event.kind === 'typed' ? 'terminal' : 'thread' },
+    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [] },
+    ...{ github, board, dryRun, url: here?.url ?? '' },
+    allowance: async (usd) => {
+      const asked = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
+      budget = { askedUsd: usd, ...(await reserve(asked, services)) };
+      return budget;
+    },
+  };
+  return { gated: await workflow.gate(ctx, request).catch((error) => failed(error, services)), budget };
+}
+
+/** Switches of learned preferences in the configuration. A memory that cannot be written does not keep a run from starting. */
+async function obeyed(event: Event, services: Services): Promise<void> {
+  const { memory, dryRun } = services;
+  const settings = await services.settings();
+  const { enabled, reset_all } = settings.config.build.lp_system;
+  if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
+  const { obeySwitches } = await import('../memory/services.js');
+  const deleted = await inTime(() => obeySwitches(memory, settings)).catch(() => null);
+  if (deleted === null) return;
+  const says = runMessages(settings.lang).reset(deleted);
+  await apply(answer(event, says, 'reset'), services).catch((error) => undelivered(error, services));
 }
 
 const noSubject = (): UserError =>
@@ -203,7 +236,7 @@ function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
 
-/** Delivered before, or run again: an ended run stays as it is; one that nobody claimed goes on from here. */
+/** A command that was delivered before, or whose job runs again. An ended run stays as it is; one that nobody claimed goes on from here. */
 async function again(
   { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
   services: Services,
@@ -222,7 +255,7 @@ async function again(
 const isOthers = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;
 
-/** Records who works on it from here, unless somebody else claimed or ended it since it was read. */
+/** Claims a run for this Actions run or process, unless another one claimed it or it has ended since it was read. */
 async function owned(
   { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
   services: Services,

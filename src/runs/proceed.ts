@@ -57,7 +57,7 @@ export async function failed(error: unknown, { settings, log }: Pick<Services, '
   return { name: 'error', says: runMessages(lang).fault(id), result: { id } };
 }
 
-/** The process or Actions run that works on it from here. */
+/** Who works on a new run: this Actions run, this process, or, to be dispatched, nobody yet. */
 export function ownedBy({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
   if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
@@ -143,7 +143,7 @@ async function proceedOf(subject: string, record: RunRecord, { store }: Services
   return { run, subject, group: exclusive ? `crew-${subject}` : `crew-read-${run}`, ref: base, against };
 }
 
-/** Whether somebody waits or works on the subject besides a run. */
+/** Other runs of the subject that may change its branch and have not ended. */
 export const othersOpen = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
   runs.filter((each) => each.run !== run && each.exclusive && ['running', 'awaiting'].includes(statusOf(each, now)));
 

@@ -5,10 +5,11 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import type { FileChange } from '../ports.js';
 import { runMessages } from './messages.js';
-import { endOf, failed, startActionsRun, undelivered } from './proceed.js';
+import { outcomes } from './outcome.js';
+import { endOf, failed, startActionsRun, undelivered, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
-import { apply, historyOf, journalFile, type Services } from './services.js';
-import { endComment, notice } from './thread.js';
+import { apply, historyOf, journalFile, patchFile, type Services } from './services.js';
+import { endComment, notice, type Shown } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
 export interface Brought {
@@ -38,26 +39,28 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
   const { subject, run, jobs, brought } = of;
   const claimed = await services.store.update(subject, (now) => claim(now.runs, now, { run, jobs }));
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
-  const files: Files = brought.journal === null ? {} : { [journalFile(run)]: brought.journal };
+  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
+  const result = 'result' in read ? read.result : null;
+  const files: Files = {
+    ...(brought.journal === null ? {} : { [journalFile(run)]: brought.journal }),
+    ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
+  };
   if (!claimed.isOurs) {
-    // Whoever finds the ending written adds only journal and patch.
-    if (claimed.record.end && brought.journal !== null)
+    // The ending is written already; journal and patch are added, for a continued run.
+    if (claimed.record.end && Object.keys(files).length > 0)
       await services.store.update(subject, () => ({ record: 'unchanged', files, value: null }));
     return claimed;
   }
-  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
-  const result = 'result' in read ? read.result : null;
   const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
   const outcome = await outcomeOf({ ...of, record, read }, services);
   await show({ ...of, record, outcome }, services);
-  const patch: Files = result?.diff ? { [`${run}/change.patch`]: result.diff.text } : {};
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
   const ended = await services.store.update(subject, (now): Update<RunRecord> => {
     const there = runIn(now, run) ?? record;
     const end = { ...there, ...(result && { spent: result.spent }), end: endOf(outcome, services.clock.now()) };
     const withEnd = withRun(now, end);
     const isNew = next && !runIn(withEnd, next.run);
-    return { record: isNew ? withRun(withEnd, next) : withEnd, files: { ...files, ...patch }, value: end };
+    return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: end };
   });
   await spend(ended, services);
   if (next) await startActionsRun({ subject, run: next.run }, services);
@@ -66,7 +69,7 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
 
 type Records = readonly RunRecord[];
 
-/** The jobs of one Actions run, and whoever settles it, share the claim; another Actions run does not get it. */
+/** Claims the ending for an Actions run: its own `publish`, or `settle` on its behalf. Another Actions run does not get it. */
 function claim(
   runs: Records,
   now: Parameters<typeof withRun>[0],
@@ -89,9 +92,7 @@ interface Ending extends PublishOf {
 
 async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
   const { record, read, jobs, filesOf } = ending;
-  const { settings, github, target, clock, workflows, store } = services;
-  const { run, repo, signals, request } = record;
-  const known = await settings();
+  const { github, target, workflows } = services;
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
   const result = 'result' in read ? read.result : null;
@@ -99,14 +100,10 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     const found = [result?.diff, ...(result?.commits ?? []).map((each) => each.diff)].find(
       (each) => each?.sha256 === diff,
     );
-    if (!found) throw new Error(`the run ${run} has no diff ${diff}`);
+    if (!found) throw new Error(`the run ${record.run} has no diff ${diff}`);
     return filesOf(found);
   };
-  const at = { ...services, target: { ...target, files } };
-  const ctx: PublishContext = {
-    ...{ run, repo, issue: record.issue ?? issueOf(request.event), place: 'thread', settings: known, signals },
-    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, at) },
-  };
+  const ctx = await contextOf({ record, jobs }, { ...services, github, target: { ...target, files } });
   try {
     const unpublished = await withoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
@@ -118,6 +115,45 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     if (outcome.name === 'infra_error') throw error;
     return outcome;
   }
+}
+
+async function contextOf(
+  { record, jobs }: { record: RunRecord; jobs: Jobs },
+  services: Services & { readonly github: NonNullable<Services['github']> },
+): Promise<PublishContext> {
+  const { settings, clock, github, store } = services;
+  const { run, repo, signals, request } = record;
+  return {
+    ...{
+      run,
+      repo,
+      issue: record.issue ?? issueOf(request.event),
+      place: 'thread',
+      settings: await settings(),
+      signals,
+    },
+    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, services) },
+  };
+}
+
+/**
+ * What follows when the gate has ended a run of which no job had started: its check is concluded, its comment says how it ended, and
+ * what it had reserved of a daily budget is released.
+ */
+export async function endedUnstarted(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
+  const { github, target, workflows, settings } = services;
+  const url = urlOf(record, services);
+  const workflow = workflows.find(({ name }) => name === record.workflow);
+  if (github && target && workflow?.concludes) {
+    const actions = record.actions ?? { id: 0, attempt: 0 };
+    const verify = { result: 'cancelled', document: null, digest: undefined };
+    const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
+    const ctx = await contextOf({ record, jobs }, { ...services, github });
+    await workflow.concludes(ctx, record.order).catch((error: unknown) => undelivered(error, services));
+  }
+  const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
+  await apply(endComment(record, outcome, shown), services).catch((error) => undelivered(error, services));
+  await spend(record, services);
 }
 
 /** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */
@@ -151,13 +187,26 @@ async function show(
   { record, outcome, jobs }: PublishOf & { record: RunRecord; outcome: Outcome },
   services: Services,
 ): Promise<void> {
+  if (outcome.followUp) return;
   const { lang } = await services.settings();
-  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd };
+  const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: endedJobs(jobs, outcome) };
   const changes = [
-    ...(outcome.followUp ? [] : endComment(record, outcome, shown)),
-    ...(outcome.followUp ? [] : notice(record, outcome.says ?? '', record.signals.length)),
+    ...endComment(record, outcome, shown),
+    ...notice(record, outcome, { lang, n: record.signals.length }),
   ];
   await apply(changes, services).catch((error) => undelivered(error, services));
+}
+
+/** For the checklist; a skipped job is left out, and so is `publish` where nothing came of it. */
+function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
+  const of = (result: string) => (result === 'success' ? 'done' : 'failed');
+  const isPublished = outcomes[outcome.name].status === 'succeeded';
+  const isVerified = verify.result !== 'skipped' && verify.result !== '';
+  return {
+    work: of(work),
+    ...(isVerified && { verify: of(verify.result) }),
+    ...(isPublished && { publish: 'done' as const }),
+  };
 }
 
 /** The record of a further round: the same request, its own order. */

@@ -6,7 +6,7 @@ import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { outcomes } from './outcome.js';
 
-/** An awaited answer that nobody gave for so long ends the run. */
+/** A question that nobody answers for so long ends its run. */
 export const AWAITED_IN_VAIN = 14 * 24 * 60 * 60 * 1000;
 
 /** Format of the document. Another one is refused by name. */

@@ -1,4 +1,4 @@
-// Reads the steps of a journal that every workflow may write (view.ts lists their names). Pure.
+// Reads the steps of a journal that every workflow may write (view/run/document.ts lists their names). Pure.
 // A value of another shape, from an older or a newer version, is passed over, so that a run can always be shown.
 import * as z from 'zod';
 import type { Step } from '../ports/run.js';
@@ -57,6 +57,11 @@ const tamper = z.array(
 
 const diff = z.object({ base: z.string(), sha256: z.string(), files: texts, text: z.string() });
 
+const memory = z.object({
+  entries: z.array(z.object({ id: z.string(), origin: z.string() })),
+  problem: z.string().optional(),
+});
+
 export interface Recorded {
   readonly estimate: z.output<typeof estimate>;
   readonly allowance: z.output<typeof allowance>;
@@ -65,6 +70,7 @@ export interface Recorded {
   readonly comparison: z.output<typeof comparison>;
   readonly tamper: z.output<typeof tamper>;
   readonly diff: z.output<typeof diff>;
+  readonly memory: z.output<typeof memory>;
 }
 
 const shapes: { readonly [K in keyof Recorded]: z.ZodType<Recorded[K]> } = {
@@ -75,6 +81,7 @@ const shapes: { readonly [K in keyof Recorded]: z.ZodType<Recorded[K]> } = {
   comparison,
   tamper,
   diff,
+  memory,
 };
 
 /** Every value under a name, or under a name that begins with it and a blank, in order. */

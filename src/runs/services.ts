@@ -18,7 +18,7 @@ import { readSteps } from './journal.js';
 export interface Services {
   /** Every workflow with a work phase, by name. */
   readonly workflows: readonly Workflow<unknown>[];
-  /** Commands that need neither a workspace nor a model nor a record. */
+  /** Handles commands that make no run: help, status, wrong usage, facilitation. */
   readonly instant: Instant;
   readonly store: RunStore;
   readonly spending: Spending;
@@ -49,14 +49,14 @@ export interface Here extends ActionsRun {
   readonly url: string;
 }
 
-/** Answers at once. `runs` are the records of the thread. */
+/** Answers a command that makes no run. */
 export type Instant = (of: {
   readonly event: Event;
   readonly asked: Asked;
   readonly services: Services;
 }) => Promise<Outcome>;
 
-/** Workflow files that `crew init` writes. */
+/** The template's workflow file, which starts a recorded run by `workflow_dispatch`. */
 export const CREW_FILE = 'crew.yml';
 
 export async function apply(
@@ -67,6 +67,7 @@ export async function apply(
 }
 
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
+export const patchFile = (run: string): string => `${run}/change.patch`;
 
 /** Runs of all subjects, newest first, with their journals on demand. */
 export function historyOf(store: RunStore): History {
@@ -90,7 +91,7 @@ export function historyOf(store: RunStore): History {
   };
 }
 
-/** Which of the jobs that matter here have started in the Actions run of a record. */
+/** How far the Actions run of a record is, by the jobs that have started. `none` also for a run that no Actions run has claimed. */
 export async function jobsOf(
   record: RunRecord,
   actions: Pick<ActionsRuns, 'state'> | undefined,

@@ -5,8 +5,10 @@ import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
 import { decideSignal, type SignalDecision } from './decide.js';
+import { tidy } from './housekeeping.js';
 import { runMessages } from './messages.js';
 import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
+import { endedUnstarted } from './publish.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
 
@@ -37,6 +39,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   const isTyped = event.kind === 'typed';
   const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issueOf(event) ?? 0, target.repo, github);
   const named = isTyped ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  await tidy(subject, services);
   // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
   const jobs = new Map<string, 'none' | 'work' | 'publish'>();
   if (saying.is === 'cancel')
@@ -47,26 +50,23 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   const by = { login: 'actor' in event ? event.actor.login : 'you' };
   const say = { saying, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
   const lang = (await services.settings()).lang;
-  const decided = await store.update(
-    subject,
-    (now): Update<{ decided: SignalDecision; record: RunRecord | undefined }> => {
-      const decided = decideSignal(now, {
-        ...say,
-        isInterrupted,
-        jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
-      });
-      const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
-      const changed = found && changedBy(decided, found, services, lang, isTaken);
-      return {
-        record: changed ? withRun(now, changed) : 'unchanged',
-        value: { decided: decided, record: changed ?? found },
-      };
-    },
-  );
+  const decided = await store.update(subject, (now): Update<Omit<Reply, 'subject' | 'isTaken' | 'saying'>> => {
+    const decided = decideSignal(now, {
+      ...say,
+      isInterrupted,
+      jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
+    });
+    const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
+    const changed = found && changedBy(decided, found, services, lang, isTaken);
+    return {
+      record: changed ? withRun(now, changed) : 'unchanged',
+      value: { decided: decided, record: changed ?? found, wasOpen: found !== undefined && !found.end },
+    };
+  });
   return reply({ ...decided, subject, isTaken, saying }, services);
 }
 
-/** The record with the signal; undefined where nothing is written. */
+/** The record with what the signal changes; undefined where nothing is written. */
 function changedBy(
   decided: SignalDecision,
   record: RunRecord,
@@ -79,7 +79,7 @@ function changedBy(
     case 'signal': {
       const signals = [...record.signals, decided.signal];
       if (!decided.resumes) return { ...record, signals };
-      const { end: _, publishing: __, actions: ___, process: ____, ...open } = record;
+      const { end: _, publishing: __, actions: ___, process: ____, dispatchedAgain: _____, ...open } = record;
       const owner = here && !isTaken ? { actions: { id: here.id, attempt: here.attempt } } : process ? { process } : {};
       return { ...open, ...owner, signals };
     }
@@ -98,12 +98,17 @@ function changedBy(
 interface Reply {
   readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
+  /** It had no ending before the signal. */
+  readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
   readonly saying: Saying;
 }
 
-async function reply({ decided, record, subject, isTaken, saying }: Reply, services: Services): Promise<Handled> {
+async function reply(
+  { decided, record, wasOpen, subject, isTaken, saying }: Reply,
+  services: Services,
+): Promise<Handled> {
   const text = runMessages((await services.settings()).lang);
   const at = { workflow: 'signal', run: undefined } as const;
   const done = (says: string): Handled => ({ ...at, outcome: { name: 'done', says } });
@@ -117,8 +122,11 @@ async function reply({ decided, record, subject, isTaken, saying }: Reply, servi
       return done('');
     case 'stop-follow-ups':
       return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
-    case 'end':
-      return done(record.end?.says ?? '');
+    case 'end': {
+      const says = record.end?.says ?? '';
+      if (wasOpen) await endedUnstarted(record, { name: 'cancelled', says }, services);
+      return done(says);
+    }
     case 'signal': {
       if (!decided.resumes) {
         if (saying.is === 'cancel') await stop(record, services);
@@ -139,13 +147,13 @@ async function stop({ actions, process }: RunRecord, { github, kill }: Services)
   if (process) kill?.(process);
 }
 
-/** What was added to the budget counts from now on, within the limits of the day. */
+/** Raises the budget of a resumed run by what people added to it, within the limits of the day. */
 async function refunded(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);
   const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
-  // A limit for each run is raised by what a person added to this one.
+  // `budget.run-usd` does not hold against a person who adds to this one run; the limits of the day do.
   const allowed = await reserve(asked, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;

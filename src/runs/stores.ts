@@ -63,16 +63,20 @@ export function redacted<T>(value: T, redact: (text: string) => string): T {
 /** Records in `refs/crew/subjects/<subject>` of a repository, with their files in the same commit. */
 export function refsRunStore(refs: Refs, redact: (text: string) => string): RunStore {
   const PREFIX = 'crew/subjects/';
+  const fileOf = async (subject: string, name: string) =>
+    (await refs.read(`${PREFIX}${subject}`, name).catch(absent))?.text ?? null;
   const versions: Versions = {
     subjects: async () => (await refs.list(PREFIX)).map((ref) => ref.slice(PREFIX.length)).sort(),
     read: (subject) => refs.read(`${PREFIX}${subject}`, RECORD),
     async write(subject, { text, files, at }) {
       const message = `crew: runs of ${subject}`;
-      await refs.commit(`${PREFIX}${subject}`, { files: { [RECORD]: text, ...files }, at, message });
+      const all: Record<string, string | null> = { [RECORD]: text };
+      // GitHub refuses a commit that removes a file which is not there.
+      for (const [name, file] of Object.entries(files))
+        if (file !== null || (await fileOf(subject, name)) !== null) all[name] = file;
+      await refs.commit(`${PREFIX}${subject}`, { files: all, at, message });
     },
-    async file(subject, name) {
-      return (await refs.read(`${PREFIX}${subject}`, name).catch(absent))?.text ?? null;
-    },
+    file: fileOf,
     remove: (subject) => refs.remove(`${PREFIX}${subject}`),
   };
   return storeOn(versions, redact);

@@ -5,7 +5,7 @@ import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { LONGEST, shorten } from '../text/shorten.js';
-import { runMessages } from './messages.js';
+import { type PhaseName, runMessages } from './messages.js';
 import { outcomes } from './outcome.js';
 import { issueOf, rootOf } from './record.js';
 
@@ -27,10 +27,14 @@ export function answer(event: Event, body: string, part = ''): readonly Change[]
   return [{ kind: 'comment', issue, slot: `answer:${short(`${event.key}${part}`)}`, body: fitting(body) }];
 }
 
+/** What became of each job of a run, for the checklist of its comment. */
+export type Jobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
+
 export interface Shown {
   readonly lang: Language;
   readonly url: string | undefined;
   readonly limitUsd?: number | undefined;
+  readonly jobs?: Jobs | undefined;
 }
 
 /** The command as it was typed, without its free text. */
@@ -39,25 +43,38 @@ const commandOf = ({ request }: RunRecord): string => `/crew ${request.command.n
 /** The comment of a run, at its start. A further round shows in the comment of the first. */
 export function startComment(
   record: RunRecord,
-  { lang, url, limitUsd, waitsFor }: Shown & { readonly waitsFor?: string | undefined },
+  { lang, url, limitUsd, waitsFor, jobs }: Shown & { readonly waitsFor?: string | undefined },
 ): readonly Change[] {
   const say = runMessages(lang);
   const of = { run: record.run, url, limitUsd, command: commandOf(record) };
   const { follows } = record;
-  if (follows) return runComment(record, say.round({ ...of, why: follows.why }));
-  return runComment(record, waitsFor === undefined ? say.working(of) : say.waits({ ...of, waitsFor }));
+  const started = waitsFor === undefined ? say.working(of) : say.waits({ ...of, waitsFor });
+  const line = follows ? say.round({ ...of, why: follows.why }) : started;
+  return runComment(record, [line, checklist(record, { lang, jobs }), say.howToStop].join('\n\n'));
 }
 
-/** The same comment, at its end; `details` is folded below. */
+/** The same comment, at its end. */
 export function endComment(
   record: RunRecord,
   outcome: Outcome,
-  { lang, url, limitUsd, details }: Shown & { readonly details?: string | undefined },
+  { lang, url, limitUsd, jobs }: Shown,
 ): readonly Change[] {
   const { status } = outcomes[outcome.name];
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
-  return runComment(record, details === undefined ? line : `${line}\n\n${details}`);
+  return runComment(record, jobs ? `${line}\n\n${checklist(record, { lang, jobs })}` : line);
+}
+
+/** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */
+function checklist(
+  { exclusive, against }: RunRecord,
+  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: Jobs | undefined },
+): string {
+  const { phases } = runMessages(lang);
+  const hasVerify = exclusive || against !== undefined || jobs.verify !== undefined;
+  const names: readonly PhaseName[] = hasVerify ? ['work', 'verify', 'publish'] : ['work', 'publish'];
+  const marks = { done: '☑', failed: '☒' };
+  return names.map((name) => `${jobs[name] ? marks[jobs[name]] : '☐'} ${phases[name]}`).join(' · ');
 }
 
 function runComment({ run, request }: RunRecord, body: string): readonly Change[] {
@@ -67,14 +84,52 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
     : [{ kind: 'comment', issue, slot: `run:${short(rootOf(run))}`, body: fitting(body) }];
 }
 
-/** A new comment that mentions the requester. `n` tells several of one run apart. */
-export function notice(record: RunRecord, says: string, n: number | string): readonly CommentChange[] {
+/** A new comment that mentions the requester; what does not fit into six lines is folded. `n` tells several of one run apart. */
+export function notice(
+  record: RunRecord,
+  { says = '', name }: Pick<Outcome, 'says' | 'name'>,
+  { lang, n }: { readonly lang: Language; readonly n: number | string },
+): readonly CommentChange[] {
   const { event, by } = record.request;
   const issue = threadOf(event);
   if (issue === undefined || says === '') return [];
   const isBot = 'actor' in event && event.actor.bot;
   const to = by && !isBot ? `@${by.login}\n\n` : '';
-  return [{ kind: 'comment', issue, slot: `end:${short(`${record.run} ${n}`)}`, body: fitting(`${to}${says}`) }];
+  // A question stays whole: how to answer stands at its end.
+  const text = name === 'awaiting' ? fitting(says) : folded(says, runMessages(lang).details);
+  return [{ kind: 'comment', issue, slot: `end:${short(`${record.run} ${n}`)}`, body: `${to}${text}` }];
+}
+
+const MOST_LINES = 5;
+
+/** The first blocks of a text, at most five lines, and the rest folded. The first block is always shown whole. */
+export function folded(says: string, summary: string): string {
+  const blocks = blocksOf(fitting(says));
+  const linesBefore = (n: number) =>
+    blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
+  let count = 1;
+  while (count < blocks.length && linesBefore(count + 1) <= MOST_LINES) count += 1;
+  while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
+  const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
+  const isFolded = rest.every((block) => block.startsWith('<details>'));
+  if (isFolded) return blocks.join('\n\n');
+  return [...shown, `<details><summary>${summary}</summary>`, ...rest, '</details>'].join('\n\n');
+}
+
+/** Paragraphs, tables, quotations, fences and folds, none of them cut. */
+function blocksOf(text: string): readonly string[] {
+  const blocks: string[][] = [[]];
+  let fence = '';
+  let depth = 0;
+  for (const line of text.split('\n')) {
+    const [ticks = ''] = /^(?:`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence === '') fence = ticks;
+    else if (ticks.startsWith(fence) && line.trim() === ticks) fence = '';
+    if (fence === '') depth += line.split('<details').length - line.split('</details').length;
+    if (line.trim() === '' && fence === '' && depth === 0) blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
 }
 
 const short = (text: string): string => digestOf(text).slice(0, 12);

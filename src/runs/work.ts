@@ -1,5 +1,5 @@
 // The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
 import { recallOfRun } from '../memory/services.js';
@@ -25,7 +25,7 @@ export interface WorkOf {
   readonly show: (progress: Progress) => void;
 }
 
-/** Does the work of a recorded run. It never throws for a reason of the run: every ending is a result. */
+/** Does the work of a recorded run. Whatever goes wrong in the run is its result; only a run that is not recorded throws. */
 export async function runWork(of: WorkOf, services: Services): Promise<WorkResult> {
   const record = runIn(await services.store.read(of.subject), of.run);
   if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
@@ -46,7 +46,7 @@ export async function runWork(of: WorkOf, services: Services): Promise<WorkResul
   }
 }
 
-/** Cancelled while it waited, access revoked, or another run of the subject began to wait for a person. */
+/** Ended, cancelled or claimed by another Actions run while it waited, access revoked, or another run of the subject began to wait for a person. */
 async function refusedNow(
   record: RunRecord,
   of: WorkOf,
@@ -56,6 +56,8 @@ async function refusedNow(
   const say = runMessages((await settings()).lang);
   const { run, signals, request, exclusive, end } = record;
   if (end) return { name: end.outcome, says: end.says };
+  // Cancelled in the queue and continued elsewhere since: this Actions run publishes nothing.
+  if (services.here && record.actions && record.actions.id !== services.here.id) return { name: 'refused' };
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
   if (request.event.kind === 'typed') return undefined;
   const { event, by } = request;
@@ -78,7 +80,6 @@ async function journalIn({ folder, redact }: WorkOf, kept: string, { clock }: Se
 
 /** Of two copies of one journal the longer one counts. */
 async function longer(file: string, kept: string): Promise<void> {
-  const { readFile } = await import('node:fs/promises');
   const here = await readFile(file, 'utf8').catch(() => '');
   if (readSteps(kept).length > readSteps(here).length) await writeWhole(file, kept);
 }
@@ -92,7 +93,7 @@ async function contextOf(
   const { clock, github, store } = services;
   const { usd, by } = budget ?? { usd: 0 };
   const base = { run, step: journal.step };
-  // What a run is told by its configuration does not change while it lasts.
+  // Read once for each run: a continued run works with the configuration it began with.
   const settings = await journal.step('settings', services.settings);
   await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
   return {

@@ -4,11 +4,11 @@
 //   project/         the files of its first commit
 //   issues/ pulls/   a file each; its name begins with the number it will have
 //   commits/         what somebody pushed to the default branch without a pull request
-//   board.yml        columns, notes, cards that were put away
+//   board.yml        columns, draft cards, archived cards
 //
-// Crew's own workflows come from its templates, as whoever has the App takes them over.
+// crew's workflows come from its templates.
 //
-// Times are ages ("3 days ago"), commits are patches: both are worked out when the sandbox opens.
+// Times are ages ("3 days ago") and commits are patches. Both are computed when the sandbox opens.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'github-sandbox';
@@ -39,7 +39,7 @@ export function readWorkflows(): { readonly [path: string]: string } {
 const templateOf = (name: string): string =>
   readFileSync(ownFile(`templates/workflows/${name}`), 'utf8').replaceAll('uses: OWNER/', 'uses: crew/');
 
-/** The files of the sample project, by their path in it. They are real files, so that one can work on them as on any. */
+/** The files of the sample project, by path. */
 function readProject(): { readonly [path: string]: string } {
   const folder = ownFile('src/sample/project');
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -53,7 +53,7 @@ const manifest = z.object({
   default_permissions: z.partialRecord(z.enum(permissionNames), z.enum(['read', 'write', 'admin'])),
 });
 
-/** What the App asks for when it is installed anywhere: here it gets exactly that, so the sandbox hides no lack of it. */
+/** The App's manifest. In the sandbox it gets exactly these permissions, so that a missing one shows here too. */
 export function readManifest() {
   const { name, default_events, default_permissions } = manifest.parse(parse(readFileSync(ownFile('app.yml'), 'utf8')));
   const granted = Object.entries(default_permissions).filter(([, level]) => level !== undefined);
@@ -62,7 +62,7 @@ export function readManifest() {
 
 type Person = { readonly login: string; readonly name: string; readonly role: Role | null };
 
-/** Who is around the sample project: one who runs it, two who write, and one who only came by. */
+/** The people of the sample project: an administrator, two with write access, one without. */
 const people = [
   { login: 'maya', name: 'Maya Lindqvist', role: 'admin' },
   { login: 'noah', name: 'Noah Tanaka', role: 'write' },
@@ -72,7 +72,7 @@ const people = [
 
 type Login = (typeof people)[number]['login'];
 
-/** The labels of the sample project, each with what it is for. */
+/** The labels of the sample project. */
 const labels = [
   { name: 'bug', color: 'd73a4a', description: 'Something is not as it is promised' },
   { name: 'enhancement', color: '1d8f86', description: 'Something that is not there yet' },
@@ -91,15 +91,15 @@ const name = 'tidy-dates';
 const repository = `${owner}/${name}`;
 const keeper = 'maya' satisfies Login;
 
-/** Older than anything that is told of it. */
+/** When the repository was created: before everything else in it. */
 const begun = 120 * 24 * 3_600_000;
 
 export type SampleOptions = {
-  /** Where the App listens; without it nobody is told of anything. */
+  /** Where the App listens. Without it no webhook is sent. */
   readonly webhook?: { readonly url: string; readonly secret: string };
-  /** Files that stand in the repository besides, or instead of, its own. */
+  /** Files that are added to the repository or replace its own. */
   readonly files?: { readonly [path: string]: string };
-  /** The model that its workflows ask; without one they can ask none. */
+  /** The address of the model for its workflows. */
   readonly model?: { readonly key: string; readonly url?: string | undefined };
 };
 
@@ -112,7 +112,7 @@ export type Sample = {
   readonly tokens: { readonly [Person in Login]: string };
 };
 
-/** Puts the sample project into an embedded GitHub, with the App installed on it. */
+/** Seeds an embedded GitHub with the sample project and installs the App there. */
 export async function seedSample(github: GitHub, options: SampleOptions = {}): Promise<Sample> {
   const files = readFiles();
   const project = { ...readProject(), ...readWorkflows(), ...options.files };
@@ -134,7 +134,7 @@ export async function seedSample(github: GitHub, options: SampleOptions = {}): P
   return { repository, project: { owner, number: 1 }, app: { slug, id, privateKey }, tokens };
 }
 
-/** What its people have set for Actions: the model's key, and that a change may be offered by it. */
+/** Its settings for Actions: the model's key, and that Actions may open pull requests. */
 function actionsSeed({ model }: SampleOptions): Partial<RepositorySeed> {
   return {
     actionsMayOpenPulls: true,
@@ -154,7 +154,7 @@ function repositorySeed({ issues, pulls, pushes }: SampleFiles, seedOptions: See
     createdAt: seedOptions.at(begun),
     collaborators: Object.fromEntries(people.flatMap(({ login, role }) => (role === null ? [] : [[login, role]]))),
     labels,
-    // Somebody else's eyes, and green tests: otherwise nobody merges anything.
+    // The default branch requires a review.
     rules: { main: { requiredReviews: 1 } },
     issues: issues.map((issue) => issueSeed(issue, seedOptions)),
     pulls: pulls.map((pull) => pullSeed(pull, seedOptions)),

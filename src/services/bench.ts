@@ -1,8 +1,8 @@
 // What the Verifier needs beside a tree, on this machine.
 import { mkdir } from 'node:fs/promises';
 import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/index.js';
-import { type CellAsk, openCell } from '../adapters/cell/index.js';
-import { openWithoutWalls } from '../adapters/cell/open.js';
+import { openSandbox, type SandboxOptions } from '../adapters/sandbox/index.js';
+import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Bench, Clock } from '../ports.js';
 
@@ -12,7 +12,7 @@ export interface BenchAsk {
   /** Where CREW_HOME was set to. */
   readonly home: string | undefined;
   /** As agents' commands get them, so that what passes here passes there. */
-  readonly walls: Omit<CellAsk, 'root'>;
+  readonly walls: Omit<SandboxOptions, 'root'>;
   readonly clock: Clock;
 }
 
@@ -22,8 +22,8 @@ export function benchFor({ root, home, walls, clock }: BenchAsk): Bench & { read
   const artifacts = folderArtifacts(place);
   return {
     place,
-    cell: (tree) => openCell({ ...walls, root: tree }),
-    openCell: () => openWithoutWalls({ PATH: walls.env.PATH }),
+    sandbox: (tree) => openSandbox({ ...walls, root: tree }),
+    unsandboxed: () => openUnsandboxed({ PATH: walls.env.PATH }),
     artifacts: {
       async open(stamp) {
         await prune(place, { newest: 20, days: 14, now: clock.now() });

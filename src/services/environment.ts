@@ -2,10 +2,11 @@
 // proves its work: the commit below the tree, and the Verifier's bench.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { belowOf } from '../adapters/below/index.js';
-import { type CellAsk, openCells } from '../adapters/cell/index.js';
+import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
-import { applyDiff, copyOf, keepIn, openWorkspace, outputIn, withoutOwn } from '../adapters/workspace/index.js';
+import { openSandboxes, type SandboxOptions } from '../adapters/sandbox/index.js';
+import { pathWithTools } from '../adapters/sandbox/kept-tools.js';
+import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } from '../adapters/workspace/index.js';
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
@@ -13,15 +14,16 @@ import type { Clock, Once, WorkEnvironment, Workspace } from '../ports.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';
-import { type Cells, cellsOf } from './cells.js';
+import { cellsOf, type Sandboxes } from './cells.js';
 import type { Env } from './env.js';
 import { groundOf } from './guard-ground.js';
 import { localRules } from './guard-rules.js';
 import { withoutDenied } from './guard-tree.js';
 import { type HeldModel, holdModel } from './held-model.js';
+import { machineFacts } from './machine.js';
+import { mcpServers } from './mcp-servers.js';
 import type { Offered } from './offered.js';
 import { processOwner } from './process-name.js';
-import { refuseProvider } from './refuse-provider.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;
@@ -35,7 +37,7 @@ export interface EnvironmentOptions {
   /** Whose the tree is, where it is not the person's own. */
   readonly offered?: Offered | undefined;
   /** Other walls than this machine's. */
-  readonly ladder?: CellAsk['ladder'];
+  readonly levels?: SandboxOptions['levels'];
 }
 
 /** Opens it. What is missing is said before anything is spent. */
@@ -45,16 +47,17 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
   const forbids = denialsOf({ rules, home: homedir() });
-  const workspace = withoutDenied(withoutOwn(tree, own), forbids);
+  const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
   const { cells, behind, detected } = await atOnce({
-    cells: cellsOf(() => openCells({ ...walls, root })),
-    behind: holdModel(env),
+    cells: cellsOf(() => openSandboxes({ ...walls, root })),
+    behind: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
+  const servers = mcpServers(config.mcp, { home });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
   const gateFor = gatesOf(of, { base, rules, detected });
   return {
@@ -63,23 +66,25 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     gateFor,
     cell: cells.agents,
     get model() {
-      refuseProvider(config.models);
       return behind.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
-    keep: keepIn(own.outputs),
+    machine: () => machineFacts({ PATH: walls.env.PATH, root }),
+    remote: servers.tools,
+    keep: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    below: belowOf({ root, place: trees, hidden: inside(root, home) }),
+    below: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
-    copy: () => withoutDenied(withoutOwn(copyOf(workspace), own), forbids),
+    copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {
       ...bench,
       setsUpWithin: isOutside(of),
-      cell: (tree) => (tree === root ? cells.take() : bench.cell(tree)),
+      sandbox: (tree) => (tree === root ? cells.take() : bench.sandbox(tree)),
     },
     async close() {
+      await servers.close();
       await behind.close();
       await cells.close();
     },
@@ -87,7 +92,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
 }
 
 interface Opening {
-  readonly cells: Promise<Cells>;
+  readonly cells: Promise<Sandboxes>;
   readonly behind: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
@@ -123,19 +128,23 @@ function readOnce(): typeof registriesOf {
 /** Which walls stand around the commands of every tree of a workshop. */
 const wallsOf = (
   of: EnvironmentOptions,
-  { root, base, forbids }: { readonly root: string; readonly base: string; readonly forbids: CellAsk['forbids'] },
-): Omit<CellAsk, 'root'> => {
-  const { env, config, home, ladder } = of;
+  {
+    root,
+    base,
+    forbids,
+  }: { readonly root: string; readonly base: string; readonly forbids: SandboxOptions['forbids'] },
+): Omit<SandboxOptions, 'root'> => {
+  const { env, config, home, levels } = of;
   return {
     at: base,
     hosts: config.sandbox.hosts,
     required: isOutside(of) ? 'always' : config.sandbox.required,
-    env: env.machine,
+    env: pathWithTools(env.machine, { root, commands: isOutside(of) ? [] : config.verify.setup }),
     workflowFiles: config.fix['workflow-files'],
     hidden: [home],
-    kept: [path.resolve(root, env.configFile)],
+    readOnly: [path.resolve(root, env.configFile)],
     forbids,
-    ladder,
+    levels,
   };
 };
 

@@ -1,10 +1,12 @@
+import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';
 import { holdModelKey } from '../adapters/proxy/model-key.js';
+import type { Config } from '../config/index.js';
 import { UserError } from '../errors.js';
 import type { Model } from '../ports.js';
 import type { Env } from './env.js';
 
-/** A model whose key another process holds; without a key, one that says so when it is first wanted. */
+/** A model and what holds its key; without credentials, one that says so when it is first wanted. */
 export interface HeldModel {
   readonly model: () => Model;
   close(): Promise<void>;
@@ -12,16 +14,72 @@ export interface HeldModel {
 
 const MAKER = 'https://api.anthropic.com';
 
-/** Gives the key away at once, so that the client here never has it: all that it has is a token, good for questions to the model. */
-export async function holdModel({ model: { key, url }, machine }: Env): Promise<HeldModel> {
+/**
+ * The model of the configured provider. The maker's key is given to a process of its own at once, so that the client here never has it: all
+ * that it has is a token, good for questions to the model. Bedrock and Vertex sign with the credentials of the machine.
+ */
+export async function holdModel(env: Env, { provider }: Pick<Config['models'], 'provider'>): Promise<HeldModel> {
+  const showsThinking = !env.inActions;
+  if (provider !== 'anthropic') {
+    const found = elsewhere(provider, env);
+    if ('missing' in found) return { model: () => without(provider, found.missing), close: async () => undefined };
+    const model = messagesModel({ provider: found, showsThinking });
+    return { model: () => model, close: async () => undefined };
+  }
+  const { key, url } = env.model;
   if (key === undefined) return { model: noKey, close: async () => undefined };
-  const holder = await holdModelKey({ key, upstream: url ?? MAKER, certificates: machine.NODE_EXTRA_CA_CERTS });
-  const model = messagesModel({ key: holder.token, url: holder.url });
+  const certificates = env.machine.NODE_EXTRA_CA_CERTS;
+  const holder = await holdModelKey({ key, upstream: url ?? MAKER, certificates });
+  const model = messagesModel({ provider: { is: 'anthropic', key: holder.token, url: holder.url }, showsThinking });
   return { model: () => model, close: () => holder.close() };
 }
 
+/** Refuses where something is known to be missing, before anything is spent. */
+export function requireCredentials(
+  env: Pick<Env, 'model' | 'machine'>,
+  { provider }: Pick<Config['models'], 'provider'>,
+): void {
+  if (provider === 'anthropic') {
+    if (env.model.key === undefined) noKey();
+    return;
+  }
+  const found = elsewhere(provider, env);
+  if ('missing' in found) without(provider, found.missing);
+}
+
+const elsewhere = (provider: 'bedrock' | 'vertex', { machine }: Pick<Env, 'machine'>): Found =>
+  provider === 'bedrock' ? bedrockIn(machine) : vertexIn(machine);
+
+type Found = Provider | { readonly missing: string };
+
+function bedrockIn(machine: Env['machine']): Found {
+  const region = machine.AWS_REGION || machine.AWS_DEFAULT_REGION;
+  if (!region) return { missing: 'AWS_REGION' };
+  return { is: 'bedrock', region, url: machine.ANTHROPIC_BEDROCK_BASE_URL || undefined };
+}
+
+function vertexIn(machine: Env['machine']): Found {
+  const region = machine.CLOUD_ML_REGION;
+  const project = machine.ANTHROPIC_VERTEX_PROJECT_ID || machine.GOOGLE_CLOUD_PROJECT;
+  if (!region) return { missing: 'CLOUD_ML_REGION' };
+  if (!project) return { missing: 'ANTHROPIC_VERTEX_PROJECT_ID' };
+  return {
+    ...{ is: 'vertex', region, project },
+    url: machine.ANTHROPIC_VERTEX_BASE_URL || undefined,
+  };
+}
+
+function without(provider: string, name: string): never {
+  throw new UserError({
+    expected: `${name}, which \`models.provider: ${provider}\` needs`,
+    found: 'none',
+    remedy: 'Set it, together with the credentials of the provider.',
+    ends: 'infra_error',
+  });
+}
+
 /** In the middle of a run nothing is given up for that: it goes on where there is a key. */
-export function noKey(): never {
+function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',
     found: 'none',

@@ -6,7 +6,7 @@ import { UserError } from '../errors.js';
 export function rootOf(named: string): string {
   const folder = path.resolve(named);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new UserError({ expected: 'a folder behind --root', found: `"${named}"`, remedy: 'Name one that is there.' });
+    throw new UserError({ expected: 'a folder after --root', found: `"${named}"`, remedy: 'Name one that is there.' });
   }
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, '.git'))) return at;

@@ -1,17 +1,49 @@
 // Configuration as the entry points read it, with what flags and inputs say besides.
 import { defaults, readConfig, sentence } from '../config/index.js';
+import { withDefaults } from '../config/overlay.js';
 import { UserError } from '../errors.js';
 import type { Settings } from '../ports/workflow.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import type { Aim } from './board-reader.js';
 
-/** Reads a configuration. A broken one gives the defaults and names its problems. */
-export function settingsOf(text: string | null, of: { file: string; lang?: Language | undefined }): Settings {
-  const read = readConfig(text ?? '');
-  const [config, problems] = 'config' in read ? [read.config, []] : [defaults, read.problems.map(sentence)];
+interface SettingsOf {
+  readonly file: string;
+  readonly lang?: Language | undefined;
+  /** The same file in the owner's repository `.github`. */
+  readonly ownersText?: string | null | undefined;
+}
+
+/** Reads a configuration. A broken one gives the defaults and names its problems, with lines where they are the file's own. */
+export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsOf): Settings {
+  const read = readConfig(withDefaults(text, ownersText));
+  const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
   const version = text === null ? undefined : digestOf(text).slice(0, 16);
-  return { lang: of.lang ?? config.lang, config, configFile: of.file, version, problems };
+  return { lang: lang ?? config.lang, config, configFile: file, version, problems, ownersText };
+}
+
+type Broken = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;
+
+/** Whose fault it is: the repository's own file, or what its owner's defaults bring to it. */
+function problemsOf(text: string | null, ownersText: string | null, whole: Broken): readonly string[] {
+  if (ownersText === null) return whole.problems.map(sentence);
+  const own = readConfig(text ?? '');
+  if ('problems' in own) return own.problems.map(sentence);
+  return whole.problems.map((problem) => `with the defaults of the owner's repository .github: ${sentence(problem)}`);
+}
+
+/** The Action's input `budget-usd`: what a run may cost, whatever the file says. */
+export function withBudget(settings: Settings, said: string | undefined): Settings {
+  if (said === undefined) return settings;
+  const usd = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : Number.NaN;
+  if (!(usd > 0))
+    throw new UserError({
+      expected: 'US dollars above 0 in the input budget-usd',
+      found: `"${said}"`,
+      remedy: 'Write it like 2.50, or leave the input empty to use the configuration.',
+    });
+  const { config } = settings;
+  return { ...settings, config: { ...config, budget: { ...config.budget, 'run-usd': usd } } };
 }
 
 /** Flags and inputs go before the file, also in the commands that are suggested. */

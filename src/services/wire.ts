@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
+import { cacheSuccess } from '../adapters/github/cache-success.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
-import { onceItWorked } from '../adapters/github/once-it-worked.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { TokenSource } from '../app/token.js';
 import type { Asker } from '../commands/permit.js';
@@ -30,7 +30,7 @@ import { learningIn } from '../workflows/retrospect/learning.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process-name.js';
-import { settingsOf, withAim, withComments } from './settings.js';
+import { settingsOf, withAim, withBudget, withComments } from './settings.js';
 
 /** For operators: one JSON object a line, on standard error. */
 export const operatorLog: Log = (line, fields) => {
@@ -67,6 +67,8 @@ export interface GitHubOptions {
   readonly lang?: Language | undefined;
   readonly aim?: Aim | undefined;
   readonly comments?: string | undefined;
+  /** What a run may cost, as the Action's input says. */
+  readonly budgetUsd?: string | undefined;
   readonly dryRun?: boolean | undefined;
   /** The Actions run that this process is a job of. */
   readonly here?: Here | undefined;
@@ -87,12 +89,15 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const opened = openGitHub(repo, client, expectingOf(options));
   const { github } = opened;
   const redact = redactorOf(env);
-  const settings = onceItWorked(async () => {
-    const text = await github.repository.file(env.configFile);
-    const read = settingsOf(text, { file: env.configFile, lang: options.lang });
-    return withAim(withComments(read, options.comments), options.aim ?? {});
+  const settings = cacheSuccess(async () => {
+    const [text, ownersText] = await Promise.all([
+      github.repository.file(env.configFile),
+      github.repository.ownersFile(env.configFile),
+    ]);
+    const read = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
+    return withAim(withBudget(withComments(read, options.comments), options.budgetUsd), options.aim ?? {});
   });
-  const me = onceItWorked(() => github.people.me());
+  const me = cacheSuccess(() => github.people.me());
   const others = new Map<string, GitHub>();
   const elsewhere = (other: string) => {
     const there = others.get(other) ?? createGitHub(other, { ...client, token: options.elsewhere?.(other) ?? token });

@@ -81,13 +81,13 @@ function isFootnote(label: string | null | undefined): boolean {
   return label?.startsWith('^') === true;
 }
 
-// The page shows nothing of the opening line of a fence; a language is kept because it helps to read.
+// The page shows nothing of the opening line of a fence; the language stays because it helps to read.
 function infoEdits(lang: string, span: Span, source: string): Edit[] {
   const line = source.slice(span.start, span.end).split('\n', 1)[0] ?? '';
   const [, fence = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-  const kept = /^[A-Za-z0-9+#_.-]{1,20}$/.test(lang) ? lang : '';
-  if (fence === '' || info.trim() === kept) return [];
-  return [{ start: span.start + fence.length, end: span.start + line.length, text: kept, kind: 'info' }];
+  const language = /^[A-Za-z0-9+#_.-]{1,20}$/.test(lang) ? lang : '';
+  if (fence === '' || info.trim() === language) return [];
+  return [{ start: span.start + fence.length, end: span.start + line.length, text: language, kind: 'info' }];
 }
 
 // Seen text loses invisible references; its `<` is written as a reference where it could otherwise start a tag.

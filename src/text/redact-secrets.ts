@@ -32,7 +32,7 @@ function allWanted(secrets: readonly string[]): readonly Wanted[] {
   return wanted;
 }
 
-// A secret that is part of the marker's own words can be neither found nor kept out.
+// A secret that is part of the marker's own words can be neither found nor removed.
 function isSearchable(secret: string): boolean {
   return (
     secret.length >= SHORTEST && !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
@@ -70,18 +70,18 @@ function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
 }
 
 function bonesOf({ text, starts, ends }: Reading): Reading {
-  const kept: string[] = [];
+  const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
   for (const { index, 0: run } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     for (const [offset, char] of run.split('').entries()) {
       const lower = char.toLowerCase();
-      kept.push(lower.length === 1 ? lower : char);
+      letters.push(lower.length === 1 ? lower : char);
       from.push(starts[index + offset] ?? 0);
       to.push(ends[index + offset] ?? 0);
     }
   }
-  return { text: kept.join(''), starts: from, ends: to };
+  return { text: letters.join(''), starts: from, ends: to };
 }
 
 function occurrences({ text, starts, ends }: Reading, wanted: string): Span[] {

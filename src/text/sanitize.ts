@@ -25,13 +25,13 @@ function plainText(text: string): string {
 }
 
 function withoutUnseen(text: string): string {
-  let kept = '';
+  let visible = '';
   for (let at = 0; at < text.length; ) {
     const reference = text[at] === '&' ? referenceAt(text, at) : undefined;
-    if (reference === undefined || !hasInvisible(reference.text)) kept += text[at];
+    if (reference === undefined || !hasInvisible(reference.text)) visible += text[at];
     at = reference !== undefined && hasInvisible(reference.text) ? reference.end : at + 1;
   }
-  return kept;
+  return visible;
 }
 
 const NOTE = /(^|\n)([ \t>]*)\[\^([^\]\s]+)\]:/g;
@@ -71,7 +71,7 @@ const MOST_LOOKS = 6;
 
 /**
  * Keeps of a text what GitHub would show a person, and drops what it hides. Sanitising twice changes nothing;
- * code is kept to the letter, except for characters that nobody could see there either.
+ * code stays as it is, except for invisible characters.
  */
 export function sanitize(text: string): Sanitized {
   const visible = stripInvisible(text);

@@ -15,8 +15,8 @@ export function shorten(text: string, room: number): string {
   const paragraph = start.lastIndexOf('\n\n');
   const line = start.lastIndexOf('\n');
   const boundary = [paragraph, line].find((at) => at > start.length / 2) ?? start.length;
-  const kept = start.slice(0, boundary).trimEnd();
-  const root = readMarkdown(kept);
-  const fence = root === undefined ? '' : missingFence(kept, root);
-  return `${fence.length > MARGIN ? fenced(kept) : kept + fence}${NOTICE}`;
+  const beginning = start.slice(0, boundary).trimEnd();
+  const root = readMarkdown(beginning);
+  const fence = root === undefined ? '' : missingFence(beginning, root);
+  return `${fence.length > MARGIN ? fenced(beginning) : beginning + fence}${NOTICE}`;
 }

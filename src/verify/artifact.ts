@@ -53,6 +53,7 @@ const reason = z.discriminatedUnion('is', [
   form('setup-failed', {}),
   form('refused', { host: name, remedy: name }),
   form('hook-refused', { hook: name, host: name }),
+  form('downloads-skipped', { packages: name }),
   form('time-out', { seconds: z.number().min(0) }),
   form('killed', { signal: name }),
   form('passed-but-failed', { tests: count, exit: z.int() }),

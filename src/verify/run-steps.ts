@@ -1,12 +1,12 @@
 // Steps of a pipeline, run in a tree on a bench: cells are opened for it and closed after it, and evidence stays behind.
 import type { Bench, Clock, Workspace } from '../ports.js';
-import type { Again } from './compare/index.js';
+import type { RerunRequest } from './compare/index.js';
 import type { Step } from './detect/index.js';
 import { type Progress, verify } from './pipeline/index.js';
 import type { VerificationRecord, VerificationRef } from './records.js';
 
 export interface RunOf {
-  readonly bench: Pick<Bench, 'cell' | 'openCell' | 'artifacts' | 'setsUpWithin'>;
+  readonly bench: Pick<Bench, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setsUpWithin'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -33,17 +33,17 @@ export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, .
     setup: !bench.setsUpWithin && steps.some(({ purpose }) => purpose === 'setup'),
     walls: steps.length > 0,
   };
-  const setupCell = needs.setup || !needs.walls ? await bench.openCell() : undefined;
-  const cell = needs.walls || !setupCell ? await bench.cell(tree.root) : setupCell;
-  if (needs.walls) walls?.(cell.name);
+  const setupSandbox = needs.setup || !needs.walls ? await bench.unsandboxed() : undefined;
+  const sandbox = needs.walls || !setupSandbox ? await bench.sandbox(tree.root) : setupSandbox;
+  if (needs.walls) walls?.(sandbox.name);
   try {
     const { artifacts } = bench;
-    const record = await verify({ ...ask, root: tree.root, cell, setupCell, clock, signal, artifacts });
+    const record = await verify({ ...ask, root: tree.root, sandbox, setupSandbox, clock, signal, artifacts });
     if (record === null) throw new CalledOff();
     return record;
   } finally {
-    await cell.close();
-    await setupCell?.close();
+    await sandbox.close();
+    await setupSandbox?.close();
   }
 }
 
@@ -51,7 +51,7 @@ export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, .
 export const prepares = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
 
 /** Of all steps those that are to be run again, each with the tests that are wanted of it. */
-export function chosenOf(steps: readonly Step[], only: readonly Again[]): readonly Step[] {
+export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     const again = only.find((each) => each.step === step.name && each.cwd === step.cwd);
     return again ? [{ ...step, ...(again.tests ? { only: again.tests } : {}) }] : [];

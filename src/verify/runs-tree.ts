@@ -2,7 +2,7 @@
 // holds: the commit below it, the last change that was written down, and what was done after that.
 import { UserError } from '../errors.js';
 import type { WorkRun } from '../ports/run.js';
-import type { Apart, Below, ChangedFile, Diff, Workspace } from '../ports.js';
+import type { BaseCommit, ChangedFile, CheckoutDifferences, Diff, Workspace } from '../ports.js';
 
 /** A change at one moment of a run, and how many calls of tools had led to it. */
 export interface Snapshot extends Diff {
@@ -11,7 +11,7 @@ export interface Snapshot extends Diff {
 
 export interface RunsTree {
   readonly base: string;
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
   /** Before the first thing that is really done in a life of the run. */
   ready(): Promise<void>;
   /** Does something to the tree, and says how it stands then, for whoever writes it down with that; null where nothing changed. */
@@ -24,7 +24,7 @@ export interface RunsTree {
 
 export interface RunsTreeOf {
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
-  readonly below: Below;
+  readonly below: BaseCommit;
   /** Where the work is done: the tree itself, or a copy of it. */
   readonly tree: Workspace;
   /** Null where the tree itself is worked on. */
@@ -47,7 +47,7 @@ export interface RunsTreeOf {
 /** What an earlier run left in the tree, and what was apart when it began. */
 export interface Leftover {
   readonly sha256: string;
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
 }
 
 /** The tree is on another commit than the run began on. */

@@ -2,7 +2,7 @@
 // change that, too.
 import type { Config } from '../config/index.js';
 import type { Show } from '../progress.js';
-import type { Again } from './compare/index.js';
+import type { RerunRequest } from './compare/index.js';
 import { detect, readTree, type Step } from './detect/index.js';
 import type { Progress } from './pipeline/index.js';
 import type { VerificationRecord } from './records.js';
@@ -18,7 +18,7 @@ export interface VerifierOf extends RunOf {
 export interface VerifyAsk extends Pick<RunAsk, 'tree' | 'ref' | 'dirty'> {
   readonly commit: string;
   /** Only these steps and tests, and before them what prepares a tree. */
-  readonly only?: readonly Again[] | undefined;
+  readonly only?: readonly RerunRequest[] | undefined;
 }
 
 export type Verifier = (ask: VerifyAsk) => Promise<VerificationRecord>;

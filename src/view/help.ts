@@ -17,8 +17,8 @@ export interface Line {
 
 const WORDS = {
   en: {
-    terminal: 'Commands of the terminal',
-    thread: 'Commands that also work in a comment, as /crew …; those with a slash only there',
+    terminal: 'Terminal commands',
+    thread: 'Commands for the terminal and for comments (there: /crew …; with a slash: comments only)',
     flags: 'Flags of every command',
     own: 'Flags and arguments',
     example: 'Example',
@@ -26,7 +26,7 @@ const WORDS = {
   },
   ja: {
     terminal: '端末のコマンド',
-    thread: 'コメントでも使えるコマンド（コメントでは /crew …。スラッシュつきはコメント専用）',
+    thread: '端末とコメントのコマンド（コメントでは /crew … と書く。スラッシュつきはコメント専用）',
     flags: 'すべてのコマンドのフラグ',
     own: 'フラグと引数',
     example: '例',
@@ -63,8 +63,8 @@ const COMMON: readonly Explained[] = [
   },
   {
     name: '--run RUN',
-    en: 'The run that a signal is for. Default: the only one that waits.',
-    ja: '合図を送る実行。既定: 待っている唯一の実行。',
+    en: 'The run that an answer, an approval or `cancel` is for. Default: the only waiting run.',
+    ja: '回答、承認、`cancel` の対象の実行。既定: 待っている唯一の実行。',
   },
   {
     name: '--yes',

@@ -15,8 +15,8 @@ export function gistOf(message: string): readonly string[] {
   const lines = message.split('\n');
   const [first = ''] = lines;
   const from = first.startsWith(TRACEBACK) ? lines.findIndex((line, n) => n > 0 && /^\S/.test(line)) : 0;
-  const told = lines.slice(Math.max(0, from));
-  const source = told.findIndex((line, n) => n > 0 && SOURCE.test(line));
-  const kept = source === -1 ? told : told.slice(0, source);
-  return kept.filter((line) => line.trim() !== '' && !FRAME.test(line) && !MARKS.test(line)).slice(0, MOST);
+  const last = lines.slice(Math.max(0, from));
+  const source = last.findIndex((line, n) => n > 0 && SOURCE.test(line));
+  const shown = source === -1 ? last : last.slice(0, source);
+  return shown.filter((line) => line.trim() !== '' && !FRAME.test(line) && !MARKS.test(line)).slice(0, MOST);
 }

@@ -1,5 +1,5 @@
 // What every line about a verification has in common: words of others as data, and how long something took. Pure.
-import { said } from '../verify/results/said.js';
+import { cleanOutput } from '../verify/results/clean-output.js';
 
 /** A text where the runner of GitHub Actions may read along. */
 export function fencedFor({ fence }: { readonly fence?: string | undefined }, text: string): string {
@@ -10,7 +10,7 @@ export function fencedFor({ fence }: { readonly fence?: string | undefined }, te
 
 /** Words of a repository or a program in one line of a terminal. One mark is a command of the runner even in the middle of a line. */
 export function inert(text: string): string {
-  return said(text).replace(/\s+/g, ' ').replaceAll('##[', '## [');
+  return cleanOutput(text).replace(/\s+/g, ' ').replaceAll('##[', '## [');
 }
 
 /** Milliseconds as people say them. */

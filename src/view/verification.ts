@@ -167,9 +167,9 @@ function resultOf(step: StepRecord, say: VerifyWords): string {
   const reason = step.reason;
   if (reason && step.status !== 'PASS') return inert(say.reason(reason));
   const count = countOf([step]);
-  const told = step.tests && step.tests.length > 0 ? say.count(count) : '';
+  const counted = step.tests && step.tests.length > 0 ? say.count(count) : '';
   const exit = step.exit === null || step.exit === 0 ? '' : say.exit(step.exit);
-  return [told, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
+  return [counted, exit, reason ? inert(say.reason(reason)) : ''].filter(Boolean).join(' · ');
 }
 
 const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);
@@ -193,7 +193,10 @@ function next({ record, comparison, tamper = [], unread = [], say, paint, column
   const [broken] = record.steps.length === 0 ? unread : [];
   const unreadable = broken === undefined ? undefined : say.next.unread(broken);
   const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);
-  return [`${say.heading.next}: ${inert(advice)}`].flatMap((line) => wrapped(line, columns).map(paint.strong));
+  const [sentence = '', ...lines] = advice.split('\n');
+  const first = wrapped(`${say.heading.next}: ${inert(sentence)}`, columns);
+  // Lines to be copied are not wrapped.
+  return [...first, ...lines.map((line) => `  ${inert(line)}`)].map(paint.strong);
 }
 
 /** Against a base it counts what the change did: the gravest of that, or nothing where that is not known. */

@@ -1,4 +1,4 @@
-// The workflows. A new one is its folder and a line here.
+// The workflows. A new one is its folder and a line here. The code of a phase is loaded when the phase begins.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';

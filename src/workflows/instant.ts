@@ -1,6 +1,6 @@
 // Commands that are answered at once and have no run: help, status, wrong usage, facilitation.
 
-import type { CommandInfo } from '../commands/index.js';
+import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
 import { UserError } from '../errors.js';
@@ -13,6 +13,7 @@ import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
+import type { Asked as AskedOfProfile } from './profile/index.js';
 
 /** The commands that are built: those of the workflows in the list, and those without a work phase. */
 export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
@@ -48,12 +49,24 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
   if (!built.some(({ name }) => name === asked.command.name))
     return say.unknownCommand({ found: asked.command.name, meant: undefined });
   if (asked.command.name === 'help') return helpIn(lang, built, asked.command.args.command);
+  const learned = learnedIn(asked.command);
+  if (learned) {
+    const { profileAnswer } = await import('./profile/index.js');
+    return profileAnswer(learned, issue === undefined ? 'terminal' : 'thread', services);
+  }
   const runs = await historyOf(services.store).list(issue);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
   const tasks = await lastTasks(services);
   return [say.status({ issue, runs: lines }), tasks, await lastDays(services)]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** A command about what crew has learned. */
+function learnedIn(command: Command): AskedOfProfile | undefined {
+  if (command.name === 'profile') return { name: 'profile', what: command.args.what };
+  if (command.name === 'forget') return { name: 'forget', entry: command.args.name };
+  return undefined;
 }
 
 /** The list of commands, or one of them explained. */

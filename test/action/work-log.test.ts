@@ -30,13 +30,13 @@ describe('the log of the job work', () => {
       { kind: 'turn began', who, turn: 3 },
       spent,
     ]);
-    const meter = '$0.12 spent, $1.88 left · 4k tokens read (75% from the cache), 200 written';
+    const meter = '$0.12 spent, $1.88 left · 4k input tokens (75% cached), 200 output';
     expect(lines).toEqual([
-      '▸ baseline: everything is run before anything is changed',
+      '▸ Checks before the change',
       '    → test',
       '    ✓ test · 1.2 s',
       '    ✗ lint (app) · 50 ms',
-      '  ✗ editor · turn 1 · once more in 2.0 s',
+      '  ✗ editor · turn 1 · retrying in 2.0 s',
       `  editor · turn 2 · ${meter}`,
       `  editor · turn 3 · ${meter} · 1 call of tools before`,
     ]);

@@ -137,7 +137,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
   };
 }
 
-export const models = modelsOf({ provider: 'anthropic' });
+export const models = modelsOf({ provider: 'anthropic', roles: {} });
 
 /** A job, complete; a test names what it is about. */
 export async function jobOf(of: Partial<Job> & { model: Model }, life: RunLife = {}): Promise<Job> {

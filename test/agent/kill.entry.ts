@@ -83,8 +83,11 @@ const ended = await runAgent({
   },
   task: 'Do it.',
   tools: [tool('look', true), tool('write', false)],
-  model: messagesModel({ key: 'a-key', url: CREW_TEST_MODEL, fetch: (...args) => around(() => fetch(...args)) }),
-  models: modelsOf({ provider: 'anthropic' }),
+  model: messagesModel({
+    provider: { is: 'anthropic', key: 'a-key', url: CREW_TEST_MODEL },
+    fetch: (...args) => around(() => fetch(...args)),
+  }),
+  models: modelsOf({ provider: 'anthropic', roles: {} }),
   run,
   budget: openBudget(10),
   at,

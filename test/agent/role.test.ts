@@ -7,7 +7,7 @@ import { isRole, readRole } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
 import { UserError } from '../../src/errors.js';
 import { ownFile } from '../../src/own-file.js';
-import { discover } from '../../src/workflows/facilitate/discover.js';
+import { discover } from '../../src/workflows/facilitate/rules/agents.js';
 import { newFolder } from '../build/folder.js';
 import { jobOf, role, scripted } from './at-work.js';
 

@@ -21,5 +21,5 @@ export const provesNothing: Pick<
     throw new Error('nothing is proven in this workshop');
   },
   apply: refuse,
-  bench: { cell: refuse, openCell: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+  bench: { sandbox: refuse, unsandboxed: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
 };

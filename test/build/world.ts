@@ -2,8 +2,8 @@
 
 import type { BoardSnapshot, CheckState, IssueFacts, Known, Person, PullFacts, Ref } from '../../src/board.js';
 import { defaults } from '../../src/config/index.js';
-import type { Memory } from '../../src/workflows/facilitate/blockers.js';
-import type { Rules } from '../../src/workflows/facilitate/rules.js';
+import type { Memory } from '../../src/workflows/facilitate/rules/blockers.js';
+import type { Rules } from '../../src/workflows/facilitate/rules/rule-settings.js';
 
 type Time = string;
 type Short = number | string;

@@ -18,10 +18,10 @@ const page = (runs: readonly Listed[], lang: 'en' | 'ja' = 'en') => runsPage(run
 describe('runs at a terminal', () => {
   it('are a line each, and those that wait say what for and how to reply', () => {
     expect(page([asks('question', 'Which one?'), run({ repo: 'acme/app', issue: 3 })]).split('\n')).toEqual([
-      'fix-here-0123456789  waits for a person              2026-11-18T12:00:00Z',
+      'fix-here-0123456789  waiting for an answer              2026-11-18T12:00:00Z',
       '  ? Which one?',
-      '    Reply with `crew answer q-1 … --run fix-here-0123456789`. Nothing runs meanwhile, and nothing is lost (`fix-here-0123456789`).',
-      'fix-here-0123456789  done                acme/app#3  2026-11-18T12:00:00Z',
+      '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits until then.',
+      'fix-here-0123456789  succeeded              acme/app#3  2026-11-18T12:00:00Z',
     ]);
     expect(page([asks('question', 'どれですか。')], 'ja')).toContain('`crew answer q-1 …');
   });
@@ -38,10 +38,10 @@ describe('runs at a terminal', () => {
     const cut = run({ status: 'interrupted' });
     expect(page([cut]).split('\n')).toEqual([
       'fix-here-0123456789  interrupted    2026-11-18T12:00:00Z',
-      '    `crew continue --run fix-here-0123456789` goes on from here.',
+      '    `crew continue --run fix-here-0123456789` continues from here.',
     ]);
     expect(page([run({ status: 'running' })])).not.toContain('continue');
-    expect(page([cut], 'ja')).toContain('途中で切れた');
+    expect(page([cut], 'ja')).toContain('中断');
   });
 
   it('say no command where a person has to make room first', () => {

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
-import { NotHere, type Rung } from '../../src/adapters/cell/rungs/rung.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
+import { LevelUnavailable, type SandboxLevel } from '../../src/adapters/sandbox/levels/level.js';
 import { workbenchFor } from '../../src/cli/commands/verify-tree.js';
 import { defaults } from '../../src/config/index.js';
 import { readEnv } from '../../src/services/env.js';
@@ -53,27 +53,27 @@ async function forked(): Promise<Fork> {
 }
 
 /** Walls that never stand, and the doors that they would have had. */
-function looking(): { readonly ladder: readonly Rung[]; readonly doors: number[] } {
-  const doors: number[] = [];
-  const open: Rung['open'] = ({ wayOut }) => {
-    doors.push(...wayOut.doors.filter(({ ask }) => ask !== null).map(({ port }) => port));
-    return Promise.reject(new NotHere({ found: 'a machine without walls', remedy: 'Get some.' }));
+function looking(): { readonly levels: readonly SandboxLevel[]; readonly ports: number[] } {
+  const ports: number[] = [];
+  const open: SandboxLevel['open'] = ({ egress }) => {
+    ports.push(...egress.ports.filter(({ ask }) => ask !== null).map(({ port }) => port));
+    return Promise.reject(new LevelUnavailable({ found: 'a machine without walls', remedy: 'Get some.' }));
   };
-  return { ladder: [{ name: 'paper', open }], doors };
+  return { levels: [{ name: 'paper', open }], ports };
 }
 
 const WALLS = {
   need: 'sandbox that works',
-  there: (await probeCells({ env: process.env })).some(({ works }) => works),
+  there: (await probeSandboxLevels({ env: process.env })).some(({ works }) => works),
 };
 
 const lenient = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
 const machine = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-async function shopOn(root: string, offered: Offered | undefined, ladder: readonly Rung[] | undefined) {
+async function shopOn(root: string, offered: Offered | undefined, levels: readonly SandboxLevel[] | undefined) {
   const home = path.join(await newFolder(), 'home');
   const env = readEnv({ ...machine, CREW_HOME: home });
-  return openEnvironment({ env, root, config: lenient, home, clock: quickClock(), offered, ladder });
+  return openEnvironment({ env, root, config: lenient, home, clock: quickClock(), offered, levels });
 }
 
 describe('whose a commit is', () => {
@@ -98,14 +98,14 @@ describe('the job that works on a fork’s head', () => {
   it('refuses by name where no walls stand, although the configuration would do without', async () => {
     const { root, commits } = await forked();
     const offered = await offeredIn(root, { commit: commits.theirs, payload });
-    const { ladder } = looking();
-    await expect(shopOn(root, offered, ladder)).rejects.toMatchObject({
+    const { levels } = looking();
+    await expect(shopOn(root, offered, levels)).rejects.toMatchObject({
       ends: 'refused',
       expected: 'a sandbox to run commands in',
       found: 'paper: a machine without walls',
       remedy: expect.stringMatching(/^Get some\. What comes from outside .* whatever sandbox\.required says\.$/),
     });
-    const own = await shopOn(root, { ...offered, by: 'insiders' }, ladder);
+    const own = await shopOn(root, { ...offered, by: 'insiders' }, levels);
     expect(own.cell.strength).toBe('open');
     await own.close();
   });
@@ -113,9 +113,9 @@ describe('the job that works on a fork’s head', () => {
   it('reaches the registries of the default branch as it is now: not the fork’s, nor those of an old commit', async () => {
     const { root, commits } = await forked();
     const offered = await offeredIn(root, { commit: commits.theirs, payload });
-    const { ladder, doors } = looking();
-    await expect(shopOn(root, offered, ladder)).rejects.toThrow();
-    expect(doors).toEqual([PORTS.settled]);
+    const { levels, ports } = looking();
+    await expect(shopOn(root, offered, levels)).rejects.toThrow();
+    expect(ports).toEqual([PORTS.settled]);
   });
 
   itWith(WALLS, 'sets a tree up within the walls, since what is installed there is the fork’s', async () => {
@@ -127,13 +127,13 @@ describe('the job that works on a fork’s head', () => {
     const setUpBy = async (commit: string) => {
       const environment = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
       const opened: string[] = [];
-      const openCell = async () => {
+      const unsandboxed = async () => {
         opened.push('no walls');
-        return environment.bench.openCell();
+        return environment.bench.unsandboxed();
       };
       const { signal } = new AbortController();
       const record = await runSteps(
-        { bench: { ...environment.bench, openCell }, clock: quickClock(), signal },
+        { bench: { ...environment.bench, unsandboxed }, clock: quickClock(), signal },
         {
           ...{ tree: environment.workspace, ref: 'baseline', commit, dirty: false },
           steps: [setup],
@@ -149,33 +149,33 @@ describe('the job that works on a fork’s head', () => {
 });
 
 describe('the job that verifies what outsiders offer', () => {
-  const benchOn = async (root: string, offered: Offered, ladder: readonly Rung[]) =>
+  const benchOn = async (root: string, offered: Offered, levels: readonly SandboxLevel[]) =>
     workbenchFor({
       ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine, config: lenient },
-      ...{ signal: new AbortController().signal, offered, ladder },
+      ...{ signal: new AbortController().signal, offered, levels },
     });
 
   it('has the same walls and the same registries, for head and for base', async () => {
     const { root, commits } = await forked();
     const offered = await offeredIn(root, { commit: commits.theirs, payload });
-    const { ladder, doors } = looking();
-    const { bench, tree, below } = await benchOn(root, offered, ladder);
+    const { levels, ports } = looking();
+    const { bench, tree, below } = await benchOn(root, offered, levels);
     expect(bench.setsUpWithin).toBe(true);
-    await expect(bench.cell(tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
     const base = await below.beside(commits.old);
-    await expect(bench.cell(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
+    await expect(bench.sandbox(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
     await base.close();
-    expect(doors).toEqual([PORTS.settled, PORTS.settled]);
+    expect(ports).toEqual([PORTS.settled, PORTS.settled]);
   });
 
   it('takes insiders at their commit’s word', async () => {
     const { root, commits } = await forked();
     execFileSync('git', ['checkout', '-q', commits.inside], { cwd: root });
     const offered = await offeredIn(root, { commit: commits.inside, payload });
-    const { ladder, doors } = looking();
-    const { bench, tree } = await benchOn(root, offered, ladder);
-    const cell = await bench.cell(tree.root);
-    expect([cell.strength, doors]).toEqual(['open', [PORTS.inside]]);
+    const { levels, ports } = looking();
+    const { bench, tree } = await benchOn(root, offered, levels);
+    const cell = await bench.sandbox(tree.root);
+    expect([cell.strength, ports]).toEqual(['open', [PORTS.inside]]);
     await cell.close();
   });
 });

@@ -12,9 +12,9 @@ async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = 
   const { bench, tree } = workbenchFor({
     ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine: { PATH: process.env.PATH } },
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
-    ...{ signal: new AbortController().signal, offered, ladder: [] },
+    ...{ signal: new AbortController().signal, offered, levels: [] },
   });
-  return { cell: () => bench.cell(tree.root), setsUpWithin: bench.setsUpWithin };
+  return { cell: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
 }
 
 describe('where no walls stand', () => {

@@ -32,7 +32,7 @@ export const misfits: readonly BadInput[] = [
   {
     text: 'zebra: 1\n',
     says: [
-      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `zebra` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {
@@ -57,7 +57,9 @@ export const misfits: readonly BadInput[] = [
   },
   {
     text: 'models:\n  claude: { id: x }\n',
-    says: ['line 2: `models.claude` is not a setting; settings here are `provider`, `haiku`, `sonnet`, `opus`'],
+    says: [
+      'line 2: `models.claude` is not a setting; settings here are `provider`, `haiku`, `sonnet`, `opus`, `roles`',
+    ],
   },
   {
     text: 'mcp:\n  notes:\n    comand: x\n',
@@ -74,13 +76,13 @@ export const misfits: readonly BadInput[] = [
   {
     text: '<<: { lang: en }\n',
     says: [
-      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `<<` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {
     text: '"": 1\n',
     says: [
-      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `task`',
+      'line 1: `""` is not a setting; settings here are `lang`, `bots`, `ignore-authors`, `labels`, `facilitate`, `fix`, `build`, `review`, `write`, `verify`, `guard`, `sandbox`, `models`, `budget`, `mcp`, `memory`, `task`',
     ],
   },
   {

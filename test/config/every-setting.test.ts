@@ -12,7 +12,7 @@ const list = <T>(item: fc.Arbitrary<T>) => fc.uniqueArray(item, { maxLength: 3 }
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(settings: T) =>
   fc.record(settings, { requiredKeys: [] });
 const price = fc.record({ in: usd, out: usd, cacheRead: usd, cacheWrite: usd }, { requiredKeys: ['in', 'out'] });
-const model = some({ id: fc.constantFrom('a-model', 'vendor.model-1:0'), price });
+const model = some({ id: fc.constantFrom('claude-opus-4-6', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), price });
 
 /** Valid values for every setting there is; the first test below fails when one is missing. */
 const settings = {
@@ -82,6 +82,24 @@ const settings = {
       delegate_phases: list(fc.constantFrom('phase2_wave_construct', 'phase3_report')),
       fallback_on_failure: fc.boolean(),
     }),
+    retrospect: some({
+      enabled: fc.boolean(),
+      model: fc.constantFrom('haiku', 'sonnet'),
+      filter_threshold: fc.constantFrom(1, 3.5, 5),
+      improvements: fc.integer({ min: 0, max: 20 }),
+      skills_full: fc.integer({ min: 0, max: 20 }),
+      skills_light: fc.integer({ min: 0, max: 20 }),
+      memory: some({
+        max_candidates_per_cmd: fc.integer({ min: 0, max: 50 }),
+        skill_min_score: fc.integer({ min: 3, max: 15 }),
+      }),
+    }),
+    lp_system: some({
+      enabled: fc.boolean(),
+      collect_signals: fc.boolean(),
+      lp_cap: fc.integer({ min: 1, max: 1000 }),
+      reset_all: fc.boolean(),
+    }),
     'sub-issues': fc.boolean(),
   }),
   write: some({
@@ -96,6 +114,7 @@ const settings = {
   }),
   review: some({ 'on-pull-requests': fc.boolean() }),
   verify: some({
+    root: fc.constantFrom('backend', './packages/api/'),
     setup: list(fc.constantFrom('npm ci', 'make\nmake install')),
     steps: fc.uniqueArray(
       fc.record(
@@ -113,10 +132,15 @@ const settings = {
   }),
   sandbox: some({ hosts: list(fc.constantFrom('docs.example.org', 'localhost', '10.0.0.7')), required: fc.boolean() }),
   models: some({
-    provider: fc.constantFrom('anthropic', 'bedrock', 'vertex'),
+    provider: fc.constantFrom('anthropic', 'vertex'),
     haiku: model,
     sonnet: model,
     opus: model,
+    roles: fc.dictionary(
+      fc.constantFrom('editor', 'reviewer', 'worker-coder'),
+      some({ tier: fc.constantFrom('haiku', 'opus'), effort: fc.constantFrom('low', 'xhigh') }),
+      { maxKeys: 2 },
+    ),
   }),
   budget: some({ 'run-usd': usd, 'user-usd-per-day': usd, 'repository-usd-per-day': usd }),
   mcp: fc.dictionary(
@@ -124,6 +148,8 @@ const settings = {
     fc.constantFrom({ command: 'npx notes' }, { url: 'https://tracker.example.org/mcp' }),
     { maxKeys: 3 },
   ),
+  // A server under `mcp` has to have the name.
+  memory: some({}),
   task: some({ 'default-session': fc.constantFrom('implement', 'design', 'our-own') }),
 };
 

@@ -39,7 +39,7 @@ describe('a configuration that says nothing', () => {
       },
       fix: { draft: false, 'ci-rounds': 3, reviewers: [], labels: [], 'sign-off': false },
       review: { 'on-pull-requests': false },
-      verify: { setup: [], steps: [], reruns: 2 },
+      verify: { root: '.', setup: [], steps: [], reruns: 2 },
       guard: { allow: [], ask: [], deny: [] },
       sandbox: { hosts: [], required: true },
       budget: {},

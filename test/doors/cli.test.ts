@@ -51,7 +51,7 @@ describe('help', () => {
 describe('status', () => {
   it('says that nothing has run', async () => {
     const { code, out } = await runCrew(['status'], { cwd: empty });
-    expect({ code, out }).toEqual({ code: 0, out: 'Nothing has run here yet, and nothing waits for anybody.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs here yet.\n' });
   });
 
   it('is one JSON document with --json', async () => {
@@ -162,6 +162,21 @@ describe('init', () => {
       'uses: acme/crew/.github/workflows/crew.yml@v1',
     );
     expect((await runCrew(['validate'], { cwd: folder })).code).toBe(0);
+  });
+
+  it('writes a set-up action for the tools that the repository names, and leaves one alone that is there', async () => {
+    const folder = await newFolder();
+    await mkdir(path.join(folder, '.git'));
+    await writeFile(path.join(folder, '.nvmrc'), '22\n');
+    await writeFile(path.join(folder, 'package.json'), '{"packageManager":"pnpm@10.1.0"}');
+    const file = path.join(folder, '.github/actions/crew-setup/action.yml');
+    await runCrew(['init'], { cwd: folder });
+    const text = await readFile(file, 'utf8');
+    expect(text).toMatch(/node-version-file: '\$\{\{ inputs\.path \}\}\/\.nvmrc'/);
+    expect(text).toContain('pnpm --version');
+    await writeFile(file, `${text}# ours\n`);
+    expect((await runCrew(['init'], { cwd: folder })).out).toContain('action.yml is there and differs');
+    expect(await readFile(file, 'utf8')).toContain('# ours');
   });
 
   it('leaves alone what somebody wrote', async () => {

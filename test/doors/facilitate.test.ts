@@ -136,6 +136,27 @@ describe('crew facilitate', () => {
     expect(writes()).toHaveLength(before);
   });
 
+  it('of a plan skips what no longer holds, and names it', async () => {
+    const file = path.join(home, 'plan.json');
+    await facilitate('--dry-run', '--plan-out', file);
+    const closed = await fetch(`${github.apiUrl}/repos/ann/shop/issues/1`, {
+      method: 'PATCH',
+      headers: { authorization: `token ${github.tokenFor({ user: 'ann' })}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'closed' }),
+    });
+    expect(closed.status).toBe(200);
+    const { code, out } = await facilitate('apply', file, '--json');
+    expect(code).toBe(3);
+    const { written, skipped } = JSON.parse(out);
+    // #1 is closed now, and #2 waits for nothing any more.
+    expect({ written, why: skipped.map(({ why }: { why: string }) => why) }).toEqual({
+      written: 0,
+      why: expect.arrayContaining(['the issue is closed now', 'the evidence has changed since the plan was made']),
+    });
+    expect(writes()).toEqual([]);
+    expect([labelsOf(1), labelsOf(2)]).toEqual([[], []]);
+  });
+
   it('takes no label that a plan set for a person’s word', async () => {
     const file = path.join(home, 'plan.json');
     await facilitate('--dry-run', '--plan-out', file);

@@ -9,7 +9,11 @@ beforeAll(async () => {
     seed: {
       users: ['ann'],
       repositories: [
-        { owner: 'ann', name: 'shop', files: { 'README.md': '# shop\n', '.github/crew.yml': 'lang: ja\n' } },
+        {
+          owner: 'ann',
+          name: 'shop',
+          files: { 'README.md': '# shop\n', '.github/crew.yml': 'lang: ja\n', '.python-version': '3.13\n' },
+        },
       ],
     },
   });
@@ -45,6 +49,7 @@ describe('crew init --pr', () => {
         '.github/workflows/crew-verify.yml',
         '.github/workflows/crew-settle.yml',
         '.github/workflows/facilitate.yml',
+        '.github/actions/crew-setup/action.yml',
       ],
     });
     expect(JSON.parse((await init('--json')).out)).toMatchObject({ did: 'there', url: JSON.parse(out).url });

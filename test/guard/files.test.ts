@@ -210,12 +210,12 @@ it('a folder is not searched to the bottom where a rule denies a file that may l
 });
 
 it.each([
-  ['cat <<< x', /gives it a text to read/],
+  ['cat <<< x', /passes it a text as input/],
   ['ls 2>&-', /closes what it reads/],
-  ['! ls', /turns its exit code around/],
-  ['time ls', /measures it/],
+  ['! ls', /inverts its exit code/],
+  ['time ls', /adds a measurement/],
   ['ls | cat', /more than one command/],
-  ['pnpm publish', /who may; nothing lifts this\.$/],
+  ['pnpm publish', /who may; no rule can allow it\.$/],
 ])('the sentence about %s is true', (command, why) => {
   expect(gate({ tool: 'Bash', command }).why).toMatch(why);
 });

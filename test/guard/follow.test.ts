@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { follower } from '../../src/guard/paths/ground.js';
+import { follower } from '../../src/guard/paths/context.js';
 import { groundOf } from '../../src/services/guard-ground.js';
 import { newPlace } from './build/project.js';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { plainCommand } from '../../src/guard/words/syntax.js';
+import { plainCommand } from '../../src/guard/shell/syntax.js';
 import { chanceOf } from './build/chance.js';
 
 const PIECES = [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Conflict } from '../../src/errors.js';
 import { graphText, parseGraph, searched } from '../../src/memory/graph.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../../src/memory/store.js';
@@ -71,7 +71,7 @@ const KINDS: [string, () => { one: MemoryStore; other: MemoryStore }][] = [
 ];
 
 describe.each(KINDS)('a memory %s', (_, open) => {
-  test('has the operations of the MCP memory server', async () => {
+  it('has the operations of the MCP memory server', async () => {
     const { one, other } = open();
     expect(await one.readGraph()).toEqual({ entities: [], relations: [] });
     const created = await one.createEntities([entity('a', 'x', 'x'), entity('b')]);
@@ -90,7 +90,7 @@ describe.each(KINDS)('a memory %s', (_, open) => {
     await expect(one.addObservations([{ entityName: 'gone', contents: ['x'] }])).rejects.toThrow('gone not found');
   });
 
-  test('loses nothing of two writers, deletions included', async () => {
+  it('loses nothing of two writers, deletions included', async () => {
     const { one, other } = open();
     await one.createEntities(Array.from({ length: 6 }, (_, n) => entity(`old-${n}`)));
     await Promise.all(
@@ -107,7 +107,7 @@ describe.each(KINDS)('a memory %s', (_, open) => {
   });
 });
 
-test('a slow writer never takes a number that was used and removed', async () => {
+it('a slow writer never takes a number that was used and removed', async () => {
   const memory = folderMemory(home, plain);
   await memory.createEntities([entity('first')]);
   const folder = path.join(home, 'memory');
@@ -126,7 +126,7 @@ test('a slow writer never takes a number that was used and removed', async () =>
   expect(readdirSync(folder)).toEqual(['memory-00000004.jsonl']);
 });
 
-test('nothing of a deleted entity is left in the folder', async () => {
+it('nothing of a deleted entity is left in the folder', async () => {
   const memory = folderMemory(home, plain);
   await memory.createEntities([entity('keep'), entity('zebra-name', 'zebra-words')]);
   await memory.deleteEntities(['zebra-name']);
@@ -137,7 +137,7 @@ test('nothing of a deleted entity is left in the folder', async () => {
   expect(bytes.join()).not.toContain('zebra');
 });
 
-test('nothing of a deleted entity can be reached from the ref', async () => {
+it('nothing of a deleted entity can be reached from the ref', async () => {
   const refs = gitRefs(home);
   const memory = refsMemory(refs, plain);
   await memory.createEntities([entity('keep'), entity('zebra-name', 'zebra-words')]);
@@ -149,14 +149,14 @@ test('nothing of a deleted entity can be reached from the ref', async () => {
   expect(bytes).not.toContain('zebra');
 });
 
-test('what looks like a secret is redacted before it is written', async () => {
+it('what looks like a secret is redacted before it is written', async () => {
   const memory = folderMemory(home, (text) => text.replaceAll('hunter2', '[redacted]'));
   await memory.createEntities([entity('a', 'the password is hunter2')]);
   expect((await memory.readGraph()).entities).toEqual([entity('a', 'the password is [redacted]')]);
 });
 
 describe('the text of a graph', () => {
-  test('is that of the official server, in either direction', () => {
+  it('is that of the official server, in either direction', () => {
     const text = [
       '{"type":"entity","name":"a","entityType":"lesson","observations":["x"]}',
       'not a line',
@@ -189,7 +189,7 @@ describe('a search', () => {
   );
   const names = (query: string) => searched(graph, query).entities.map(({ name }) => name);
 
-  test.each([
+  it.each([
     ['python async', ['python:async:timeouts', 'python:style:quotes']],
     ['entityType:best_practice', ['node:style:quotes']],
     ['quotes entityType:lesson', ['python:style:quotes']],

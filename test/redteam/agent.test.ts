@@ -2,7 +2,7 @@
 // back to it. So it is what the model hears that holds no secret, and what is written down. CREW_LONG=1 makes 60 seeded runs.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Called } from '../../src/agent/agent.js';
 import { openPatience } from '../../src/agent/patience.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
@@ -79,7 +79,7 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
   }
 }
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
 describe('a model that obeys the attacker, in the loop of a real agent', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };

@@ -5,16 +5,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Outcome } from '../../src/ports/run.js';
 import { runHere } from '../../src/runs/local.js';
 import { historyOf } from '../../src/runs/services.js';
-import { viewOf } from '../../src/runs/view.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { lockTree } from '../../src/services/process-name.js';
 import { localServices, redactorOf } from '../../src/services/wire.js';
+import { viewOf } from '../../src/view/run/document.js';
 import { unknownClaims } from '../../src/workflows/fix/rules/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
@@ -112,7 +112,7 @@ function putBack(root: string): void {
   git('clean', '--quiet', '--force', '-d', '--', 'src', 'test', 'agent');
 }
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
 describe('a fix whose Editor obeys the attacker', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };

@@ -2,7 +2,7 @@
 // chosen is chosen by a seed (CREW_SEED repeats one).
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { openPatience } from '../../src/agent/patience.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
@@ -26,7 +26,7 @@ jest.setTimeout(LONG ? 3_600_000 : 600_000);
 const config = { ...defaults, guard: { ...defaults.guard, deny: DENY } };
 const KEY = ['canary', 'model-key', 'b7e1f09c'].join('-');
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
 describe('a model that obeys the attacker, with the real tools in a sealed cell', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };

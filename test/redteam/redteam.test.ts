@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LADDER, openCell, probeCells } from '../../src/adapters/cell/index.js';
-import { LIMITS, makePen } from '../../src/adapters/cell/limits.js';
-import { openWithoutWalls } from '../../src/adapters/cell/open.js';
 import { gitArgs, gitEnv } from '../../src/adapters/git/hardened.js';
+import { LEVELS, openSandbox, probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
+import { LIMITS, limitProcesses } from '../../src/adapters/sandbox/limits.js';
+import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { denialsOf, noRules } from '../../src/guard/index.js';
-import type { Cell, Ran } from '../../src/ports.js';
+import type { Ran, Sandbox } from '../../src/ports.js';
 import { itWith } from '../build/only-with.js';
 import { ATTACKS } from './attacks.js';
 import { compose } from './compose.js';
@@ -22,25 +22,32 @@ const SEEDS = process.env.CREW_SEED
 jest.setTimeout(LONG ? 3_600_000 : 600_000);
 
 /** Ordinary users are counted by the system itself; the superuser only in a control group, which not every machine lets it make. */
-const pen = await makePen('crew-redteam-probe');
-const counts = process.getuid?.() !== 0 || pen.door !== null;
-pen.close();
+const processLimit = await limitProcesses('crew-redteam-probe');
+const counts = process.getuid?.() !== 0 || processLimit.procsFile !== null;
+processLimit.close();
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
-for (const rung of LADDER) {
-  const there = tried.some(({ name, works }) => name === rung.name && works);
-  const need = `${rung.name} that works`;
+for (const level of LEVELS) {
+  const there = tried.some(({ name, works }) => name === level.name && works);
+  const need = `${level.name} that works`;
 
-  describe(`a model that obeys the attacker, in a cell of ${rung.name}`, () => {
+  describe(`a model that obeys the attacker, in a cell of ${level.name}`, () => {
     let target: Target;
-    let cell: Cell;
+    let cell: Sandbox;
     let before: Readonly<Record<string, string>>;
     beforeAll(async () => {
       if (!there) return;
       target = await makeTarget();
       const forbids = denialsOf({ rules: { project: { ...noRules, deny: DENY } }, home: target.told.HIS ?? '' });
-      cell = await openCell({ root: target.root, hosts: [], required: true, env: target.env, ladder: [rung], forbids });
+      cell = await openSandbox({
+        root: target.root,
+        hosts: [],
+        required: true,
+        env: target.env,
+        levels: [level],
+        forbids,
+      });
       before = target.untouched();
     });
     afterAll(async () => {
@@ -135,7 +142,7 @@ describe('the red team', () => {
   it('would see it: without walls, harmless ones of its attacks get through', async () => {
     const target = await makeTarget();
     const before = target.untouched();
-    const cell = await openWithoutWalls({ PATH: process.env.PATH });
+    const cell = await openUnsandboxed({ PATH: process.env.PATH });
     let said = '';
     const byName = (name: string) => ATTACKS.find((each) => each.name === name)?.line ?? '';
     const line = [

@@ -83,7 +83,7 @@ export async function makeTarget(): Promise<Target> {
   };
 }
 
-/** What no tool may write besides the repository's own folder (guard/paths/spots.ts, PROTECTED). */
+/** What no tool may write besides the repository's own folder (guard/paths/path-lists.ts, PROTECTED). */
 const KEPT = [
   ...['.github/workflows', '.github/actions', '.github/crew.yml', 'vendor/x/.git', 'node_modules/p/.git'],
   ...['denied', 'kept'],

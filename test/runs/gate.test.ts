@@ -99,7 +99,7 @@ describe('a command', () => {
     const [first] = await gate(says('/crew fix 1'), services);
     for (let n = 0; n < 3; n += 1)
       expect((await gate(says('/crew fix 1'), services))[0]?.outcome).toMatchObject({ result: { joined: first?.run } });
-    expect(said().filter((body) => body.includes('join'))).toHaveLength(1);
+    expect(said().filter((body) => body.includes('already running'))).toHaveLength(1);
     for (const n of [2, 3, 4])
       expect((await gate(says(`/crew fix ${n}`), jobOf(80 + n, services)))[0]?.proceed).toBeDefined();
     expect((await gate(says('/crew fix 5'), services))[0]?.outcome).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GitHub, startGitHub } from 'github-sandbox';
 import { type Sample, seedSample } from '../../src/sample/index.js';
-import { table } from '../../src/workflows/facilitate/table.js';
+import { table } from '../../src/workflows/facilitate/rules/table.js';
 import { runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
 
@@ -72,6 +72,12 @@ describe('the sample, facilitated', () => {
       33: 'started',
       37: 'blocked',
     });
+  });
+
+  it('suggests first to an agent what the scripted model can do: /crew fix on #2', async () => {
+    const { report } = await look();
+    const forAgents = report.recommendation.suggestions.filter(({ agent }: { agent: string }) => agent !== 'none');
+    expect(forAgents[0]).toMatchObject({ command: '/crew fix', issue: 2 });
   });
 
   it('has every row of the table on its board, which can be read to the last card', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Cells } from '../../src/adapters/cell/index.js';
+import type { Sandboxes } from '../../src/adapters/sandbox/index.js';
 import type { Command, Ran } from '../../src/ports.js';
 import { cellsOf } from '../../src/services/cells.js';
 
@@ -10,7 +10,7 @@ const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
 /** Walls that say what was done with them: `a stands`, `a1 runs`, `a1 closes`, `a falls`. */
 function watched() {
   const done: string[] = [];
-  const open = async (): Promise<Cells> => {
+  const open = async (): Promise<Sandboxes> => {
     const ground = 'abc'[done.filter((line) => line.endsWith('stands')).length] ?? '?';
     let count = 0;
     done.push(`${ground} stands`);

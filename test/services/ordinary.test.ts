@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { openPatience } from '../../src/agent/patience.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
@@ -46,7 +46,7 @@ const DAY: readonly (readonly [tool: string, input: object, says: string])[] = [
   ['shell', { command: 'git log --oneline -5' }, 'first'],
 ];
 
-const tried = await probeCells({ env: process.env });
+const tried = await probeSandboxLevels({ env: process.env });
 
 describe('an ordinary day, in a sealed cell', () => {
   const sealed = { need: 'a sealed cell', there: tried.some(({ works }) => works) };

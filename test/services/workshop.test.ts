@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { probeCells } from '../../src/adapters/cell/index.js';
+import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { defaults } from '../../src/config/index.js';
 import type { Once, WorkEnvironment } from '../../src/ports.js';
 import { readEnv } from '../../src/services/env.js';
@@ -65,8 +65,8 @@ async function open(root: string, { url, workflowFiles = false, ...more }: Openi
   const sandbox = { ...defaults.sandbox, required: walls };
   const fix = { ...defaults.fix, 'workflow-files': workflowFiles };
   const config = { ...defaults, sandbox, fix, guard: { ...defaults.guard, deny } };
-  const ladder = walls ? undefined : [];
-  const environment = await openEnvironment({ env, root, config, home, clock: quickClock(), ladder, once });
+  const levels = walls ? undefined : [];
+  const environment = await openEnvironment({ env, root, config, home, clock: quickClock(), levels, once });
   closers.push(() => environment.close());
   return environment;
 }
@@ -159,7 +159,7 @@ describe('a workshop', () => {
     mkdirSync(path.join(home, 'guard.yml'), { recursive: true });
     const env = readEnv({ PATH: process.env.PATH, HOME: process.env.HOME });
     const config = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
-    const opened = openEnvironment({ env, root, config, home, clock: quickClock(), ladder: [] });
+    const opened = openEnvironment({ env, root, config, home, clock: quickClock(), levels: [] });
     await expect(opened).rejects.toThrow(/guard\.yml.*EISDIR/s);
   });
 });
@@ -218,7 +218,7 @@ describe('an output that was too long to be shown', () => {
   });
 });
 
-const walls = (await probeCells({ env: process.env })).some(({ works }) => works);
+const walls = (await probeSandboxLevels({ env: process.env })).some(({ works }) => works);
 
 describe('a path that a deny rule names', () => {
   it('is neither listed nor found by a search of everything, in the tree and in its copy', async () => {
@@ -248,7 +248,7 @@ describe('a path that a deny rule names', () => {
       const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, onOutput };
       expect(environment.cell.strength).toBe('sealed');
       await environment.cell.run(command);
-      const verifiers = await environment.bench.cell(root);
+      const verifiers = await environment.bench.sandbox(root);
       await verifiers.run(command);
       await verifiers.close();
       expect(said.join('')).not.toContain('hidden-word');

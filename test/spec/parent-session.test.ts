@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { rows, SECTIONS } from './parent-session.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '../workflows/build');
-const texts = new Map(
-  readdirSync(FOLDER).map((file) => [file, readFileSync(path.join(FOLDER, file), 'utf8')] as const),
-);
+const textOf = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
 
 /** Names of the tests of a file, as they stand there. */
 const namesIn = (file: string): readonly string[] =>
-  [...(texts.get(file) ?? '').matchAll(/\bit(?:\.each[\s\S]*?\)|)\(\s*(['"`])(.*?)\1,/g)].map(
-    ([, , name = '']) => name,
-  );
+  [
+    ...(existsSync(path.join(FOLDER, file)) ? textOf(file) : '').matchAll(
+      /\bit(?:\.each[\s\S]*?\)|)\(\s*(['"`])(.*?)\1,/g,
+    ),
+  ].map(([, , name = '']) => name);
 
 describe('the parent-session specification', () => {
-  it('has a row for every section of part 1', () => {
+  it('has a row for every section', () => {
     const without = SECTIONS.filter((section) => !rows.some((row) => row.section === section));
     expect(without).toEqual([]);
     expect(rows.filter(({ section }) => !(SECTIONS as readonly string[]).includes(section))).toEqual([]);

@@ -1,8 +1,12 @@
 // The parent-session specification, sentence by sentence: what it demands, and the test that shows it or the decision that differs.
-// A row names a test as `file: name`, relative to test/workflows/build. Phase 4, approvals, preferences and memory are part 2.
+// A row names a test as `file: name`, relative to test/workflows/build. Phase 4 and what follows approvals is in
+// parent-session-retrospect.ts, learned preferences and the memory in parent-session-memory.ts.
 
-export interface Row {
-  readonly section: string;
+import { MEMORY_SECTIONS, memoryRows } from './parent-session-memory.js';
+import { RETROSPECT_SECTIONS, retrospectRows } from './parent-session-retrospect.js';
+
+export interface Row<Section extends string = string> {
+  readonly section: Section;
   readonly quote: string;
   /** `file: name of the test` */
   readonly test?: string;
@@ -10,7 +14,7 @@ export interface Row {
   readonly decision?: string;
 }
 
-/** Every section of the specification that belongs to part 1, in its order. */
+/** Every section of the specification, in the order of its parts. */
 export const SECTIONS = [
   'コミット準備',
   'Pre-Action Gate（必須）',
@@ -42,6 +46,8 @@ export const SECTIONS = [
   '「パス受け渡し係」原則の許容範囲',
   'ディレクトリ構造',
   'よくある間違い',
+  ...RETROSPECT_SECTIONS,
+  ...MEMORY_SECTIONS,
 ] as const;
 
 const of = (section: (typeof SECTIONS)[number], ...rows: readonly Omit<Row, 'section'>[]): readonly Row[] =>
@@ -546,4 +552,6 @@ export const rows: readonly Row[] = [
       test: 'exceptions.test.ts: are not even asked about where the request is long',
     },
   ),
+  ...retrospectRows,
+  ...memoryRows,
 ];

@@ -41,13 +41,6 @@ describe.each(languages)('in %s', (lang) => {
       }
     },
   );
-
-  it('reads well as one page', () => {
-    const page = Object.entries(sentences(lang, 'src/sum.js')).map(
-      ([name, text]) => `${name}\n${text.replace(/^/gm, '    ')}`,
-    );
-    expect(`\n${page.join('\n\n')}\n`).toMatchSnapshot();
-  });
 });
 
 it('both languages say each thing in their own words', () => {

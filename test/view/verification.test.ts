@@ -134,7 +134,7 @@ it('begins with what the change broke, not with what failed before it', () => {
     plain(),
   );
   expect(text.indexOf('✗ new')).toBeLessThan(text.indexOf('✗ old'));
-  expect(text).toContain('Next: Look at new.js:1 first.');
+  expect(text).toContain('Next step: Start with new.js:1.');
 });
 
 describe.each(languages)('what is to be done, in %s', (lang) => {

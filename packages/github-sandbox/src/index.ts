@@ -1,4 +1,4 @@
-// A GitHub to test against: the server, its Actions, its web pages.
+// An embedded GitHub for tests: server, Actions and web pages.
 export { type Actions, type ActionsOptions, plugActions } from './actions/index.js';
 export { createComment } from './github/acts/comments.js';
 export { setLock } from './github/acts/issues.js';
@@ -26,5 +26,5 @@ export { copyPackage } from './runner/actions/copy-package.js';
 export { PINNED_ACTIONS } from './runner/actions/pinned.js';
 export { type ArtifactStore, createArtifactStore } from './runner/artifact-store.js';
 export type { Run } from './runner/model.js';
-export { openResults, type Pass } from './runner/results/index.js';
+export { openResults, type ServiceAccess } from './runner/results/index.js';
 export { unzip } from './runner/results/unzip.js';

@@ -1,15 +1,16 @@
-// Artifacts in a folder: a folder a run with its logs, what runners told, and last of all its manifest.
+// Verification artifacts on disk. Each run has a folder with its logs, the reports of test runners, and a manifest, which is written
+// last.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { artifactsError } from './artifacts-error.js';
 import { openLog } from './log.js';
 import { KEEP, MANIFEST, RUN } from './names.js';
-import { placeTrouble } from './trouble.js';
 
 export { artifactsPlace } from './place.js';
 export { prune } from './prune.js';
 
-/** The artifacts below a folder. */
+/** The artifacts store below `root`. */
 export function folderArtifacts(root: string) {
   const at = (id: string, file: string) => path.join(root, RUN.test(id) ? id : 'no-run', file);
   return {
@@ -27,12 +28,12 @@ export function folderArtifacts(root: string) {
         finish: (manifest: unknown) => within(root, () => writeWhole(folder, `${JSON.stringify(manifest, null, 2)}\n`)),
       };
     },
-    /** The manifest of a run; null for half a run, and for none. */
+    /** The manifest of a run; null if the run is unknown or was interrupted before it wrote one. */
     async manifest(id: string): Promise<unknown> {
       const text = await readFile(at(id, MANIFEST), 'utf8').catch(() => null);
       return text === null ? null : JSON.parse(text);
     },
-    /** This run is never removed by age: it was stuck. */
+    /** Excludes a run from removal by age, because it ended without a result and is needed to continue. */
     keep: (id: string) => writeFile(at(id, KEEP), ''),
   };
 }
@@ -41,19 +42,19 @@ async function within<T>(root: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw placeTrouble(error, root);
+    throw artifactsError(error, root);
   }
 }
 
-/** Written aside, flushed, then given its name: nobody ever reads half of it. */
+/** Writes to a temporary file, syncs it and renames it, so that no reader sees a partial manifest. */
 async function writeWhole(folder: string, text: string): Promise<void> {
-  const aside = path.join(folder, `${MANIFEST}.new`);
-  const handle = await open(aside, 'w', 0o600);
+  const temporary = path.join(folder, `${MANIFEST}.new`);
+  const handle = await open(temporary, 'w', 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(aside, path.join(folder, MANIFEST));
+  await rename(temporary, path.join(folder, MANIFEST));
 }

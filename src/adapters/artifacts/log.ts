@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './trouble.js';
+import { codeOf } from './artifacts-error.js';
 
 /**
- * A log on the disk. Writing is synchronous on purpose: the program that prints has to wait for the disk then, and no part of
- * a log of any size is kept here.
+ * Opens a log file. Writes are synchronous: a program that prints faster than the disk writes is slowed down, and no output is buffered
+ * in memory.
  */
 export function openLog(folder: string, name: string) {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -29,7 +29,7 @@ export function openLog(folder: string, name: string) {
         bytes += written;
         at += written;
       } catch (error) {
-        // Whatever keeps the log from being whole has the same end: it proves nothing.
+        // Any error makes the log incomplete; an incomplete log is not accepted as evidence.
         if (codeOf(error) !== 'EAGAIN') full = true;
       }
     }
@@ -56,7 +56,7 @@ function tailOf(file: string, most: number): string {
     const buffer = Buffer.alloc(size - from);
     const read = readSync(handle, buffer, 0, buffer.length, from);
     const text = buffer.subarray(0, read).toString('utf8');
-    // The first line of a cut text is no line.
+    // The first line of a tail is usually cut, so it is dropped.
     return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
   } finally {
     closeSync(handle);

@@ -1,7 +1,7 @@
-// What stands in a folder of artifacts.
+// Names inside a folder of artifacts.
 
 export const MANIFEST = 'manifest.json';
-/** Beside a run that ended stuck: it is evidence for whoever tries again, and never removed by age. */
+/** Marks a run that must not be removed by age, because it ended without a result and may be continued. */
 export const KEEP = 'keep';
-/** A run's folder: when it began, and something that nobody can guess. Sorted by name is sorted by time. */
+/** Folder name of a run: start time and a random suffix. Sorting by name sorts by time. */
 export const RUN = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;

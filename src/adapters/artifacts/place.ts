@@ -4,9 +4,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
- * The folder of artifacts for a tree (its path without links). CREW_HOME where that lies outside of it, links followed; else
- * below the person's own cache: a sandboxed command may write everywhere in the tree, `.crew/` included, and must not be able
- * to write the evidence against itself.
+ * The artifacts folder for a tree (`root`: real path). It is in CREW_HOME if that is outside the tree, links resolved; otherwise in the
+ * user's cache. A sandboxed command can write everywhere in the tree, `.crew/` included, and must not be able to change its own evidence.
  */
 export function artifactsPlace({ root, home }: { readonly root: string; readonly home: string | undefined }): string {
   const named = home === undefined ? undefined : realOf(path.resolve(home, 'artifacts'));
@@ -15,21 +14,21 @@ export function artifactsPlace({ root, home }: { readonly root: string; readonly
   return path.join(homedir(), '.cache', 'crew', 'artifacts', `${path.basename(root) || 'root'}-${digest}`);
 }
 
-/** As many as the system itself follows. */
+/** Limit of the Linux kernel. */
 const MOST_LINKS = 40;
 
-/** Where a path leads, whether it is there yet or not: a link may well point to a folder that is only going to be made. */
+/** Resolves links of a path whose last components may not exist yet. */
 function realOf(named: string, links = 0): string {
-  const real = quietly(() => realpathSync(named));
+  const real = orUndefined(() => realpathSync(named));
   if (real !== undefined) return real;
-  const target = links < MOST_LINKS ? quietly(() => readlinkSync(named)) : undefined;
+  const target = links < MOST_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
   const parent = path.dirname(named);
   if (target !== undefined) return realOf(path.resolve(parent, target), links + 1);
   return parent === named ? named : path.join(realOf(parent, links), path.basename(named));
 }
 
-/** What a look at the disk says, or nothing. */
-function quietly(look: () => string): string | undefined {
+/** The result of a file system call, or undefined if it fails. */
+function orUndefined(look: () => string): string | undefined {
   try {
     return look();
   } catch {

@@ -1,12 +1,12 @@
-/** What the results service calls this run and this job. */
+/** The ids of this run and job in the results service. */
 export interface BackendIds {
   readonly run: string;
   readonly job: string;
 }
 
 /**
- * Reads them from the runner's own token, which carries them in its scopes: `Actions.Results:<run>:<job>`. Nothing is verified here; whoever
- * is spoken to verifies. Undefined where the token is none of that kind.
+ * Reads them from the scope `Actions.Results:<run>:<job>` of the runner's token, without verifying it; the service does. Undefined if the
+ * token has no such scope.
  */
 export function backendIdsIn(token: string): BackendIds | undefined {
   for (const scope of scopesOf(token)) {

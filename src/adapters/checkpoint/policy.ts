@@ -1,34 +1,34 @@
-// When a checkpoint is worth its upload, and under which name. Pure.
+// Decides when a checkpoint is uploaded and under which name. Pure.
 
-/** An artifact that stands: it was finished, and can be downloaded. */
+/** A finished artifact, which can be downloaded. */
 export interface StoredCheckpoint {
   readonly name: string;
-  /** Given by the service, ever higher: the highest is the newest. */
+  /** Increasing ids of the service: the highest is the newest. */
   readonly id: number;
-  /** The job that made it, which may be an earlier attempt at this one. */
+  /** The job that uploaded it, maybe an earlier attempt. */
   readonly job: string;
 }
 
-/** A run makes 500 artifacts at most, and lasts six hours at most: one a minute leaves room for everything else. */
+/** A run may have 500 artifacts and six hours, so one checkpoint per minute stays below the limit. */
 export const PAUSE = 60_000;
 
-export interface Occasion {
+export interface UploadRequest {
   readonly digest: string;
-  /** The digest of what stands there now. */
+  /** The digest of the newest checkpoint. */
   readonly stored: string | undefined;
-  /** When the last one was tried, whatever came of it: a service in trouble is not asked every second. */
+  /** When the last upload was tried, successful or not, so that a failing service is not called every second. */
   readonly triedAt: number | undefined;
   readonly now: number;
   readonly last: boolean;
 }
 
-/** Whether this document goes out now. */
-export function isWorthIt({ digest, stored, triedAt, now, last }: Occasion): boolean {
+/** Whether to upload this document now. */
+export function shouldUpload({ digest, stored, triedAt, now, last }: UploadRequest): boolean {
   if (digest === stored) return false;
   return last || triedAt === undefined || now - triedAt >= PAUSE;
 }
 
-/** What the next one takes the place of. The newest is never among it, so that one whole checkpoint stands at every moment. */
+/** The artifacts that the next upload replaces. The newest is never among them, so one complete checkpoint always exists. */
 export function outdated<T extends StoredCheckpoint>(base: string, stored: readonly T[]): readonly T[] {
   const names = namesOf(base);
   const [, ...older] = stored.filter(({ name }) => names.includes(name)).sort((a, b) => b.id - a.id);
@@ -36,8 +36,8 @@ export function outdated<T extends StoredCheckpoint>(base: string, stored: reado
 }
 
 /**
- * A name that is free. Two of them alternate: a and b. A third comes up only where one is burnt: what was begun and not finished keeps its
- * name for the rest of the run, shows up nowhere, and cannot be deleted. Undefined when all are.
+ * A free name, alternating between a and b. A third name is needed only if an upload was not finished: its name stays taken, is not
+ * listed and cannot be deleted. Undefined if no name is left.
  */
 export function freeName(base: string, ...taken: readonly Iterable<string>[]): string | undefined {
   const all = new Set(taken.flatMap((names) => [...names]));

@@ -1,4 +1,4 @@
-// The results service of GitHub Actions, as the toolkit's own artifact client speaks to it: JSON over POST, and a blob store for the bytes.
+// Client of GitHub Actions' results service, with the protocol of actions/toolkit: JSON over POST, and a blob store for the content.
 import * as z from 'zod';
 import type { BackendIds } from './backend-ids.js';
 import type { Archive } from './pack.js';
@@ -11,12 +11,12 @@ export interface ResultsOptions {
   readonly fetch: typeof fetch;
 }
 
-/** One artifact of the run, as it is listed. */
+/** One listed artifact of the run. */
 export interface Listed extends StoredCheckpoint {
   readonly digest: string | undefined;
 }
 
-/** An answer that is not what was asked for. Its message holds no address: an upload's is a secret. */
+/** An error response. Its message holds no URL, because an upload URL is a secret. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -28,7 +28,7 @@ export class Refused extends Error {
 }
 
 const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
-/** Of the client that this follows: version 4 artifacts are zip archives that never change. */
+/** Version of artifacts/v4: immutable zip archives. */
 const VERSION = 4;
 
 const CREATED = z.object({ ok: z.literal(true), signed_upload_url: z.string() });
@@ -39,7 +39,7 @@ const LISTED = z.object({
     .array(
       z.object({
         workflow_job_run_backend_id: z.string(),
-        // 64 bits are written as a text.
+        // 64-bit numbers are sent as strings.
         database_id: z.coerce.number(),
         name: z.string(),
         digest: z.string().optional(),
@@ -50,7 +50,7 @@ const LISTED = z.object({
 
 export type Results = ReturnType<typeof resultsService>;
 
-/** The five things that are asked of it, each sent once. */
+/** The five requests, each sent once without retries. */
 export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
   const own = { workflow_run_backend_id: ids.run, workflow_job_run_backend_id: ids.job };
   const call = async (method: string, body: object, signal: AbortSignal): Promise<unknown> => {
@@ -58,7 +58,7 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'crew' },
       body: JSON.stringify({ ...own, ...body }),
-      // The token goes to this one address and no further.
+      // The token must not be sent to another address.
       redirect: 'error',
       signal,
     });
@@ -80,11 +80,11 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
       try {
         REMOVED.parse(await call('DeleteArtifact', { name, workflow_job_run_backend_id: job }, signal));
       } catch (error) {
-        // Gone is what it was to be.
+        // Already deleted.
         if (!(error instanceof Refused) || error.status !== 404) throw error;
       }
     },
-    /** Takes the name, and says where the bytes go. */
+    /** Reserves the name and returns the upload URL. */
     async create(name: string, signal: AbortSignal): Promise<string> {
       return CREATED.parse(await call('CreateArtifact', { name, version: VERSION }, signal)).signed_upload_url;
     },
@@ -95,7 +95,7 @@ export function resultsService({ token, url, ids, fetch }: ResultsOptions) {
       await answer.arrayBuffer();
       if (!answer.ok) throw new Refused(answer.status, 'the blob store refused the bytes');
     },
-    /** From now on it is there for all, and never changes. */
+    /** Publishes the artifact; it is immutable from now on. */
     async finalize(name: string, { bytes, digest }: Archive, signal: AbortSignal): Promise<Listed> {
       const body = { name, size: String(bytes.length), hash: digest };
       const { artifact_id: id } = FINISHED.parse(await call('FinalizeArtifact', body, signal));

@@ -8,12 +8,12 @@ export interface ClonedCommit {
   readonly by: Person;
 }
 
-/** What `git log -z` is asked to print of each commit; the message comes last, since it may hold anything. */
+/** The format of `git log -z`. The message comes last because it may contain newlines. */
 export const FORMAT = '--format=%H%n%ct%n%an%n%ae%n%B';
 
 const NOREPLY = /^(?:\d+\+)?([^@]+)@users\.noreply\./;
 
-/** A commit as git printed it. */
+/** Parses a commit in this format. */
 export function commitOf(text: string): ClonedCommit {
   const [sha = '', seconds = '0', name = '', email = '', ...message] = text.split('\n');
   const login = NOREPLY.exec(email)?.[1] ?? name;

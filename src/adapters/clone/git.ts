@@ -1,16 +1,16 @@
-// Git, asked questions only.
+// Runs read-only git commands.
 import { spawn } from 'node:child_process';
 import { gitArgs, gitEnv } from '../git/hardened.js';
 
 export interface Asked {
   readonly args: readonly string[];
   readonly input?: string;
-  /** Called with each piece that ends in the separator, so that long answers need no room; false ends it. */
+  /** Called for each part between separators, so that long output needs no memory. Returning false stops git. */
   readonly each: (piece: string) => boolean | undefined;
   readonly separator?: string;
 }
 
-/** Asks git in a folder; true when it ended well, or was told that it is enough. */
+/** Runs git in a folder. True if it succeeded or was stopped by `each`. */
 export function askGit(folder: string, { args, input = '', each, separator = '\n' }: Asked): Promise<boolean> {
   const { PATH = '' } = process.env;
   const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
@@ -23,7 +23,7 @@ export function askGit(folder: string, { args, input = '', each, separator = '\n
     enough = true;
     git.kill();
   });
-  // Who stops reading early leaves a broken pipe behind; that is no fault.
+  // Stopping early closes git's input, which is no error.
   git.stdin.on('error', () => undefined).end(input);
   git.stderr.resume();
   return new Promise((resolve) => {
@@ -35,9 +35,9 @@ export function askGit(folder: string, { args, input = '', each, separator = '\n
   });
 }
 
-/** A short answer, or null where git had none. */
+/** A short output; null if git failed. */
 export async function askGitOnce(folder: string, args: readonly string[]): Promise<string | null> {
   const lines: string[] = [];
-  const well = await askGit(folder, { args, each: (line) => void lines.push(line) });
-  return well ? lines.join('\n').trim() : null;
+  const succeeded = await askGit(folder, { args, each: (line) => void lines.push(line) });
+  return succeeded ? lines.join('\n').trim() : null;
 }

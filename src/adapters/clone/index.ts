@@ -1,27 +1,27 @@
-// A local clone of the repository: what git itself knows costs no request.
+// Reads history from a local clone, which saves API requests.
 import { type ClonedCommit, commitOf, FORMAT } from './commit.js';
 import { askGit, askGitOnce } from './git.js';
 
 export type { ClonedCommit } from './commit.js';
 
 export interface Clone {
-  /** Which of these commits are in it. */
+  /** The commits that exist in the clone. */
   has(shas: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Commits from a tip back to a time, newest first, at most so many; `cut` when there were more. */
+  /** Commits from a tip back to a time, newest first, at most `most`; `cut` if there are more. */
   history(of: {
     tip: string;
     since: string;
     most: number;
   }): Promise<{ readonly commits: readonly ClonedCommit[]; readonly cut: boolean } | null>;
-  /** Which of these commits a tip holds. */
+  /** The commits that are ancestors of the tip. */
   holds(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
-  /** Commits of a tip that a base lacks, oldest first. */
+  /** Commits of a tip that are not in the base, oldest first. */
   ahead(of: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
 const SHA = /^[0-9a-f]{40,64}$/;
 
-/** The clone in a folder, or why it is none: a shallow one tells half of the story and so counts for nothing. */
+/** The clone in a folder, or why it cannot be used. Shallow clones are rejected, because their history is incomplete. */
 export async function openClone(folder: string): Promise<Clone | { readonly why: string }> {
   const shallow = await askGitOnce(folder, ['rev-parse', '--is-shallow-repository']);
   if (shallow === null) return { why: 'it is no clone of a repository' };
@@ -50,8 +50,8 @@ async function has(folder: string, shas: readonly string[]): Promise<ReadonlySet
 async function history(folder: string, { tip, since, most }: { tip: string; since: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--since=${since}`, `--max-count=${most + 1}`, '--end-of-options', tip];
-  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
-  return well ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
+  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return succeeded ? { commits: commits.slice(0, most), cut: commits.length > most } : null;
 }
 
 async function holds(folder: string, tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null> {
@@ -68,6 +68,6 @@ async function holds(folder: string, tip: string, shas: readonly string[]): Prom
 async function ahead(folder: string, { base, tip, most }: { base: string; tip: string; most: number }) {
   const commits: ClonedCommit[] = [];
   const args = ['log', '-z', FORMAT, `--max-count=${most}`, '--end-of-options', tip, `^${base}`];
-  const well = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
-  return well ? commits.reverse() : null;
+  const succeeded = await askGit(folder, { args, separator: '\0', each: (text) => void commits.push(commitOf(text)) });
+  return succeeded ? commits.reverse() : null;
 }

@@ -1,4 +1,4 @@
-// How crew asks git, wherever it does: the repository is somebody's, so nothing that its configuration or its files name is run.
+// Options for every git command of crew. The repository is not trusted, so nothing that its configuration or files name may run.
 
 const ARGUMENTS = [
   '--no-optional-locks',
@@ -22,14 +22,14 @@ const ARGUMENTS = [
 ] as const;
 
 /**
- * What goes before every one of crew's own git commands. A bare repository is only taken where `bare` names it. What shows a diff also
- * needs `--no-ext-diff --no-textconv`: there is no configuration that would turn those off.
+ * Arguments before the subcommand. A bare repository is accepted only if `bare` names it. Commands that show a diff also need
+ * `--no-ext-diff --no-textconv`, which no configuration can set.
  */
 export function gitArgs({ bare }: { readonly bare?: string } = {}): readonly string[] {
   return bare === undefined ? ARGUMENTS : [...ARGUMENTS, `--git-dir=${bare}`];
 }
 
-/** All of the environment that crew's own git commands get: no configuration of a user's or the system's, no questions, no fetching. */
+/** The whole environment of crew's git commands: no user or system configuration, no prompts, no fetching. */
 export function gitEnv({ PATH = '' }: { readonly PATH?: string | undefined }): Readonly<Record<string, string>> {
   return {
     PATH,

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.js';
 import type { ActionsRuns } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 
-/** Starting, looking at and cancelling runs of GitHub Actions. */
+/** Dispatches, reads and cancels Actions runs. */
 export function githubActions(
   { rest }: Client,
   { defaultBranch, ...at }: { owner: string; repo: string; defaultBranch: () => Promise<string> },
@@ -49,6 +49,6 @@ export function githubActions(
   };
 }
 
-/** A job that was skipped never started. */
+/** A skipped or cancelled job does not count as started. */
 const isStarted = (status: string, conclusion: string | null): boolean =>
   status === 'in_progress' || (status === 'completed' && conclusion !== 'skipped' && conclusion !== 'cancelled');

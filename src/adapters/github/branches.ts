@@ -2,10 +2,10 @@ import { Conflict } from '../../errors.js';
 import type { Branches, FileChange } from '../../ports.js';
 import type { Client } from './client.js';
 import { filesAt } from './files-at.js';
-import { movingIn } from './moving.js';
 import type { Opening } from './opening/index.js';
+import { refMover } from './ref-mover.js';
 
-/** One file of a tree, as GitHub takes it: its text, or the name of bytes that are there already, or gone. */
+/** One entry of a tree for GitHub's API: its text, or the id of an existing blob, or null for removal. */
 type Entry = {
   readonly path: string;
   readonly mode: Mode;
@@ -15,12 +15,12 @@ type Entry = {
 const modes = ['100644', '100755', '120000'] as const;
 type Mode = (typeof modes)[number];
 
-/** Above this a text goes as a blob of its own: a request of many megabytes is a request that breaks off. */
+/** Longer texts are uploaded as blobs, because very large requests fail. */
 const LONGEST_INLINE = 512 * 1024;
 
-/** The text that stands for exactly these bytes, or null: then they have to go as bytes. */
+/** The text for exactly these bytes; null if they must be uploaded as a blob. */
 export function inlineText(bytes: Uint8Array): string | null {
-  // Of an empty text GitHub cannot tell whether it was meant; of a mark at the beginning, whether it belongs to the file.
+  // GitHub treats an empty text as missing, and drops a byte order mark.
   if (bytes.length === 0 || bytes.length > LONGEST_INLINE || bytes.includes(0)) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -30,16 +30,16 @@ export function inlineText(bytes: Uint8Array): string | null {
   }
 }
 
-/** The entries of a change. Texts go along with the tree; only for other bytes somebody is asked to keep them first. */
+/** The tree entries of a change. Texts go into the tree request; other contents are uploaded first with `keep`. */
 export async function entriesOf(
   files: readonly FileChange[],
-  keep: (bytes: Uint8Array) => Promise<string>,
+  upload: (bytes: Uint8Array) => Promise<string>,
 ): Promise<readonly Entry[]> {
-  const kept = new Map<string, Promise<string>>();
+  const uploaded = new Map<string, Promise<string>>();
   const once = (bytes: Uint8Array): Promise<string> => {
     const key = Buffer.from(bytes).toString('base64');
-    const sha = kept.get(key) ?? keep(bytes);
-    kept.set(key, sha);
+    const sha = uploaded.get(key) ?? upload(bytes);
+    uploaded.set(key, sha);
     return sha;
   };
   return Promise.all(
@@ -52,25 +52,25 @@ export async function entriesOf(
   );
 }
 
-/** A submodule is no file of ours to write. */
+/** Submodules are not supported. */
 function modeOf(mode: string): Mode {
   const known = modes.find((each) => each === mode);
   if (known === undefined) throw new Error(`no file has the mode ${mode}`);
   return known;
 }
 
-/** Branches and their commits, without a clone: the tree goes to GitHub, and GitHub says what it is called. */
+/** Branches and commits through the API, without a clone. */
 export function githubBranches(client: Client, at: { owner: string; repo: string }, opening?: Opening): Branches {
   const { rest } = client;
-  const refs = movingIn(client, at);
+  const refs = refMover(client, at);
   const refOf = (branch: string) => `heads/${branch}`;
 
-  const keep = async (bytes: Uint8Array): Promise<string> => {
+  const upload = async (bytes: Uint8Array): Promise<string> => {
     const content = Buffer.from(bytes).toString('base64');
     return (await rest.git.createBlob({ ...at, content, encoding: 'base64' })).data.sha;
   };
 
-  /** What was seen with the files of a commit. */
+  /** Tree ids by commit, seen while files were read. */
   const trees = new Map<string, string>();
   const treeOf = async (sha: string): Promise<string> =>
     trees.get(sha) ?? (await rest.git.getCommit({ ...at, commit_sha: sha })).data.tree.sha;
@@ -78,14 +78,14 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
   return {
     head: (branch) => refs.tip(refOf(branch)),
     async read(sha) {
-      // Of the files that come along one is enough.
+      // The response lists files; one is enough.
       const { data } = await rest.repos.getCommit({ ...at, ref: sha, per_page: 1 });
       return {
         sha: data.sha,
         tree: data.commit.tree.sha,
         verified: data.commit.verification?.verified ?? false,
         parents: data.parents.map((parent) => parent.sha),
-        // Only an account that GitHub knows: a name anybody can write into a commit is nobody's.
+        // Only an account that GitHub verified; a name in the commit can be chosen freely.
         author: data.author && 'login' in data.author ? data.author.login : null,
       };
     },
@@ -95,7 +95,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       return files;
     },
     async commit({ parent, message, files }) {
-      const [below, entries] = await Promise.all([treeOf(parent), entriesOf(files, keep)]);
+      const [below, entries] = await Promise.all([treeOf(parent), entriesOf(files, upload)]);
       const tree =
         entries.length === 0
           ? below
@@ -104,7 +104,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
     async place(branch, { sha, at: from }) {
-      // Moving says whether it was there; going on says only that it was somewhere before.
+      // A ref update would also succeed from an older commit, so the current commit is compared first.
       if (from !== null) {
         const now = await refs.tip(refOf(branch));
         if (now === sha) return;

@@ -17,10 +17,10 @@ interface At {
   readonly me: () => Promise<Identity>;
 }
 
-/** GitHub takes so many annotations with one request. */
+/** Maximum annotations per request. */
 const AT_ONCE = 50;
 
-/** GitHub lists so many files of a pull request, and says nothing of the rest. */
+/** GitHub lists at most this many files of a pull request. */
 const MOST_FILES = 3000;
 
 const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw): Check => ({
@@ -31,7 +31,7 @@ const checkOf = ({ id, external_id, status, conclusion, html_url, output }: Raw)
   url: html_url ?? '',
 });
 
-/** Checks of one identity: another App's check of the same name is not ours, and could not be changed. */
+/** Checks of one identity. A check of the same name by another App is ignored, since it cannot be updated. */
 export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Checks {
   const slug = async () => (await me()).login.replace(/\[bot\]$/, '');
   const conclude: Checks['conclude'] = async ({ id, annotations: sent }, { conclusion, annotations, ...page }) => {
@@ -39,7 +39,7 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
       const end = of.conclusion ? { status: 'completed' as const, conclusion: of.conclusion } : {};
       return rest.checks.update({ ...at, check_run_id: id, ...end, output: outputOf(page, of.annotations) });
     };
-    await sparing(annotations.slice(sent), async (some) => {
+    await withoutRefused(annotations.slice(sent), async (some) => {
       const batches = inBatches(some);
       const last = batches.pop() ?? [];
       for (const batch of batches) await update({ annotations: batch });
@@ -66,7 +66,7 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
         await conclude(check, end);
         return { ...check, conclusion };
       }
-      return sparing(annotations, async (some) => {
+      return withoutRefused(annotations, async (some) => {
         const output = outputOf(last, some);
         return checkOf((await rest.checks.create({ ...named, status: 'completed', conclusion, output })).data);
       });
@@ -95,8 +95,8 @@ export function githubChecks({ rest, paginate }: Client, { me, ...at }: At): Che
   };
 }
 
-/** A remark that GitHub does not take must not keep the verdict from being said. What it refuses was not done. */
-async function sparing<T>(
+/** If GitHub refuses an annotation, the conclusion is sent without annotations. */
+async function withoutRefused<T>(
   annotations: readonly Annotation[],
   send: (some: readonly Annotation[]) => Promise<T>,
 ): Promise<T> {
@@ -113,7 +113,7 @@ const outputOf = (page: CheckPage, annotations: readonly Annotation[]) => ({
   ...(annotations.length > 0 ? { annotations: annotations.map(rawOf) } : {}),
 });
 
-/** The App behind GITHUB_TOKEN, where an answer leaves it out. */
+/** The App of GITHUB_TOKEN, if a response omits it. */
 const ACTIONS = 'github-actions';
 
 const rawOf = ({ path, line, level, title, message }: Annotation) => ({

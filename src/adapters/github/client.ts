@@ -1,24 +1,24 @@
-// One way out to GitHub: every request is counted, paced, and its failures judged. Retries have one owner, and it is here.
+// The GitHub client: counts and paces requests, and retries failures. No other module retries.
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../errors.js';
 import type { Clock, Log, Spent } from '../../ports.js';
 import { recent, waitBefore } from './pace.js';
 
-// What to do about an answer that is none: wait, try again, ask for a new token, or leave it to whoever can look. Pure.
+// Decides what to do after a failed request. Pure.
 
-export interface Trouble {
-  /** undefined: the connection broke, nobody knows what happened. */
+export interface Failure {
+  /** Undefined: the connection broke, so the effect is unknown. */
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly message: string;
 }
 
 export interface Sent {
-  /** May be sent again without harm: reads, and writes that say what shall be, not what to add. */
+  /** Whether sending it twice is harmless: reads, and writes that set a state. */
   readonly repeatable: boolean;
-  /** How often it was sent already. */
+  /** How often it was sent. */
   readonly tries: number;
-  /** A fresh token was asked for already: one is enough, however late the old one was refused. */
+  /** A fresh token was already requested. */
   readonly renewed: boolean;
   readonly now: number;
 }
@@ -26,46 +26,46 @@ export interface Sent {
 export type Verdict =
   | { readonly is: 'again'; readonly after: number }
   | { readonly is: 'renew' }
-  /** It may have happened; only looking can tell. */
+  /** It may have succeeded; only reading can tell. */
   | { readonly is: 'unanswered' }
   | { readonly is: 'final' };
 
 const TRIES = 4;
 const MINUTE = 60_000;
 
-/** So long nobody waits in one request; the run says so and can be continued. */
+/** Longer waits end the run, which can be continued. */
 export const LONGEST = 15 * MINUTE;
 
 const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
 
-/** `Retry-After` in milliseconds; it may be seconds or a date. */
+/** `Retry-After` in milliseconds; the header holds seconds or a date. */
 function retryAfter(value: string | undefined, now: number): number | undefined {
   if (!value?.trim()) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  // Only what looks like a date: the parser finds one in nearly any number.
+  // Date.parse accepts almost any number, so it must begin with a letter.
   const date = /^[a-z]/i.test(value.trim()) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }
 
-/** How long GitHub wants to be left alone, or undefined when this is no limit at all. */
-function limitWait({ status, headers, message }: Trouble, { tries, now }: Sent): number | undefined {
+/** How long a rate limit asks to wait; undefined if the response is no rate limit. */
+function limitWait({ status, headers, message }: Failure, { tries, now }: Sent): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
   const asked = retryAfter(headers['retry-after'], now);
   if (asked !== undefined) return asked;
   const spent = headers['x-ratelimit-remaining'] === '0';
   const reset = Number(headers['x-ratelimit-reset'] || Number.NaN) * 1000;
   if (spent && Number.isFinite(reset)) return Math.max(reset - now, 1000);
-  // Without a word of how long: at least a minute, and longer each time, as GitHub asks.
+  // Without Retry-After, GitHub asks to wait a minute, and longer each time.
   return spent || status === 429 || /secondary rate|abuse/i.test(message) ? MINUTE * 2 ** (tries - 1) : undefined;
 }
 
-/** Judges one failure of one request. */
-export function judge(trouble: Trouble, sent: Sent): Verdict {
-  const wait = limitWait(trouble, sent);
-  // A limit refuses before anything is done, so even what must not be doubled may be sent again.
+/** What to do after one failed request. */
+export function judge(failure: Failure, sent: Sent): Verdict {
+  const wait = limitWait(failure, sent);
+  // A rate limit is applied before anything is done, so any request may be repeated.
   if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
-  if (trouble.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
-  if (trouble.status !== undefined && trouble.status < 500) return { is: 'final' };
+  if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
+  if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
   if (!sent.repeatable) return { is: 'unanswered' };
   return sent.tries < TRIES ? { is: 'again', after: backoff(sent.tries) } : { is: 'final' };
 }
@@ -73,7 +73,7 @@ export function judge(trouble: Trouble, sent: Sent): Verdict {
 export interface ClientOptions {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
-  /** A token; a fresh one when the last was refused. Null: none is to be had. */
+  /** A token; with `fresh` a new one, because the last was refused. Null: none is available. */
   readonly token: (fresh: boolean) => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Log;
@@ -87,20 +87,20 @@ export interface Client {
   readonly spent: () => Spent;
 }
 
-/** As much of a request on its way as is looked at here. */
+/** The fields of a request that are used here. */
 interface RequestOptions {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string | number | undefined>;
 }
 
-/** The version of the API that answers a dispatch with its run. */
+/** The API version in which a dispatch returns its run id. */
 export const API_VERSION = '2026-03-10';
 
-/** Writes that may be sent twice: git objects are named by their content; reactions, labels of an issue, reviewers are kept once. */
+/** Writes that may be sent twice: git objects have content ids; reactions, labels and reviewers are sets. */
 const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
 
-/** Adds its annotations to those that are there: sent twice, they stand there twice. */
+/** Check run updates append annotations, so repeating one duplicates them. */
 const ADDING = /\/check-runs\/(\d+|\{check_run_id\})$/;
 
 function isRepeatable({ method, url }: RequestOptions): boolean {
@@ -111,18 +111,18 @@ function isRepeatable({ method, url }: RequestOptions): boolean {
 const isContentWrite = ({ method, url }: RequestOptions): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/\/git\/|\/graphql$/.test(url);
 
-/** JSON that is no JSON was cut off on its way, and Octokit hands it on as a text. */
+/** Octokit returns truncated JSON as a string. */
 function whole<T extends { data: unknown; headers: { 'content-type'?: string | undefined } }>(answer: T): T {
   const isCut = typeof answer.data === 'string' && answer.headers['content-type']?.startsWith('application/json');
   if (isCut) throw new Error('the answer broke off');
   return answer;
 }
 
-const isLimit = ({ status }: Trouble): boolean => status === 403 || status === 429;
+const isLimit = ({ status }: Failure): boolean => status === 403 || status === 429;
 
-function troubleOf(error: unknown): Trouble {
-  const known = error as { status?: unknown; message?: unknown; response?: { headers?: Trouble['headers'] } };
-  // Octokit calls a broken connection a 500 of its own; only an answer of GitHub's has headers.
+function failureOf(error: unknown): Failure {
+  const known = error as { status?: unknown; message?: unknown; response?: { headers?: Failure['headers'] } };
+  // Octokit reports a broken connection as status 500 without a response.
   const answered = known.response !== undefined && typeof known.status === 'number';
   return {
     status: answered ? Number(known.status) : undefined,
@@ -140,11 +140,11 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
   let writes: readonly number[] = [];
   let quietUntil = 0;
 
-  /** What one request was told holds for all: while GitHub wants to be left alone, nothing is sent. */
+  /** While a rate limit lasts, no request is sent. */
   async function pace(options: RequestOptions): Promise<void> {
     await clock.sleep(quietUntil - clock.now());
     if (!isContentWrite(options)) return;
-    // The place in the row is taken before waiting for it, so that two never wait for the same one.
+    // The slot is reserved before waiting, so that two requests never share one.
     const now = clock.now();
     const at = now + waitBefore(writes, now);
     writes = [...recent(writes, now), at];
@@ -166,29 +166,29 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
       try {
         return whole(await send(options));
       } catch (error) {
-        const trouble = troubleOf(error);
-        const verdict = judge(trouble, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
+        const failure = failureOf(error);
+        const verdict = judge(failure, { repeatable: isRepeatable(options), tries, renewed, now: clock.now() });
         renewed ||= verdict.is === 'renew';
-        // That something is not there is an answer, and no trouble.
+        // Final errors such as 404 are answers and are not logged.
         if (verdict.is !== 'final')
-          log('github', { method: options.method, url: options.url, status: trouble.status ?? 0, verdict: verdict.is });
-        await follow(verdict, { error, trouble, options });
+          log('github', { method: options.method, url: options.url, status: failure.status ?? 0, verdict: verdict.is });
+        await follow(verdict, { error, failure, options });
       }
     }
   });
 
   async function follow(
     verdict: Verdict,
-    of: { error: unknown; trouble: Trouble; options: RequestOptions },
+    of: { error: unknown; failure: Failure; options: RequestOptions },
   ): Promise<void> {
     if (verdict.is === 'again') {
-      if (isLimit(of.trouble)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
+      if (isLimit(of.failure)) quietUntil = Math.max(quietUntil, clock.now() + verdict.after);
       return clock.sleep(verdict.after);
     }
     if (verdict.is === 'renew') return authorize(of.options, true);
     const what = `${of.options.method} ${of.options.url}`;
     if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw said(of.error, of.trouble, apiUrl);
+    throw said(of.error, of.failure, apiUrl);
   }
 
   return {
@@ -196,9 +196,16 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     request: octokit.request,
     paginate: octokit.paginate,
     async graphql<T>(query: string, variables: Record<string, unknown> = {}) {
-      const answer = await graphql<T & { rateLimit?: { cost: number } }>(query, variables);
-      graphqlPoints += answer.rateLimit?.cost ?? 0;
-      return answer;
+      try {
+        const answer = await graphql<T & { rateLimit?: { cost: number } }>(query, variables);
+        graphqlPoints += answer.rateLimit?.cost ?? 0;
+        return answer;
+      } catch (error) {
+        // An answer with errors in it costs as much.
+        const { data } = error as { data?: { rateLimit?: { cost?: number } } | null };
+        graphqlPoints += data?.rateLimit?.cost ?? 0;
+        throw error;
+      }
     },
     spent: () => ({ requests, graphqlPoints }),
   };
@@ -206,8 +213,8 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What a person can do something about is said as such; everything else stays what it is. */
-function said(error: unknown, { status, message }: Trouble, apiUrl: string): unknown {
+/** Errors that a person can fix become user errors; others stay as they are. */
+function said(error: unknown, { status, message }: Failure, apiUrl: string): unknown {
   if (status === undefined || status >= 500) {
     return new UserError(
       {
@@ -255,7 +262,7 @@ function said(error: unknown, { status, message }: Trouble, apiUrl: string): unk
   return error;
 }
 
-/** The status of an answer of GitHub's that is not what was wished for. */
+/** The HTTP status of an error, if it has one. */
 export function statusOf(error: unknown): number | undefined {
-  return troubleOf(error instanceof Error && error.cause !== undefined ? error.cause : error).status;
+  return failureOf(error instanceof Error && error.cause !== undefined ? error.cause : error).status;
 }

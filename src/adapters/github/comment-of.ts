@@ -10,7 +10,7 @@ interface Raw {
   readonly updated_at?: string | undefined;
 }
 
-/** Something that somebody said, wherever it stands. */
+/** Converts a comment of the REST API. */
 export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: Raw): Comment => ({
   id,
   body: body ?? '',

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.js';
 import type { Dispatch } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
 
-/** Starting workflow files of the default branch. */
+/** Starts workflow files of the default branch. */
 export function githubDispatch(
   { rest, request }: Client,
   { defaultBranch, ...at }: { owner: string; repo: string; defaultBranch: () => Promise<string> },
@@ -28,7 +28,7 @@ export function githubDispatch(
           ref: await defaultBranch(),
           inputs: { ...inputs, nonce },
         });
-        // Since the version that we name, GitHub says which run it started.
+        // Since this API version, GitHub returns the id of the run.
         const started: unknown = data;
         return typeof started === 'object' && started !== null && 'workflow_run_id' in started
           ? Number(started.workflow_run_id)

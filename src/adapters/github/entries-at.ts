@@ -1,7 +1,7 @@
-// Entries of a commit's tree, many with one question: how they are asked for, and what comes back.
+// Reads many files of a commit with one GraphQL query.
 
 export interface Entry {
-  /** Git's own, as a number. */
+  /** The file mode as a number. */
   readonly mode: number;
   readonly type: string;
   readonly oid: string;
@@ -12,17 +12,17 @@ export type AtCommit = { readonly tree: { readonly oid: string } } & { readonly 
 
 export const ENTRY = 'fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }';
 
-/** What each path is called among the variables. */
+/** Declares a variable for each path. */
 export const namesAt = (paths: readonly string[]): string => paths.map((_, n) => `$p${n}: String!`).join(', ');
 
-/** What is asked of a commit for them. */
+/** The selection on a commit. */
 export const fieldsAt = (paths: readonly string[]): string =>
   `... on Commit { tree { oid } ${paths.map((_, n) => `f${n}: file(path: $p${n}) { ...entry }`).join('\n')} }`;
 
-/** The paths, as variables. */
+/** The values of the variables. */
 export const pathsAt = (paths: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
 
-/** GitHub calls a file that is not there an error, beside an answer that is whole. */
+/** GitHub reports a missing file as an error beside complete data. */
 export const isMissing = ({ type, path }: { type?: unknown; path?: readonly unknown[] }): boolean =>
   type === 'NOT_FOUND' && path?.length === 3 && /^f\d+$/.test(String(path[2]));

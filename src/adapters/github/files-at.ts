@@ -14,15 +14,15 @@ interface Answer {
 }
 
 export interface FilesAt {
-  /** What git calls all that the commit holds; undefined where no file was asked for. */
+  /** The id of the commit's tree; undefined if no file was requested. */
   readonly tree: string | undefined;
   readonly files: readonly FileChange[];
 }
 
-/** So many files fit into one question and still are answered within GitHub's ten seconds. */
+/** Files per query, so that GitHub answers within its ten seconds. */
 export const AT_ONCE = 40;
 
-/** Files as they are at a commit, many with one question. What is not there, or is no file, is left out. */
+/** Files of a commit. Missing ones and entries that are no files are left out. */
 export async function filesAt(
   client: Client,
   at: At,
@@ -60,7 +60,7 @@ async function entriesAt(
   return repository.object;
 }
 
-/** The answer is whole where only files are missing. */
+/** Accepts an answer whose only errors are missing files. */
 function withoutTheMissing(error: unknown): Answer {
   const { data, errors } = error as { data?: Answer | null; errors?: unknown };
   const isWhole = Array.isArray(errors) && errors.every(isMissing);
@@ -68,7 +68,7 @@ function withoutTheMissing(error: unknown): Answer {
   return data;
 }
 
-/** The text is the file only if git would call it the same: GitHub translates other writings into UTF-8, and cuts long ones. */
+/** The text counts only if its blob id matches: GitHub converts other encodings to UTF-8 and truncates long texts. */
 function exactly({ oid, object }: Entry): Uint8Array | null {
   if (typeof object?.text !== 'string' || object.isTruncated) return null;
   const bytes = new TextEncoder().encode(object.text);

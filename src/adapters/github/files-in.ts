@@ -1,6 +1,6 @@
-// The files of a name, one folder below another, as GraphQL gives them.
+// Files of one name in the subfolders of a folder, as GraphQL returns them.
 
-/** What is asked of a tree for that. */
+/** The GraphQL selection for it. */
 export const FILES = `... on Tree {
     entries { name object { ... on Tree { entries { name object { ... on Blob { text } } } } } }
   }`;
@@ -18,7 +18,7 @@ export interface FileText {
   readonly text: string;
 }
 
-/** Each of them, by its whole path; none where there is no such folder. */
+/** The files with their paths; empty if the folder does not exist. */
 export function filesIn(tree: Tree | null | undefined, folder: string, name: string): readonly FileText[] {
   return (tree?.entries ?? []).flatMap((entry) =>
     (entry.object?.entries ?? [])

@@ -1,5 +1,5 @@
 import type { Identity } from '../../ports.js';
 
-/** Who it is; whose account is gone is GitHub's ghost. */
+/** The identity of a user; deleted accounts are `ghost`. */
 export const identityOf = (user: Identity | null | undefined): Identity =>
   user ? { login: user.login, id: user.id } : { login: 'ghost', id: 0 };

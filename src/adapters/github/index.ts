@@ -1,4 +1,4 @@
-// GitHub, seen through the ports. One client, one file a port.
+// Implements crew's GitHub ports. One client; one file per port.
 
 import type {
   GitHub,
@@ -15,13 +15,13 @@ import type {
 import { githubActions } from './actions.js';
 import { githubBoard, type RunReader, SCAN_RECORD, scanRecordsIn } from './board/index.js';
 import { githubBranches } from './branches.js';
+import { cacheSuccess } from './cache-success.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type Own } from './ci/index.js';
 import { type Client, type ClientOptions, createClient, statusOf } from './client.js';
 import { githubDispatch } from './dispatch.js';
 import { identityOf } from './identity-of.js';
 import { githubLabels } from './labels.js';
-import { onceItWorked } from './once-it-worked.js';
 import { type Expected, type Opening, openingOf } from './opening/index.js';
 import { githubPulls } from './pulls/index.js';
 import { githubRefs } from './refs.js';
@@ -33,9 +33,9 @@ const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }'
 
 const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
-/** Who is who, by API: what a webhook says of somebody's rights is never believed. */
+/** People and permissions from the API. What a webhook says about permissions is not used. */
 export function githubPeople(client: Client, at: { owner: string; repo: string }, opening?: Opening): People {
-  const me = onceItWorked<Identity>(async () => {
+  const me = cacheSuccess<Identity>(async () => {
     const known = await opening?.me();
     if (known) return known;
     const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(ME);
@@ -78,7 +78,7 @@ const issueOf = ({ id, number, title, body, state, html_url, user }: Raw): OwnIs
   author: identityOf(user),
 });
 
-/** Issues of crew's own. */
+/** Issues that crew opened. */
 function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: string }): OwnIssues {
   return {
     async by(login) {
@@ -104,7 +104,7 @@ function githubOwnIssues({ rest, paginate }: Client, at: { owner: string; repo: 
 }
 
 export interface SnapshotReaderOptions {
-  /** Who may read the board, where that is another token than the one that reads the repository. */
+  /** The token for boards, if it is another one. */
   readonly board?: ClientOptions | undefined;
   readonly runs: RunReader;
   readonly host: string;
@@ -112,17 +112,17 @@ export interface SnapshotReaderOptions {
 
 export interface Opened {
   readonly github: GitHub;
-  /** Reads the board; what it costs is counted with the rest, also with another token. */
+  /** Reads the board; its cost is included in `spent`, also with another token. */
   readonly snapshotReader: (of: SnapshotReaderOptions) => SnapshotReader;
-  /** The record of the last scan, redacted before it is written. */
+  /** The record of the last scan; redacted before it is written. */
   readonly scanRecords: (redact: (text: string) => string) => ScanRecords;
 }
 
-/** What is asked of a repository in the first question, besides who asks and what was seen there last. */
-export type Expecting = Omit<Expected, 'kept'> & Partial<Pick<Expected, 'kept'>>;
+/** What the first request reads besides the viewer and the last record. */
+export type Expecting = Omit<Expected, 'refFile'> & Partial<Pick<Expected, 'refFile'>>;
 
 export interface GitHubOptions extends ClientOptions {
-  /** What is not asked when the repository's own checks are; left out, it is what crew calls its check and its workflow files. */
+  /** Checks and workflow files to ignore when the repository's checks are read. Default: crew's own. */
   readonly own?: Own | undefined;
 }
 
@@ -131,14 +131,14 @@ const OWN: Own = {
   workflows: ['crew', 'crew-verify', 'crew-settle', 'facilitate'].map((file) => `.github/workflows/${file}.yml`),
 };
 
-/** The ports of one repository, for one identity, and what reads its field. */
+/** Opens the ports of one repository for one identity, and the readers of its board. */
 export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expecting): Opened {
   const [owner = '', repo = ''] = name.split('/');
   const at = { owner, repo };
   const client = createClient(options);
   const clients = [client];
   const opening =
-    expecting && openingOf(client, at, { expected: { kept: SCAN_RECORD, ...expecting }, clock: options.clock });
+    expecting && openingOf(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
   const repository = githubRepository(client, at, opening);
   const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {
@@ -163,11 +163,11 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     spent: () => sumOf(clients),
   };
   const snapshotReader = ({ board, runs, host }: SnapshotReaderOptions) => {
-    const eyes = board && createClient(board);
-    if (eyes) clients.push(eyes);
+    const boardClient = board && createClient(board);
+    if (boardClient) clients.push(boardClient);
     return githubBoard({
       home: client,
-      board: eyes,
+      board: boardClient,
       people: peopleOf,
       refs,
       clock: options.clock,
@@ -179,7 +179,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   return { github, snapshotReader, scanRecords };
 }
 
-/** What went out with one token and with another. */
+/** The sum of all clients' requests. */
 const sumOf = (clients: readonly Client[]): Spent =>
   clients
     .map(({ spent }) => spent())
@@ -188,5 +188,5 @@ const sumOf = (clients: readonly Client[]): Spent =>
       graphqlPoints: sum.graphqlPoints + each.graphqlPoints,
     }));
 
-/** The ports of one repository, for one identity. */
+/** The ports of one repository for one identity. */
 export const createGitHub = (name: Repo, options: GitHubOptions): GitHub => openGitHub(name, options).github;

@@ -1,20 +1,20 @@
-// Labels in batches: one GraphQL mutation changes up to 25 of them, each under an alias of its own, so that each is
-// confirmed by itself. What fails in a batch is tried once more alone, over REST.
+// Changes labels in batches: one GraphQL mutation with up to 25 changes, each under its own alias, so that each is confirmed. Failed
+// changes are retried once by REST.
 import { UserError } from '../../errors.js';
 import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports.js';
 import { listed, quoted } from './board/ask.js';
 import { type Client, statusOf } from './client.js';
 import { waitFor } from './pace.js';
 
-/** Changes in one request; such requests in a minute. */
+/** Changes per request, and requests per minute. */
 const BATCH = 25;
 const BATCHES_A_MINUTE = 20;
 const MINUTE = 60_000;
 
-/** So many that fail alone, one after the other. */
-const IN_VAIN = 5;
+/** After this many refusals in a row the rest is not sent. */
+const MAX_REFUSALS = 5;
 
-/** Issues whose node id is asked for in one request. */
+/** Node ids requested per query. */
 const LOOKED_UP = 100;
 
 interface Writing {
@@ -22,7 +22,7 @@ interface Writing {
   readonly clock: Clock;
 }
 
-/** Writes labels of any repository that the token may write to. */
+/** Changes labels in any repository that the token can write to. */
 export function githubLabels({ client, clock }: Writing): LabelWriter {
   let sent: readonly number[] = [];
   const pace = async (): Promise<void> => {
@@ -45,8 +45,8 @@ export function githubLabels({ client, clock }: Writing): LabelWriter {
       }
       let refused: readonly string[] = [];
       for (const change of changes.filter((each) => !results.has(each))) {
-        // After so many refusals in a row it is the token that is refused, and no single change.
-        const why = refused.length >= IN_VAIN ? (refused[0] ?? null) : await alone(client, change);
+        // After several refusals the token is the cause, not the single change.
+        const why = refused.length >= MAX_REFUSALS ? (refused[0] ?? null) : await alone(client, change);
         refused = why === null ? [] : [...refused, why];
         results.set(change, { why });
       }
@@ -55,7 +55,7 @@ export function githubLabels({ client, clock }: Writing): LabelWriter {
   };
 }
 
-/** Node ids, by `repo label` and by `repo#number`. */
+/** Node ids by `repo label` and by `repo#number`. */
 type Known = Map<string, string>;
 const labelKey = ({ repo, label }: LabelWrite): string => `${repo} ${label.toLowerCase()}`;
 const issueKey = ({ repo, issue }: LabelWrite): string => `${repo}#${issue}`;
@@ -81,7 +81,7 @@ async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Prom
       return `p${index}: repository(owner: ${quoted(owner)}, name: ${quoted(name)}) { found: ${field} }`;
     });
     type Found = Readonly<Record<string, { found?: { id?: string } | null } | null>>;
-    const answer = await partly(graphql<Found>(`query crewLabels { ${parts.join('\n')} rateLimit { cost } }`));
+    const answer = await partialAnswer(graphql<Found>(`query crewLabels { ${parts.join('\n')} rateLimit { cost } }`));
     for (const [index, [key]] of some.entries()) {
       const id = answer?.[`p${index}`]?.found?.id;
       if (id !== undefined) known.set(key, id);
@@ -90,8 +90,8 @@ async function lookUp({ graphql }: Client, changes: readonly LabelWrite[]): Prom
   return known;
 }
 
-/** What came, where GitHub answered in part; undefined where it did not. A refused token ends it. */
-async function partly<T>(asked: Promise<T>): Promise<T | undefined> {
+/** The data of a partial answer; undefined if there is none. User errors are thrown. */
+async function partialAnswer<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -100,7 +100,7 @@ async function partly<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Labels that the repository does not have yet, in their own colour: one that comes into being by being used is grey. */
+/** Creates missing labels with their color; a label that is created by adding it to an issue is grey. */
 async function define({ rest }: Client, changes: readonly LabelWrite[], known: Known): Promise<void> {
   for (const change of changes) {
     const { repo, label: name, action, look } = change;
@@ -108,19 +108,19 @@ async function define({ rest }: Client, changes: readonly LabelWrite[], known: K
     const [owner = '', repository = ''] = repo.split('/');
     const { colour: color, description } = look;
     const made = await rest.issues.createLabel({ owner, repo: repository, name, color, description }).catch(() => null);
-    // Whatever kept it from being made shows when the label is put on the issue alone.
+    // If creating it failed, adding it to the issue will report the reason.
     known.set(labelKey(change), made?.data.node_id ?? '');
   }
 }
 
 const MUTATION = { add: 'addLabelsToLabelable', remove: 'removeLabelsFromLabelable' } as const;
 
-/** Sends one batch; returns what its own alias confirms. */
+/** Sends one batch; returns the changes that its aliases confirm. */
 async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: Known): Promise<Set<LabelWrite>> {
   const done = new Set<LabelWrite>();
   const sent = batch.flatMap((change) => {
     const [issue, label] = [known.get(issueKey(change)), known.get(labelKey(change))];
-    // A label that the repository does not have is on no issue.
+    // A label that does not exist is on no issue.
     if (change.action === 'remove' && label === undefined) done.add(change);
     return issue && label ? [{ change, issue, label }] : [];
   });
@@ -130,12 +130,12 @@ async function mutate({ graphql }: Client, batch: readonly LabelWrite[], known: 
       `m${n}: ${MUTATION[change.action]}(input: { labelableId: ${quoted(issue)}, labelIds: ${listed([label])} }) { labelable { __typename } }`,
   );
   type Answer = Readonly<Record<string, { labelable: unknown } | null>>;
-  const answer = await partly(graphql<Answer>(`mutation crewLabels { ${fields.join('\n')} }`));
+  const answer = await partialAnswer(graphql<Answer>(`mutation crewLabels { ${fields.join('\n')} }`));
   for (const [n, { change }] of sent.entries()) if (answer?.[`m${n}`]?.labelable) done.add(change);
   return done;
 }
 
-/** One change by itself; GitHub's words where it refuses. */
+/** Sends one change; returns GitHub's message if it is refused. */
 async function alone({ rest }: Client, { repo, issue, label, action }: LabelWrite): Promise<string | null> {
   const [owner = '', name = ''] = repo.split('/');
   const at = { owner, repo: name, issue_number: issue };

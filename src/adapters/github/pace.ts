@@ -1,4 +1,4 @@
-// GitHub accepts 80 content writes a minute and 500 an hour, and blocks whoever goes on. Crew stays below. Pure.
+// Limits content writes below GitHub's 80 per minute and 500 per hour. Pure.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -6,17 +6,17 @@ const HOUR = 60 * MINUTE;
 export const PER_MINUTE = 60;
 export const PER_HOUR = 400;
 
-/** A write is counted when it arrives, not when it is sent; so the window is a little longer than GitHub's. */
+/** GitHub counts a write when it arrives, so the window is a little longer. */
 const SLACK = 2000;
 
-/** How long the next one has to wait, so that no span holds more than `most`; times are oldest first. */
+/** How long to wait so that no span holds more than `most` writes; times are oldest first. */
 export function waitFor(times: readonly number[], { now, most, span }: { now: number; most: number; span: number }) {
   const within = times.filter((time) => time > now - span - SLACK);
   const oldest = within[within.length - most];
   return oldest === undefined ? 0 : oldest + span + SLACK - now;
 }
 
-/** How long the next write has to wait, after writes at these times (oldest first). */
+/** How long the next write has to wait. */
 export function waitBefore(writes: readonly number[], now: number): number {
   return Math.max(
     waitFor(writes, { now, most: PER_MINUTE, span: MINUTE }),

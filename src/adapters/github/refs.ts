@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Refs } from '../../ports.js';
 import { type Client, statusOf } from './client.js';
-import { movingIn } from './moving.js';
+import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';
+import { refMover } from './ref-mover.js';
 import { replaceRef } from './replace-ref.js';
-import { unseen } from './unseen.js';
 
-/** So many texts are kept; a job that reads more has other things to do. */
+/** Maximum number of cached texts. */
 const REMEMBERED = 50;
 
-/** Files in refs, written through the API: content first, then the ref moves, or does not. */
+/** Files in refs through the API: uploads the content first, then moves the ref. */
 export function githubRefs(client: Client, at: { owner: string; repo: string }, opening?: Opening): Refs {
   const { rest, request, paginate } = client;
-  const { tip: tipOf, move } = movingIn({ rest }, at);
+  const { tip: tipOf, move } = refMover({ rest }, at);
   let repositoryId: Promise<string> | undefined;
   const idOfRepository = (): Promise<string> => {
     repositoryId ??= rest.repos.get(at).then(({ data }) => data.node_id);
     return repositoryId;
   };
-  /** What stood where lately: a commit never changes. */
+  /** Cached by commit, which never changes. */
   const texts = new Map<string, string>();
   const remember = (file: string, commit: string, text: string): void => {
     if (texts.size >= REMEMBERED) texts.clear();
@@ -38,13 +38,13 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
   return {
     async list(prefix) {
       const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
-        throw statusOf(error) === 404 ? unseen(at, error) : error;
+        throw statusOf(error) === 404 ? notVisible(at, error) : error;
       });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
     tip: tipOf,
     async read(ref, file, commit) {
-      const known = commit === undefined ? await opening?.kept(ref, file) : undefined;
+      const known = commit === undefined ? await opening?.refFile(ref, file) : undefined;
       if (known === null) return null;
       if (known?.text !== undefined) {
         remember(file, known.at, known.text);
@@ -65,7 +65,7 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
       return { text, at: tip };
     },
     async write(ref, { file, text, at: from, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
       const made = await rest.git.createTree({ ...at, tree });
       const parents = from === null ? [] : [from];
@@ -75,7 +75,7 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
       return commit.data.sha;
     },
     async commit(ref, { files, at: from, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const tree = await treeWith(files, from);
       const parents = from === null ? [] : [from];
       const commit = await rest.git.createCommit({ ...at, message, tree, parents });
@@ -84,7 +84,7 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
       return commit.data.sha;
     },
     async replace(ref, { files, at: before, message }) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       const tree = await treeWith(files, before);
       // Two writers may leave equal texts within a second; their commits must differ, so that neither takes the other's for its own.
       const unique = `${message}\n\nWrite: ${randomUUID()}`;
@@ -95,7 +95,7 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
       return after;
     },
     async remove(ref) {
-      opening?.moves(ref);
+      opening?.refMoved(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {
         if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
       });

@@ -1,31 +1,45 @@
 import type { Repository } from '../../ports.js';
+import { cacheSuccess } from './cache-success.js';
 import { type Client, statusOf } from './client.js';
 import { FILES, filesIn, type Tree } from './files-in.js';
-import { onceItWorked } from './once-it-worked.js';
+import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';
-import { unseen } from './unseen.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
   repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }
   rateLimit { cost }
 }`;
 
-/** The repository itself. */
+/** The repository in which an owner keeps defaults for all others. */
+const OWNERS = '.github';
+
+/** The repository. */
 export function githubRepository(
   { rest, request, graphql }: Client,
   at: { owner: string; repo: string },
   opening?: Opening,
 ): Repository {
-  const defaultBranch = onceItWorked(async () => {
+  const defaultBranch = cacheSuccess(async () => {
     const known = await opening?.defaultBranch();
     if (known !== undefined) return known;
     try {
       return (await rest.repos.get(at)).data.default_branch;
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      throw unseen(at, error);
+      throw notVisible(at, error);
     }
   });
+  /** A file of a default branch; null with one of these answers. */
+  const contents = async (of: typeof at, path: string, absent: readonly number[]): Promise<string | null> => {
+    try {
+      const headers = { accept: 'application/vnd.github.raw+json' };
+      const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', { ...of, path, headers });
+      return String(data);
+    } catch (error) {
+      if (absent.includes(statusOf(error) ?? 0)) return null;
+      throw error;
+    }
+  };
   return {
     defaultBranch,
     async files(folder, name) {
@@ -37,18 +51,12 @@ export function githubRepository(
     },
     async file(path) {
       const known = await opening?.file(path);
-      if (known !== undefined) return known;
-      try {
-        const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
-          ...at,
-          path,
-          headers: { accept: 'application/vnd.github.raw+json' },
-        });
-        return String(data);
-      } catch (error) {
-        if (statusOf(error) === 404) return null;
-        throw error;
-      }
+      return known === undefined ? contents(at, path, [404]) : known;
+    },
+    async ownersFile(path) {
+      if (at.repo === OWNERS) return null;
+      const known = await opening?.ownersFile(path);
+      return known === undefined ? contents({ owner: at.owner, repo: OWNERS }, path, [403, 404]) : known;
     },
   };
 }

@@ -4,14 +4,14 @@ import { type Client, statusOf } from './client.js';
 import { commentOf } from './comment-of.js';
 import type { Opening } from './opening/index.js';
 
-/** The thread of issues and pull requests. */
+/** Comments, labels and reactions of issues and pull requests. */
 export function githubThread(
   { rest, paginate }: Client,
   at: { owner: string; repo: string },
   opening?: Opening,
 ): Thread {
   const known = new Set<string>();
-  /** A label that comes into being by being put on an issue is grey and says nothing. One that is there stays as it is. */
+  /** Creates a missing label with color and description; an existing one stays unchanged. */
   const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
     if (known.has(name)) return;
     known.add(name);
@@ -21,7 +21,7 @@ export function githubThread(
     );
     if (isThere) return;
     await rest.issues.createLabel({ ...at, name, color: colour, description }).catch((error: unknown) => {
-      // Made by another worker in between, or its reply was lost: putting it on the issue will show.
+      // Created by another process, or the reply was lost; adding it to the issue will show.
       if (statusOf(error) !== 422 && !(error instanceof Unanswered)) throw error;
     });
   };
@@ -38,16 +38,16 @@ export function githubThread(
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
     async post(issue, body) {
-      opening?.speaks();
+      opening?.commentWritten();
       return commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data);
     },
     async edit(id, body) {
-      opening?.speaks();
+      opening?.commentWritten();
       return commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data);
     },
     async remove(id) {
-      opening?.speaks();
-      // Gone already is as good.
+      opening?.commentWritten();
+      // Already deleted.
       await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
@@ -61,7 +61,7 @@ export function githubThread(
       await rest.issues.addLabels({ ...at, issue_number: issue, labels: [name] });
     },
     async unlabel(issue, name) {
-      // Gone already is as good.
+      // Already removed.
       await rest.issues.removeLabel({ ...at, issue_number: issue, name }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });
@@ -71,7 +71,7 @@ export function githubThread(
         'issue' in subject
           ? rest.reactions.createForIssue({ ...at, issue_number: subject.issue, content })
           : rest.reactions.createForIssueComment({ ...at, comment_id: subject.comment, content });
-      // Who took back what they wrote misses no reaction on it.
+      // The comment was deleted.
       await reacted.catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
       });

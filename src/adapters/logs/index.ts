@@ -1,4 +1,4 @@
-// Agents' work logs, where they are kept in a clone: `tmp/logs/agents/<agent>/<session>.jsonl`.
+// Reads agents' work logs in a clone: `tmp/logs/agents/<agent>/<session>.jsonl`.
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { LogFacts } from '../../board.js';
@@ -6,20 +6,20 @@ import { workLogOf } from './work-log.js';
 
 const FOLDER = 'tmp/logs/agents';
 
-/** So many logs are read, the newest by name; agents keep a hundred sessions each. */
+/** Maximum number of logs read, newest names first. */
 const MOST = 1000;
 
-/** Of a long log the beginning says what it is about, and the end how it ended. */
+/** Bytes read at the beginning and at the end of a long log, which hold its issue and its result. */
 const WINDOW = 64 * 1024;
 
-/** The logs of a clone that are about an issue, and the paths of those that could not be read. */
+/** The logs of a clone that name an issue, and the paths of unreadable ones. */
 export async function readWorkLogs(
   root: string,
   repo: string,
 ): Promise<{ readonly logs: readonly LogFacts[]; readonly unread: readonly string[] }> {
   const folder = path.join(root, FOLDER);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  // Only plain files: a link could lead out of the clone.
+  // Plain files only, since a link could lead outside the clone.
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))

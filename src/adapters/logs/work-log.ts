@@ -1,5 +1,4 @@
-// One work log of an agent, as text → what happened in it. Pure. Each line is a record of its own, and the last one may be
-// torn: an agent that was killed while it wrote has still worked.
+// Parses a work log. Pure. Each line is a JSON record; the last may be incomplete if the agent was killed while writing.
 import type { LogFacts } from '../../board.js';
 
 interface Entry {
@@ -11,7 +10,7 @@ interface Entry {
 
 export interface WorkLog {
   readonly path: string;
-  /** The repository whose issues its numbers mean. */
+  /** The repository of issue numbers in the log. */
   readonly repo: string;
   readonly text: string;
 }
@@ -20,7 +19,7 @@ const OPTION = /--issue(?:=|\s+)#?(\d+)\b/;
 const ENDS = /^(?:(?:session|agent|run|runner|work)\s+)?(?:ended|end|completed?|finished|stopped|failed|aborted)\b/i;
 const BADLY = /\b(?:failed|failure|aborted|error|cancel)/i;
 
-/** What a log says, or null where it is about no issue. */
+/** The facts of a log; null if it names no issue. */
 export function workLogOf({ path, repo, text }: WorkLog): LogFacts | null {
   const entries = text.split('\n').flatMap(entryOf);
   const [first] = entries;
@@ -52,7 +51,7 @@ function entryOf(line: string): readonly Entry[] {
   }
 }
 
-/** It stands in the metadata, or in the command line that the start record shows. */
+/** The issue from the metadata, or from `--issue` in the recorded command line. */
 function issueOf([start, ...others]: readonly Entry[]): string | null {
   if (!start) return null;
   const said = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
@@ -61,7 +60,7 @@ function issueOf([start, ...others]: readonly Entry[]): string | null {
   return OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }
 
-/** The folder is named after the agent. */
+/** The name in the metadata, else the folder's name. */
 function agentOf({ metadata }: Entry, path: string): string {
   const { agent } = metadata;
   return typeof agent === 'string' && agent !== '' ? agent : (path.split('/').at(-2) ?? 'agent');

@@ -3,53 +3,10 @@
 import type { APIError } from '@anthropic-ai/sdk';
 import { type Ask, NoTurn, type Turn, type Usage } from '../../model.js';
 import type { Model } from '../../ports.js';
+import { type Connecting, connect } from './connect.js';
+import { Heartbeat } from './heartbeat.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
-
-// Whether the other side is still there. The SDK waits for a silent stream for ever, and shows no pings; here every byte counts.
-
-/** Ends a request when nothing comes for so long, or when somebody says so. */
-class Heartbeat {
-  readonly signal: AbortSignal;
-  /** Why it was ended, once it was. */
-  why: 'idle' | 'cancelled' | undefined;
-  readonly #timer: NodeJS.Timeout;
-  readonly #from: AbortSignal | undefined;
-  readonly #cancel: () => void;
-
-  constructor(idleMs: number, from?: AbortSignal) {
-    const ends = new AbortController();
-    const end = (why: 'idle' | 'cancelled') => {
-      this.why ??= why;
-      ends.abort();
-    };
-    this.signal = ends.signal;
-    this.#timer = setTimeout(() => end('idle'), idleMs);
-    this.#cancel = () => end('cancelled');
-    this.#from = from;
-    if (from?.aborted) this.#cancel();
-    else from?.addEventListener('abort', this.#cancel, { once: true });
-  }
-
-  /** A response whose every chunk is a beat; so is its beginning. */
-  watch(response: Response): Response {
-    this.#timer.refresh();
-    if (!response.body) return response;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, out) => {
-        this.#timer.refresh();
-        out.enqueue(chunk);
-      },
-    });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#from?.removeEventListener('abort', this.#cancel);
-  }
-}
 
 // What went wrong, in two kinds: a turn that did not happen, or a conversation that does not fit.
 
@@ -76,7 +33,8 @@ function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
-  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, cause: error });
+  const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
+  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, overloaded, cause: error });
 }
 
 /** By its shape: the SDK's own classes are loaded late, and an error of its must not load them. */
@@ -106,47 +64,50 @@ function numberIn(value: string | null | undefined): number | undefined {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export interface MessagesOptions {
-  readonly key: string;
-  /** The maker's own when it is not said. */
-  readonly url?: string | undefined;
+export interface MessagesOptions extends Connecting {
   /** So long nothing at all may come, pings included. */
   readonly idleMs?: number | undefined;
-  /** For whoever has a way of their own to the network. */
-  readonly fetch?: typeof fetch | undefined;
+  /** Summaries of the model's thinking are asked for, because somebody watches. */
+  readonly showsThinking?: boolean | undefined;
 }
 
 const IDLE = 120_000;
 
-/** Some services name the field of the body, some the value of the header. */
-const CONTEXT_EDITS = /context[_-]management/;
+/** What not every model or compatible service knows. Some name the field of the body in their refusal, some the value of the header. */
+const OPTIONAL = { contextEdits: /context[_-]management/, thinking: /\bthinking\b/ } as const;
+type Optional = Readonly<Record<keyof typeof OPTIONAL, boolean>>;
 
 /** A model that is asked through the official SDK, which is loaded with the first question. */
 export function messagesModel(options: MessagesOptions): Model {
-  // Not every compatible service has it; one that says so is not asked for it again.
-  let contextEdits = true;
+  // A service that refuses one of them is not asked for it again.
+  let uses: Optional = { contextEdits: true, thinking: options.showsThinking ?? false };
   return {
     async turn(ask, how) {
       try {
-        return await once(options, { ask, contextEdits, ...how });
+        return await once(options, { ask, uses, ...how });
       } catch (error) {
-        if (!contextEdits || !(error instanceof NoTurn) || !CONTEXT_EDITS.test(error.message)) throw error;
-        contextEdits = false;
+        const refused = error instanceof NoTurn ? refusedOf(error, uses) : undefined;
+        if (refused === undefined || !(error instanceof NoTurn)) throw error;
+        uses = { ...uses, [refused]: false };
         throw new NoTurn(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
       }
     },
   };
 }
 
-type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly contextEdits: boolean };
+function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional | undefined {
+  const named = (['contextEdits', 'thinking'] as const).filter((name) => uses[name] && OPTIONAL[name].test(message));
+  return again ? undefined : named[0];
+}
 
-async function once(options: MessagesOptions, { ask, contextEdits, onText, began, signal }: Sending): Promise<Turn> {
+type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
+
+async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
   const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
-  const reply = new Reply(onText);
+  const reply = new Reply({ onText, think });
   try {
-    const sdk = await connect(options, heart);
-    const body = requestOf(ask, { contextEdits });
-    for await (const event of await sdk.beta.messages.create(body, { signal: heart.signal })) {
+    const client = await connect(options, heart);
+    for await (const event of await client.create(requestOf(ask, uses), { signal: heart.signal })) {
       began?.();
       reply.take(event);
     }
@@ -158,17 +119,4 @@ async function once(options: MessagesOptions, { ask, contextEdits, onText, began
   } finally {
     heart.stop();
   }
-}
-
-async function connect({ key, url, fetch = globalThis.fetch }: MessagesOptions, heart: Heartbeat) {
-  const { Anthropic } = await import('@anthropic-ai/sdk');
-  return new Anthropic({
-    apiKey: key,
-    // Else the SDK takes what its own variables say.
-    authToken: null,
-    ...(url === undefined ? {} : { baseURL: url }),
-    fetch: async (input, init) => heart.watch(await fetch(input, init)),
-    maxRetries: 0,
-    logLevel: 'off',
-  });
 }

@@ -19,16 +19,22 @@ const STOPS: Readonly<Record<string, Stop>> = {
   model_context_window_exceeded: 'overflow',
 };
 
+/** Who gets words, and summaries of thinking, as they come. */
+interface Ears {
+  readonly onText?: ((text: string) => void) | undefined;
+  readonly think?: ((text: string) => void) | undefined;
+}
+
 export class Reply {
   /** What it costs, as far as it was said. */
   usage: Usage | undefined;
   ended = false;
-  readonly #onText: ((text: string) => void) | undefined;
+  readonly #ears: Ears;
   readonly #blocks: Coming[] = [];
   #reason: string | null = null;
 
-  constructor(onText?: (text: string) => void) {
-    this.#onText = onText;
+  constructor(ears: Ears = {}) {
+    this.#ears = ears;
   }
 
   take(event: Event): void {
@@ -86,9 +92,12 @@ export class Reply {
     const append = (field: string, more: string) => Object.assign(raw, { [field]: `${raw[field] ?? ''}${more}` });
     if (delta.type === 'text_delta') {
       append('text', delta.text);
-      this.#onText?.(delta.text);
+      this.#ears.onText?.(delta.text);
     }
-    if (delta.type === 'thinking_delta') append('thinking', delta.thinking);
+    if (delta.type === 'thinking_delta') {
+      append('thinking', delta.thinking);
+      this.#ears.think?.(delta.thinking);
+    }
     if (delta.type === 'signature_delta') append('signature', delta.signature);
     if (delta.type === 'input_json_delta') block.json += delta.partial_json;
   }

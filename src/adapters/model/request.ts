@@ -18,9 +18,15 @@ const CLEARING = {
   clear_at_least: { type: 'input_tokens', value: 30_000 },
 } as const;
 
+interface Optional {
+  readonly contextEdits: boolean;
+  /** Summaries of its thinking are wanted. */
+  readonly thinking?: boolean | undefined;
+}
+
 /** The body to send. */
-export function requestOf(ask: Ask, { contextEdits }: { contextEdits: boolean }): Body {
-  const { model, system, tools, messages, maxTokens } = ask;
+export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional): Body {
+  const { model, system, tools, messages, maxTokens, effort } = ask;
   return {
     model,
     max_tokens: maxTokens,
@@ -33,6 +39,8 @@ export function requestOf(ask: Ask, { contextEdits }: { contextEdits: boolean })
     // Tools stand before the system prompt, so that this breakpoint is theirs too.
     system: [{ type: 'text', text: wellFormed(system), ...BREAKPOINT }],
     messages: spoken(messages),
+    ...(effort === undefined ? {} : { output_config: { effort } }),
+    ...(thinking ? { thinking: { type: 'adaptive', display: 'summarized' } as const } : {}),
     ...(contextEdits ? { context_management: { edits: [CLEARING] }, betas: ['context-management-2025-06-27'] } : {}),
   };
 }
@@ -54,6 +62,8 @@ function contentOf(block: Block): Content {
       return { type: 'text', text: wellFormed(block.text), ...(block.cached ? BREAKPOINT : {}) };
     case 'thinking':
       return block.raw as Content;
+    case 'image':
+      return { type: 'image', source: { type: 'base64', media_type: block.mediaType, data: block.data } };
     case 'call':
       return { type: 'tool_use', id: block.id, name: block.tool, input: leavesOf(block.input) };
     case 'result':

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** Where machines hand out credentials, and what is no single machine, or another address in disguise. Nobody configures these. */
+/** Address ranges that are never reachable: metadata services of clouds, multicast, and IPv6 ranges that embed another address. */
 const NEVER = list([
-  ['169.254.0.0', 16], // link-local: the metadata services of clouds
+  ['169.254.0.0', 16], // link-local: metadata services of clouds
   ['100.100.100.200', 32],
   ['192.0.0.0', 24],
   ['224.0.0.0', 4],
@@ -10,7 +10,7 @@ const NEVER = list([
   ['fe80::', 10],
   ['fd00:ec2::', 32],
   ['ff00::', 8],
-  ['64:ff9b::', 96], // IPv4 inside of IPv6
+  ['64:ff9b::', 96], // embedded IPv4
   ['64:ff9b:1::', 48],
   ['2001::', 32],
   ['2002::', 16],
@@ -18,7 +18,7 @@ const NEVER = list([
   ['::ffff:0:0', 96],
 ]);
 
-/** The machine itself and its neighbours. */
+/** This machine and private networks. */
 const PRIVATE = list([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -32,7 +32,7 @@ const PRIVATE = list([
   ['fec0::', 10],
 ]);
 
-/** What an address is, wherever the name that led to it came from. */
+/** The kind of an address, whatever name resolved to it. */
 export function kindOf(address: string): 'public' | 'private' | 'never' {
   const plain = unmapped(address);
   if (NEVER(plain)) return 'never';
@@ -44,7 +44,7 @@ function unmapped(address: string): string {
   return mapped?.[1] ?? address.replace(/%.*$/, '');
 }
 
-/** One list a family: in a common one, an IPv4 address is also found in what holds its IPv6 disguise. */
+/** One BlockList per family. A shared one would find an IPv4 address in the range of its IPv4-mapped IPv6 form too. */
 function list(ranges: readonly (readonly [string, number])[]): (address: string) => boolean {
   const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const [address, prefix] of ranges) blocked[familyOf(address)].addSubnet(address, prefix, familyOf(address));

@@ -1,4 +1,5 @@
-// The one way out of a sealed cell: an HTTP proxy that knows a list of hosts. It resolves names itself, and connects to what it looked at.
+// An HTTP proxy with an allow-list of hosts: the only network access of a sandbox. It resolves names itself and connects to the address
+// it checked, so that a second DNS answer cannot redirect the connection.
 import { lookup as lookupOfNode } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
@@ -12,10 +13,10 @@ export interface Refusal {
 }
 
 export interface AllowList {
-  /** The path of the unix socket it listens on. */
+  /** The path of the unix socket that it listens on. */
   readonly socket: string;
   readonly places: readonly Place[];
-  /** Package managers that do not say their usual registry, by name. */
+  /** Names of package managers whose default registry could not be determined. */
   readonly silent?: readonly string[] | undefined;
   readonly refused: (refusal: Refusal) => void;
   readonly lookup?: (host: string) => Promise<readonly string[]>;
@@ -25,7 +26,7 @@ type Destination = { readonly address: string; readonly port: number } | { reado
 
 const IDLE_MS = 300_000;
 
-/** Opens the proxy; the function it gives back closes it, and every connection through it. */
+/** Opens the proxy. The returned function closes it and all its connections. */
 export async function openAllowList(ask: AllowList): Promise<() => Promise<void>> {
   const open = new Set<Duplex>();
   const keep = (stream: Duplex) => {
@@ -51,7 +52,7 @@ interface Tunnel {
   readonly keep: (stream: Duplex) => void;
 }
 
-/** CONNECT: bytes to and fro. What they are is between the command and the host that it was allowed to reach. */
+/** CONNECT: forwards bytes between the command and an allowed host. */
 async function tunnel(ask: AllowList, { asked, near, head, keep }: Tunnel): Promise<void> {
   const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(asked.url ?? '') ?? [];
   const to = await destination(ask, { host, port: Number(port) });
@@ -75,7 +76,7 @@ interface Pass {
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
-/** `GET http://…`: registries without TLS, mostly those of tests. */
+/** `GET http://…`: registries without TLS. */
 async function pass(ask: AllowList, { asked, answer }: Pass): Promise<void> {
   const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null;
   if (url?.protocol !== 'http:') return void answer.writeHead(400).end('crew: this is a proxy\n');
@@ -110,7 +111,7 @@ async function destination(
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
   if (!address) return refuse(`This machine does not find the name ${place.host}; look whether it is written right.`);
-  // A name that leads to this machine or its neighbours is a trick, unless somebody configured exactly this place.
+  // A name that resolves to a private address is refused unless this host and port are configured.
   if (kinds.includes('never')) return refuse(NO_SETTING);
   if (kinds.includes('private') && !place.port)
     return refuse(

@@ -1,33 +1,34 @@
-// The model's key, held by a process of its own: neither crew's own process nor anything that an agent starts has it. It stands in no
-// argument, no environment and no file, so that /proc does not tell it; what is not a question to the model is not passed on.
+// A separate process holds the model's API key, so that neither crew's process nor a command of an agent can read it. The key is passed
+// through standard input, not in arguments, environment or files, which /proc would show. The process forwards only requests to the
+// model.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { asProgram } from './as-program.js';
 import { serveModelKey } from './serve-model-key.js';
 
 export interface KeyHolder {
-  /** In the place of the model's own address. */
+  /** Used instead of the model's URL. */
   readonly url: string;
-  /** In the place of the key: only good here, only as long as the holder lives. */
+  /** Used instead of the key; valid only for this process and as long as it runs. */
   readonly token: string;
   close(): Promise<void>;
 }
 
 export interface KeyAsk {
   readonly key: string;
-  /** Where the model is, such as ANTHROPIC_BASE_URL. */
+  /** The model's URL, such as ANTHROPIC_BASE_URL. */
   readonly upstream: string;
-  /** Certificates of a company's own, where Node is told of them. */
+  /** File with additional certificates (NODE_EXTRA_CA_CERTS). */
   readonly certificates?: string | undefined;
 }
 
-/** Starts the holder of the key. It ends with `close`, and with the process that started it, however that ends. */
+/** Starts the process. It ends with `close` or with its parent. */
 export async function holdModelKey({ key, upstream, certificates }: KeyAsk): Promise<KeyHolder> {
   const token = randomBytes(24).toString('hex');
   const child = spawn(process.execPath, ['-e', asProgram(serveModelKey)], {
     env: certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates },
     cwd: '/',
-    detached: true, // a session of its own: what is sent to crew's group does not end it in the middle of a turn
+    detached: true, // its own session, so that a signal to crew's process group does not end it during a request
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,4 +1,7 @@
-/** The program of the key's holder (see `asProgram`: it stands on its own). What it must know comes as one line of standard input. */
+/**
+ * The program that holds the model's key, started by `asProgram`, so it may not use anything outside the function. It reads its settings
+ * as one line from standard input.
+ */
 export async function serveModelKey(): Promise<void> {
   const http = await import('node:http');
   const https = await import('node:https');
@@ -6,14 +9,14 @@ export async function serveModelKey(): Promise<void> {
   const { createInterface } = await import('node:readline');
 
   const lines = createInterface({ input: process.stdin });
-  const told: string = await new Promise((resolve) => lines.once('line', resolve));
-  const { key, upstream, token } = JSON.parse(told) as { key: string; upstream: string; token: string };
+  const settings: string = await new Promise((resolve) => lines.once('line', resolve));
+  const { key, upstream, token } = JSON.parse(settings) as { key: string; upstream: string; token: string };
   const base = new URL(upstream);
-  lines.once('close', () => process.exit(0)); // the owner ended
+  lines.once('close', () => process.exit(0)); // ends with its parent
 
   const allowed = ['/v1/messages', '/v1/messages/count_tokens'];
   const dropped = /^(?:host|connection|keep-alive|transfer-encoding|upgrade|proxy-.*|authorization|x-api-key|cookie)$/;
-  const kept = (headers: Record<string, unknown>) =>
+  const withoutCredentials = (headers: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.test(name))) as Record<string, string>;
   const knows = (given: unknown) => {
     const [a, b] = [Buffer.from(String(given)), Buffer.from(token)];
@@ -37,13 +40,13 @@ export async function serveModelKey(): Promise<void> {
       port: base.port,
       path: base.pathname.replace(/\/$/, '') + url.pathname + url.search,
       method: 'POST',
-      headers: { ...kept(asked.headers), 'x-api-key': key, host: base.host },
+      headers: { ...withoutCredentials(asked.headers), 'x-api-key': key, host: base.host },
     });
     far.once('response', (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, kept(reply.headers));
+      answer.writeHead(reply.statusCode ?? 502, withoutCredentials(reply.headers));
       answer.flushHeaders();
       reply.pipe(answer);
-      reply.once('error', () => answer.destroy()); // a stream that broke must be seen to have broken
+      reply.once('error', () => answer.destroy()); // a broken stream must not look complete
       reply.once('aborted', () => answer.destroy());
     });
     far.once('error', (error) => (answer.headersSent ? answer.destroy() : refuse(502, error.message)));

@@ -1,5 +1,5 @@
-// Logs in a folder. Each append is a file of its own, named by its number, that comes into being whole or not at all:
-// written aside, flushed, then linked to its name. The name is the compare-and-swap: it can be taken once.
+// Append-only logs in a folder. Each append is one numbered file, written to a temporary file, synced and linked to its final name.
+// Linking fails if the name exists, which makes it a compare-and-swap.
 import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A file with these bytes that surely are on the disk. */
+/** Writes a file and syncs it. */
 async function writeFlushed(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx');
   try {
@@ -41,7 +41,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder that is new is not surely there before the one above it was flushed, up to the root. */
+/** A new folder is durable only after its parents are synced, up to the root. */
 async function flushAbove(folder: string, root: string): Promise<void> {
   const above = path.dirname(folder);
   await flushFolder(above);
@@ -50,7 +50,7 @@ async function flushAbove(folder: string, root: string): Promise<void> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-function storageTrouble(error: unknown, folder: string): unknown {
+function storageError(error: unknown, folder: string): unknown {
   if (!FULL.has(codeOf(error))) return error;
   return new UserError(
     {
@@ -69,22 +69,22 @@ export function folderStore(root: string): Store {
   const append = async (log: string, lines: string, at: string | null, tries = 5): Promise<string> => {
     const folder = folderOf(log);
     const next = at === null ? 1 : Number(at) + 1;
-    const aside = path.join(folder, `.${randomUUID()}`);
+    const temporary = path.join(folder, `.${randomUUID()}`);
     try {
       if (at === null) await mkdir(folder, { recursive: true });
       else await access(path.join(folder, nameOf(Number(at))));
-      await writeFlushed(aside, lines);
-      await link(aside, path.join(folder, nameOf(next)));
+      await writeFlushed(temporary, lines);
+      await link(temporary, path.join(folder, nameOf(next)));
       await flushFolder(folder);
       if (at === null) await flushAbove(folder, root);
     } catch (error) {
-      // An earlier log of that name was removed just now, and the folder with it; this is another one.
+      // An earlier log of the same name was removed at the same moment, together with the folder.
       if (at === null && codeOf(error) === 'ENOENT' && tries > 1) return append(log, lines, at, tries - 1);
-      // Taken by somebody else, or removed with all that stood before it.
+      // Another writer took the number, or the log was removed.
       if (codeOf(error) === 'EEXIST' || (at !== null && codeOf(error) === 'ENOENT')) throw new Conflict(log);
-      throw storageTrouble(error, root);
+      throw storageError(error, root);
     } finally {
-      await rm(aside, { force: true }).catch(() => undefined);
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
     return String(next);
   };
@@ -104,21 +104,21 @@ export function folderStore(root: string): Store {
         const texts = await Promise.all(names.map((name) => readFile(path.join(folderOf(log), name), 'utf8')));
         return { text: texts.join(''), at: String(Number(names.at(-1))) };
       } catch (error) {
-        // Removed while it was read.
+        // The log was removed while it was read.
         if (codeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },
     append: (log, lines, at) => append(log, lines, at),
     async remove(log) {
-      // Out of the way first, so that nobody ever reads half of it.
-      const aside = path.join(root, `.${randomUUID()}`);
+      // Renamed first, so that no reader sees a partly removed log.
+      const temporary = path.join(root, `.${randomUUID()}`);
       try {
-        await rename(folderOf(log), aside);
+        await rename(folderOf(log), temporary);
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') throw error;
       }
-      await rm(aside, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     },
   };
 }

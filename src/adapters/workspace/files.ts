@@ -1,14 +1,13 @@
-// Every file that git would not ignore: git's own answer where there is git, ripgrep's where there is not.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+// Every file that git would not ignore: git's own answer, in a repository and elsewhere.
+import path from 'node:path';
 import { askGit } from '../clone/git.js';
+import { gitArgs, gitEnv } from '../git/hardened.js';
+import { lookAt } from './entry.js';
 import { fitsGlobs } from './glob.js';
-import { leads } from './leads.js';
-import { lookAt } from './look.js';
 import { notFolder, placeOf } from './place.js';
+import { realPathOf } from './real-path.js';
 import { linesOf } from './search/lines-of.js';
-import { ripgrep } from './search/ripgrep-binary.js';
-import { ASIDE } from './write.js';
+import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesAsk {
   readonly under?: string | undefined;
@@ -18,14 +17,14 @@ export interface FilesAsk {
 /** The files below a folder, sorted; links stand as git lists them. */
 export async function filesOf(root: string, { under = '.', globs = [] }: FilesAsk): Promise<readonly string[]> {
   const folder = folderIn(root, under);
-  const all = (await gitFiles(root, folder)) ?? (await ripgrepFiles(root, folder)) ?? walked(root, folder);
+  const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
   const wanted = fitsGlobs(globs);
-  return [...all].filter((file) => !ASIDE.test(file) && wanted(file)).sort();
+  return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
 /** Where a folder, or a lone file, really is, relative to the root. */
 export function folderIn(root: string, under: string): string {
-  const real = leads(root, placeOf(root, under));
+  const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
   if (lookAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
@@ -60,36 +59,21 @@ async function submodules(root: string): Promise<readonly string[]> {
   return found;
 }
 
-async function ripgrepFiles(root: string, folder: string): Promise<readonly string[] | null> {
-  const binary = await ripgrep();
-  if (binary === null) return null;
+/** Without a repository `git grep --no-index` follows `.gitignore`: a file holds a line or, being empty, none. */
+async function folderFiles(root: string, folder: string): Promise<readonly string[]> {
   const files: string[] = [];
-  const args = [
-    '--no-config',
-    '--files',
-    '--hidden',
-    '--no-require-git',
-    '--no-ignore-dot',
-    '--no-ignore-global',
-    '-0',
-  ];
-  const { exit } = await linesOf({
-    command: binary,
-    args: [...args, '-g', '!.git', '--', `./${folder}`],
-    cwd: root,
-    separator: '\0',
-    each: (file) => void files.push(file.replace(/^(?:\.\/)+/, '')),
-  });
-  return exit === 0 || exit === 1 ? files : null;
-}
-
-const SKIPPED = new Set(['.git', 'node_modules']);
-
-function* walked(root: string, folder: string): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (SKIPPED.has(entry.name)) continue;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* walked(root, path);
-    else if (entry.isFile()) yield path;
-  }
+  const { PATH = '' } = process.env;
+  for (const how of ['--files-with-matches', '--files-without-match'])
+    await linesOf({
+      command: 'git',
+      args: [
+        ...[...gitArgs(), 'grep', '--no-index', '--exclude-standard', '--text', '-z', how, '-e', '', '--'],
+        ...(folder === '' ? [] : [`:(literal)${folder}`]),
+      ],
+      cwd: root,
+      env: { ...gitEnv({ PATH }), GIT_CEILING_DIRECTORIES: path.dirname(root) },
+      separator: '\0',
+      each: (file) => void files.push(file),
+    });
+  return files;
 }

@@ -1,4 +1,4 @@
-// Globs as git and ripgrep mean them: `*` and `?` stay within a folder, `**` does not, `[a-z]`, `{a,b}`; without a slash
+// Globs as git means them: `*` and `?` stay within a folder, `**` does not, `[a-z]`, `{a,b}`; without a slash
 // the name counts, in whatever folder; `!` takes back. Walked state by state, never backwards: no glob can be slow.
 
 type Token =

@@ -1,23 +1,23 @@
-// A tree of files on this machine. The letters of a path are judged first (place), then where it really leads (leads), then it
-// is opened and looked at once more (read), or reached folder by folder without a link (held, write).
+// A tree of files on disk. A path is checked as text (place.ts), then with links resolved (leads.ts); then it is opened and checked again
+// (read.ts), or reached folder by folder without links (held.ts, write.ts).
 import { realpathSync } from 'node:fs';
 import { UserError } from '../../errors.js';
 import type { Workspace } from '../../ports.js';
+import { lookAt } from './entry.js';
 import { filesOf } from './files.js';
 import { listFolder } from './list.js';
-import { lookAt } from './look.js';
 import { shownPath } from './place.js';
 import { readBytes } from './read.js';
 import { searchIn } from './search/index.js';
-import { codeOf } from './trouble.js';
+import { codeOf } from './system-error.js';
 import { removeFile, writeBytes } from './write.js';
 
+export { agentView, outputIn } from './agent-view.js';
 export { copyOf } from './copy/index.js';
 export { applyDiff } from './diff/apply.js';
-export { keepIn } from './keep-in.js';
-export { outputIn, withoutOwn } from './without-own.js';
+export { storeOutputs } from './store-outputs.js';
 
-/** The tree below a folder. */
+/** The tree in a folder. */
 export function openWorkspace(folder: string): Workspace {
   const root = rootAt(folder);
   return {

@@ -1,10 +1,10 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
 import type { FileEntry } from '../../ports.js';
-import { refuseSwapped, through } from './held.js';
-import { leads } from './leads.js';
-import { kindOf } from './look.js';
+import { kindOf } from './entry.js';
+import { refuseSwapped, through } from './open-folder.js';
 import { notFolder, placeOf } from './place.js';
-import { trouble } from './trouble.js';
+import { realPathOf } from './real-path.js';
+import { systemError } from './system-error.js';
 
 export interface Listed {
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Listed {
 
 const byName = (one: Listed, other: Listed): number => (one.name < other.name ? -1 : 1);
 
-/** What a folder holds, by name. */
+/** The entries of a folder, sorted by name. */
 export function listFolder(root: string, folder: string): readonly Listed[] {
-  const real = leads(root, placeOf(root, folder));
+  const real = realPathOf(root, placeOf(root, folder));
   if (real === null) throw notFolder(folder, 'where nothing is');
   try {
     if (!lstatSync(real).isDirectory()) throw notFolder(folder, 'which is no folder');
@@ -28,6 +28,6 @@ export function listFolder(root: string, folder: string): readonly Listed[] {
       closeSync(fd);
     }
   } catch (error) {
-    throw trouble(error, folder);
+    throw systemError(error, folder);
   }
 }

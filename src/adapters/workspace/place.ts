@@ -1,24 +1,24 @@
-// Where a path of a tree may be: decided on its letters alone, before the disk is asked anything.
+// Checks paths as text, before the file system is accessed.
 import { posix } from 'node:path';
 import { UserError } from '../../errors.js';
 
-/** Relative to the root, without dots; empty for the root itself. */
+/** Relative to the root, without `.` and `..`; empty for the root. */
 export interface Place {
   readonly path: string;
   readonly parts: readonly string[];
 }
 
-/** What the file systems of other machines leave out of a name: to them `.g<U+200C>it` is `.git`. */
+/** Characters that HFS+ ignores in names: `.g<U+200C>it` is `.git` there. */
 const IGNORED_IN_NAMES = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/gu;
 
-/** git's own folder, in every spelling that some file system takes for it. */
-const isGits = (part: string): boolean =>
+/** Whether a name is `.git` on any file system (8.3 names, trailing dots, streams). */
+const isGitFolder = (part: string): boolean =>
   /^(?:\.git|git~\d+)[. ]*$/i.test(part.replace(IGNORED_IN_NAMES, '').split(':')[0] ?? '');
 
-/** A path as an error shows it: no line break gets out, no 5 MB either. */
+/** A path for error messages: quoted and at most 200 characters. */
 export const shownPath = (path: string): string => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
 
-/** The error of whoever names a path that is not theirs. */
+/** The error for a path outside the tree. */
 export function notInside(path: string, why: string): UserError {
   return new UserError({
     expected: 'a path inside the tree',
@@ -31,16 +31,16 @@ export function notInside(path: string, why: string): UserError {
 const no = (expected: string) => (path: string, why: string) =>
   new UserError({ expected, found: `${shownPath(path)}, ${why}`, remedy: 'Name another one.', ends: 'refused' });
 
-/** The errors of whoever takes something else for a file, or for a folder. */
+/** Errors for entries of the wrong kind. */
 export const notFile = no('a file of the tree');
 export const notFolder = no('a folder of the tree');
 
-/** The parts of a path that really leads somewhere, checked: git's own files are nobody's to read or write. */
-export function refuseGits(path: string, parts: readonly string[]): void {
-  if (parts.some(isGits)) throw notInside(path, 'which is of git itself');
+/** Throws if the path leads into `.git`. */
+export function refuseGitFolder(path: string, parts: readonly string[]): void {
+  if (parts.some(isGitFolder)) throw notInside(path, 'which is of git itself');
 }
 
-/** The place that a path names; absolute paths below the root count. Whatever it names outside is refused. */
+/** The place of a path. Absolute paths below the root are accepted; paths outside are refused. */
 export function placeOf(root: string, path: string): Place {
   if (path === '') throw notInside(path, 'which is empty');
   if (path.includes('\0')) throw notInside(path.replaceAll('\0', '\\0'), 'which holds a NUL');
@@ -48,6 +48,6 @@ export function placeOf(root: string, path: string): Place {
   const relative = posix.relative(root, posix.resolve(root, path));
   if (relative === '..' || relative.startsWith('../')) throw notInside(path, 'which leads outside');
   const parts = relative === '' ? [] : relative.split('/');
-  refuseGits(path, parts);
+  refuseGitFolder(path, parts);
   return { path: relative, parts };
 }

@@ -1,15 +1,15 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { UserError } from '../../errors.js';
-import { refuseSwapped } from './held.js';
-import { leads } from './leads.js';
-import { kindOf } from './look.js';
+import { kindOf } from './entry.js';
+import { refuseSwapped } from './open-folder.js';
 import { notFile, placeOf, shownPath } from './place.js';
-import { isMissing, trouble } from './trouble.js';
+import { realPathOf } from './real-path.js';
+import { isMissing, systemError } from './system-error.js';
 
-/** A pipe without a writer must not be waited for, nor a terminal become ours. */
-const QUIETLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+/** Does not block on a pipe and does not acquire a terminal. */
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-/** What is read at once; a longer file is read by ranges. */
+/** The limit of one read; longer files are read in ranges. */
 const MOST = 64 * 1024 * 1024;
 
 interface Range {
@@ -17,33 +17,33 @@ interface Range {
   readonly to: number;
 }
 
-/** The bytes of a file, or of a range of it; null when there is none. Only regular files have bytes. */
+/** The bytes of a regular file or of a range of it; null if it does not exist. */
 export function readBytes(root: string, path: string, range?: Range): Uint8Array | null {
   const place = placeOf(root, path);
-  const real = leads(root, place);
+  const real = realPathOf(root, place);
   if (real === null) return null;
   try {
     refuseOther(lstatSync(real), path);
     return bytesAt({ real, path }, range);
   } catch (error) {
     if (isMissing(error)) return null;
-    throw trouble(error, path);
+    throw systemError(error, path);
   }
 }
 
-/** All bytes of what was just seen to be a regular file, and no link; null when it is gone. */
+/** All bytes of a file that was checked to be a regular file; null if it is gone. */
 export function readPlaced(place: { readonly real: string; readonly path: string }): Uint8Array | null {
   try {
     return bytesAt(place);
   } catch (error) {
     if (isMissing(error)) return null;
-    throw trouble(error, place.path);
+    throw systemError(error, place.path);
   }
 }
 
-/** Whatever was put in its way meanwhile is not read. */
+/** Throws if the file was replaced after the check. */
 function bytesAt({ real, path }: { readonly real: string; readonly path: string }, range?: Range): Uint8Array {
-  const fd = openSync(real, QUIETLY);
+  const fd = openSync(real, READ_FLAGS);
   try {
     refuseSwapped(fd, { real, path });
     return bytesOf(fd, { path, range });
@@ -62,7 +62,7 @@ function bytesOf(fd: number, { path, range }: { path: string; range: Range | und
   let length = 0;
   while (length < wanted) {
     const read = readSync(fd, bytes, length, wanted - length, from + length);
-    // It became shorter meanwhile.
+    // The file became shorter meanwhile.
     if (read === 0) break;
     length += read;
   }

@@ -12,15 +12,15 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { inFolder } from './held.js';
-import { kindOf } from './look.js';
+import { kindOf } from './entry.js';
+import { inFolder } from './open-folder.js';
 import { notFile, notInside, type Place, placeOf } from './place.js';
-import { isMissing } from './trouble.js';
+import { isMissing } from './system-error.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** What a file that is being written is called until it is whole; one that stays behind is no file of the tree's. */
-export const ASIDE = /(?:^|\/)\.crew-aside-[0-9a-f-]{36}$/;
+/** The name of a temporary file during a write; leftovers are no files of the tree. */
+export const TEMPORARY_FILE = /(?:^|\/)\.crew-aside-[0-9a-f-]{36}$/;
 
 const lastOf = ({ parts }: Place, path: string): string => {
   const name = parts.at(-1);
@@ -28,7 +28,7 @@ const lastOf = ({ parts }: Place, path: string): string => {
   return name;
 };
 
-/** Writes a file whole or not at all: aside first, then renamed. What stood there keeps its mode, and breaks no hard link. */
+/** Writes a file atomically (temporary file and rename). An existing file keeps its mode, and other hard links to it keep their content. */
 export function writeBytes(
   root: string,
   { path, bytes, mode }: { path: string; bytes: Uint8Array; mode?: number | undefined },
@@ -38,18 +38,18 @@ export function writeBytes(
   inFolder({ root, place, make: true }, (at) => {
     const entry = entryAt(at(name));
     refuseOtherThanFile(entry, { path, file: at(name) });
-    const aside = at(`.crew-aside-${randomUUID()}`);
+    const temporary = at(`.crew-aside-${randomUUID()}`);
     try {
-      fill(aside, { bytes, mode: mode ?? entry?.mode });
-      renameSync(aside, at(name));
+      fill(temporary, { bytes, mode: mode ?? entry?.mode });
+      renameSync(temporary, at(name));
     } catch (error) {
-      rmSync(aside, { force: true });
+      rmSync(temporary, { force: true });
       throw error;
     }
   });
 }
 
-/** Removes a file, or a link itself; what is not there is removed already. */
+/** Removes a file or a link itself; a missing one is no error. */
 export function removeFile(root: string, path: string): void {
   const place = placeOf(root, path);
   const name = lastOf(place, path);

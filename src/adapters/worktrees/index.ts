@@ -1,12 +1,12 @@
-// A commit as a tree of its own, beside the working tree and outside of it. What a crash left behind goes with the next one.
+// Checks commits out into worktrees outside the working tree. Leftovers of a crash are removed when the next one is opened.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withoutFilters } from '../below/without-filters.js';
+import { withoutFilters } from '../base-commit/without-filters.js';
 import { askGitOnce } from '../clone/git.js';
 
-/** Removes a folder with all in it, also where a build has taken its own right to write there. Links are never followed. */
+/** Removes a folder, also if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -26,14 +26,14 @@ async function open(folder: string): Promise<void> {
 export { shareInstalls } from './share-installs.js';
 
 export interface Worktree {
-  /** Absolute, without links. */
+  /** Absolute, real path. */
   readonly root: string;
   readonly commit: string;
   /** May be called twice. */
   remove(): Promise<void>;
 }
 
-/** Who made a tree, and whether that process is surely no more. */
+/** Names the owner of a worktree and tells whether that process has ended. */
 export interface Owner {
   readonly name: string;
   readonly isGone: (name: string) => boolean;
@@ -42,19 +42,19 @@ export interface Owner {
 export interface Place {
   /** The clone. */
   readonly repository: string;
-  /** Where trees stand: outside of every tree that is verified, and nobody else's. */
+  /** The folder of the worktrees: outside every verified tree, and private. */
   readonly folder: string;
   readonly owner: Owner;
 }
 
 const OWNER = '.owner';
 
-/** Checks a commit out into a new tree. Nothing that the repository's configuration names is run: no hook, no filter. */
+/** Checks a commit out. No hook and no filter of the repository runs. */
 export async function openWorktree(place: Place, ref: string): Promise<Worktree> {
   await pruneWorktrees(place);
   const commit = await commitOf(place, ref);
   const root = path.join(await realpath(place.folder), randomUUID());
-  // First whose it is, then the tree: whatever a crash leaves is known to be somebody's.
+  // The owner file is written first, so that leftovers of a crash have a known owner.
   await writeFile(root + OWNER, place.owner.name);
   const ask = [...(await withoutFilters(place.repository)), ...SETTINGS];
   const made = await askGitOnce(place.repository, [...ask, 'worktree', 'add', '--detach', '--quiet', root, commit]);
@@ -64,12 +64,12 @@ export async function openWorktree(place: Place, ref: string): Promise<Worktree>
   throw new Error(`git could not check ${commit} out into ${root}`);
 }
 
-/** As many of git's own processes write files as there are processors: where a file takes its time, the next does not wait for it. */
+/** `checkout.workers=0`: one git process per CPU. */
 const SETTINGS = ['-c', 'submodule.recurse=false', '-c', 'checkout.workers=0'];
 
 const WHOLE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** A whole name is known not to be a word of git's own; whether it is there shows when it is checked out. */
+/** A full id needs no lookup; a missing commit fails at checkout. */
 async function commitOf({ repository }: Place, ref: string): Promise<string> {
   if (WHOLE.test(ref)) return ref;
   const commit = await askGitOnce(repository, ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`]);
@@ -77,7 +77,7 @@ async function commitOf({ repository }: Place, ref: string): Promise<string> {
   return commit;
 }
 
-/** Removes the trees whose makers are no more, and says which. */
+/** Removes worktrees whose owners have ended and returns their paths. */
 export async function pruneWorktrees({ repository, folder, owner }: Place): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const here = await realpath(folder);
@@ -94,8 +94,8 @@ export async function pruneWorktrees({ repository, folder, owner }: Place): Prom
 }
 
 /**
- * The files, then git's own note of them, then whose it was: broken off anywhere, the next look can go on. Git takes both at once, in a
- * third of the time; but not where a build took its own right to write, or made the tree look like another one's.
+ * Removes files, then git's entry, then the owner file, so that an interruption can be resumed at any point. `git worktree remove` does
+ * the first two faster, but fails if a build removed write permission or changed `.git`.
  */
 async function removeWorktree(repository: string, root: string): Promise<void> {
   const forget = () => askGitOnce(repository, ['worktree', 'remove', '--force', '--force', root]);

@@ -1,5 +1,5 @@
-// Commits of a run's own, in a repository beside the clone. It reads the clone's objects and shares nothing else with it: neither
-// configuration nor attributes, hooks, merge drivers or filters of the clone apply, and the clone is never written.
+// Commits of a run, in a repository of its own. It reads the clone's objects through alternates and shares nothing else: configuration,
+// attributes, hooks, merge drivers and filters of the clone do not apply, and the clone is never written.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../errors.js';
 import type { Diff, RunRepository, TaskTree, TextCommit } from '../../ports.js';
-import { belowOf } from '../below/index.js';
-import { prefixOf } from '../below/own-git.js';
+import { prefixOf } from '../base-commit/clone-paths.js';
+import { baseCommitOf } from '../base-commit/index.js';
 import { askGit, askGitOnce } from '../clone/git.js';
 import { gitArgs, gitEnv } from '../git/hardened.js';
 import type { Content } from '../workspace/diff/content.js';
@@ -18,17 +18,17 @@ import { openWorktree, type Place } from './index.js';
 import { shareInstalls } from './share-installs.js';
 
 export interface RunRepositoryOf {
-  /** The tree that is worked on, absolute, without links. */
+  /** The working tree: absolute, real path. */
   readonly root: string;
-  /** The commit that the run begins from. */
+  /** The commit that the run starts from. */
   readonly base: string;
-  /** Where worktrees stand. */
+  /** Where worktrees are created. */
   readonly place: Omit<Place, 'repository'>;
 }
 
-/** Bytes are compared and merged as they stand in the tree. */
+/** Files are compared and merged as bytes. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding !eol !merge !diff\n';
-/** The same change on the same commit is the same commit, whenever and wherever it is made. */
+/** Fixed names and dates, so that the same change on the same commit gives the same id on every machine. */
 const IDENTITY = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [
     [`GIT_${who}_NAME`, 'crew'],
@@ -37,7 +37,7 @@ const IDENTITY = Object.fromEntries(
   ]),
 );
 
-/** Opens an empty repository on the objects of the clone around `root`. */
+/** Opens an empty repository that reads the objects of the clone around `root`. */
 export async function openRunRepository({ root, base, place }: RunRepositoryOf): Promise<RunRepository> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-run-')));
   try {
@@ -66,7 +66,7 @@ type Git = (
 
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** git in the folder; rejects with git's own words where it ends otherwise than `ends` says. */
+/** Runs git in the folder. Rejects with git's message for exit codes other than `ends`. */
 const gitIn =
   (folder: string): Git =>
   (args, { input = '', index, ends = [0] } = {}) =>
@@ -91,7 +91,7 @@ interface In extends RunRepositoryOf {
 
 function repositoryIn({ folder, prefix, git, first, root, base, place }: In): RunRepository {
   let indexes = 0;
-  // git's own list of worktrees takes one change at a time.
+  // git's list of worktrees cannot be changed concurrently.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
@@ -100,7 +100,7 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
   };
   const commitOf = async (tree: string, parent: string, message: string) =>
     (await git(['commit-tree', '-p', parent, tree], { input: message })).trim();
-  // A chain of commits is laid out again and again as it grows.
+  // The same commits are requested again while a chain of them grows.
   const commits = new Map<string, Promise<string>>();
   const blobs = new Map<string, Promise<Buffer>>();
   const make = async (parent: string, text: string, message: string): Promise<string> => {
@@ -136,7 +136,7 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
       const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
-      const below = belowOf({ root: tree.root, place, hidden: [] });
+      const below = baseCommitOf({ root: tree.root, place, hidden: [] });
       const { apart } = await below.changedBefore(commit);
       return {
         tree,
@@ -185,15 +185,15 @@ interface Between {
   readonly prefix: string;
 }
 
-/** What changed from one commit to another, in the form in which crew writes and applies changes. */
+/** The difference between two commits as crew's diff. */
 async function diffBetween(folder: string, { from, to, prefix, blobs }: Between): Promise<Diff> {
   const pieces: string[] = [];
-  const well = await askGit(folder, {
+  const succeeded = await askGit(folder, {
     args: ['diff-tree', '-r', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', from, to],
     separator: '\0',
     each: (piece) => void pieces.push(piece),
   });
-  if (!well) throw new Error(`git could not compare ${from} with ${to}`);
+  if (!succeeded) throw new Error(`git could not compare ${from} with ${to}`);
   const changes = [];
   for (let at = 0; at + 1 < pieces.length; at += 2) {
     const [before = '', after = '', old = '', young = ''] = (pieces[at] ?? '').slice(1).split(' ');
@@ -214,7 +214,7 @@ async function contentOf(mode: string, read: () => Promise<Buffer>): Promise<Con
   return { mode, bytes: await read() };
 }
 
-/** A blob; what was read once does not change. */
+/** A blob; cached, because it never changes. */
 function blobOf(folder: string, id: string, blobs: Between['blobs']): Promise<Buffer> {
   const { PATH = '' } = process.env;
   const options = { cwd: folder, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES } as const;

@@ -1,9 +1,9 @@
-// What was installed for one tree, given to another that asks for the very same.
+// Shares installed packages between two trees that need the same ones.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { askGit } from '../clone/git.js';
 
-/** All of a manifest that decides what is installed; its name, its version, its scripts do not. */
+/** The parts of a manifest that decide what is installed. */
 const NEEDS = [
   'dependencies',
   'devDependencies',
@@ -19,8 +19,8 @@ const NEEDS = [
 ] as const;
 
 /**
- * Whether two trees without a lock file ask for the same packages: then what is installed for the one is as right for the other, and
- * better than what the registry has by now. `folders` are those with installed packages; the manifest beside each counts.
+ * Whether two trees without a lock file declare the same dependencies. Then the installed packages fit both, better than newer ones from
+ * the registry. `folders` contain installed packages; the manifests beside them are compared.
  */
 async function asksForTheSame(of: {
   readonly from: string;
@@ -34,7 +34,7 @@ async function asksForTheSame(of: {
   return one === other && one !== JSON.stringify([null]);
 }
 
-/** Null where there is no manifest, or none that can be read. */
+/** Null if the manifest is missing or invalid. */
 async function needsIn(folder: string): Promise<unknown> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => 'null');
   try {
@@ -47,7 +47,7 @@ async function needsIn(folder: string): Promise<unknown> {
   }
 }
 
-/** In whichever order it was written. */
+/** Sorts keys, so that their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -58,14 +58,14 @@ function sorted(value: unknown): unknown {
 interface ToCopy {
   readonly from: string;
   readonly to: string;
-  /** Links that name the one tree by its whole path are made to name the other. */
+  /** Absolute links into the one tree are rewritten to the other. */
   readonly roots: { readonly from: string; readonly to: string };
 }
 
-/** Working folders of tools: what one tree writes there must not be read by the other. */
+/** Cache folders of tools, which must not be shared between trees. */
 const OWN = new Set(['.cache', '.vite', '.vitest', '.turbo', '.parcel-cache']);
 
-/** A second tree of the same files, and nothing that is written in one of them shows in the other. */
+/** Copies a folder; later writes to one copy do not affect the other. */
 async function copyTree({ from, to, roots }: ToCopy): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true });
@@ -82,34 +82,30 @@ function leads(target: string, { from, to }: ToCopy['roots']): string {
   return target === from || target.startsWith(from + path.sep) ? to + target.slice(from.length) : target;
 }
 
-/**
- * Sharing its blocks where the disk can do that. Never a hard link: commands run in both trees, and one that writes into a
- * package would write into the other tree's as well.
- */
+/** A reflink where the file system supports it. Never a hard link: a command that writes into a package would change the other tree. */
 const copy = (from: string, to: string): Promise<void> =>
   copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
-/** Beside the lock file, these decide what is installed. */
+/** Besides the lock file, these decide what is installed. */
 const SETTINGS = ['.npmrc', '.yarnrc.yml', '.pnpmfile.cjs', 'pnpm-workspace.yaml'];
-/** What these scripts make would be missing where nothing is installed. */
+/** The output of these scripts would be missing in a tree that does not install. */
 const BUILDS = ['preinstall', 'install', 'postinstall', 'prepare'];
-/** Packages of a monorepo stand at most so deep. */
+/** Maximum depth of packages in a monorepo. */
 const DEEP = 4;
 
 export interface Shared {
-  /** The folders that were shared, relative to the root; with none, the tree installs for itself. */
+  /** The shared folders, relative to the root; if empty, the tree installs its own packages. */
   readonly folders: readonly string[];
   readonly why: string;
 }
 
 /**
- * Shares `node_modules` with another tree. Not by a link to the folder: packages of a monorepo are reached through relative links
- * in there, and would otherwise be those of the wrong tree. What a commit or the index holds there is no installation but a part
- * of the change, and may be a runner of its author's own making: it is nobody else's, and that tree installs for itself.
+ * Copies `node_modules` to another tree. A link would not do: relative links of monorepo packages would lead to the wrong tree. Packages
+ * that are tracked by git are part of the change, maybe written by its author, and are not shared.
  */
 export async function shareInstalls({ from, to }: { from: string; to: string }): Promise<Shared> {
-  // A lock that only the tree in work has, since git ignores it or it is new, says nothing of the other one.
+  // A lock file that only the working tree has (ignored or new) says nothing about the other tree.
   const locks = (await Promise.all(LOCKS.map((file) => isSame({ from, to }, file)))).filter((each) => each !== 'new');
   const settings = await Promise.all(SETTINGS.map((file) => isSame({ from, to }, file)));
   if ([...locks, ...settings].some((each) => each === 'differs' || each === 'new'))
@@ -155,14 +151,14 @@ async function installedIn(root: string, below = '', depth = 0): Promise<readonl
   return found;
 }
 
-/** Whether git knows of anything in one of these folders; outside of a clone it knows of nothing. */
+/** Whether git tracks anything in these folders; false outside a clone. */
 async function tracks(root: string, folders: readonly string[]): Promise<boolean> {
   let known = false;
   const each = (): false => {
     known = true;
     return false;
   };
-  // The commit, and what is about to become one. Names are no patterns here.
+  // Checks the commit and the index. `:(literal)` avoids pathspec patterns.
   await askGit(root, { args: ['ls-tree', '--name-only', '-z', 'HEAD', '--', ...folders], separator: '\0', each });
   const literal = folders.map((folder) => `:(literal)${folder}`);
   await askGit(root, { args: ['ls-files', '-z', '--', ...literal], separator: '\0', each });

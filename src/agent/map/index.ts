@@ -1,5 +1,6 @@
 // The map of a repository, made without a model: its files → what each offers and needs → who needs whom → what matters most
 // for a task → a page of so many tokens. The same tree and task give the same page.
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../../errors.js';
 import type { Workspace } from '../../ports.js';
@@ -9,7 +10,7 @@ import { linksOf } from './links.js';
 import { type Outline, outlineOf } from './outline.js';
 import type { Ground } from './rank.js';
 import { render } from './render.js';
-import { testsOf } from './tests-of.js';
+import { isTest, testsOf } from './tests-of.js';
 
 export interface MapAsk {
   /** What is to be done; what it names comes first. */
@@ -22,6 +23,36 @@ export interface MapAsk {
 export async function mapOf(workspace: Workspace, { task = '', tokens }: MapAsk): Promise<string> {
   return render(await survey(workspace), { task, tokens });
 }
+
+/**
+ * Those of the test files that load one of the changed files: by an import of it, by an import of a file that re-exports it, or, where
+ * the language needs no import, from the same package.
+ */
+export async function loadersOf(
+  workspace: Workspace,
+  { tests, changed }: { readonly tests: readonly string[]; readonly changed: readonly string[] },
+): Promise<readonly string[]> {
+  const { links, tests: testOf } = await survey(workspace);
+  const sources = changed.filter((file) => !isTest(file));
+  const loaded = new Set(sources);
+  for (const file of new Set(sources.flatMap((source) => [...(links.neededBy.get(source) ?? [])])))
+    if (reexports(file, (await textOf(workspace, file)) ?? '')) loaded.add(file);
+  const isBeside = (test: string) =>
+    sources.some((source) =>
+      test.endsWith('.go')
+        ? path.dirname(test) === path.dirname(source)
+        : PACKAGES.test(test) && testOf.get(source) === test,
+    );
+  return tests.filter((test) => [...(links.needs.get(test) ?? [])].some((file) => loaded.has(file)) || isBeside(test));
+}
+
+/** Their tests name a class of the same package without importing it. */
+const PACKAGES = /\.(?:java|cs|swift)$/;
+
+const REEXPORTS =
+  /^\s*(?:export\b[^;'"]*\bfrom\s*['"]|\}\s*from\s*['"]|pub\s+(?:use|mod)\b)|\bexports(?:\.\w+)?\s*=\s*(?:\{\s*\.\.\.)?require\(/m;
+
+const reexports = (file: string, text: string): boolean => file.endsWith('/__init__.py') || REEXPORTS.test(text);
 
 /** Read of each file; what a file offers mostly stands before this. */
 const MOST_BYTES = 256 * 1024;

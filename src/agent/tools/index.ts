@@ -1,5 +1,5 @@
 // THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
-import type { OutputFile, Web } from '../../ports.js';
+import type { OutputFile, RemoteTool, Web } from '../../ports.js';
 import { gated } from '../gate.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';
@@ -8,6 +8,7 @@ import { fetch } from './fetch.js';
 import { glob } from './glob.js';
 import { list } from './list.js';
 import { read } from './read.js';
+import { remote } from './remote.js';
 import { search } from './search.js';
 import { shell } from './shell.js';
 import { write } from './write.js';
@@ -16,10 +17,12 @@ export interface ToolsNeed {
   readonly net: Web;
   /** Where outputs go that are too long to be shown; without it they are shown in part, and gone. */
   readonly keep?: (() => OutputFile) | undefined;
+  /** Tools of servers; a role has those that its names were added of (`withRemote`). */
+  readonly remote?: readonly RemoteTool[] | undefined;
 }
 
 /** Every tool that a role can name. */
-export function toolsFor({ net, keep }: ToolsNeed): readonly Tool[] {
+export function toolsFor({ net, keep, remote: others = [] }: ToolsNeed): readonly Tool[] {
   return [
     gated(read),
     gated(list),
@@ -30,5 +33,6 @@ export function toolsFor({ net, keep }: ToolsNeed): readonly Tool[] {
     gated(shell(keep)),
     gated(fetch(net)),
     gated(askPerson),
+    ...others.map((tool) => gated(remote(tool)) as Tool),
   ];
 }

@@ -10,7 +10,7 @@ import { run } from '../run.js';
 import type { CliCommand } from './call.js';
 import { tokenOf } from './token.js';
 
-/** `crew apply FILE`: an existing file is a plan; anything else is what `/crew apply` takes. */
+/** `crew apply FILE` applies a plan if the file exists. Other arguments are those of `/crew apply`. */
 export const apply: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const file = words.find((word) => !word.startsWith('--'));

@@ -1,4 +1,4 @@
-// What every command of the terminal gets, and gives.
+// The arguments and the result of a terminal command.
 
 import type { Env } from '../../services/env.js';
 import type { Paint } from '../../view/paint.js';
@@ -6,23 +6,23 @@ import type { Flags } from '../flags.js';
 
 export interface Call {
   readonly flags: Flags;
-  /** The words behind the command's name. */
+  /** The words after the command's name. */
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;
-  /** Markdown as this output shows it: rendered on a terminal with colour, unchanged into a pipe. */
+  /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
   readonly markdown: (text: string) => string;
   readonly input: () => Promise<string>;
   readonly log: (line: string) => void;
 }
 
 export interface Said {
-  /** For people. */
+  /** The output for people. */
   readonly text: string;
-  /** With --json: the one document on standard output. */
+  /** The document that --json prints instead. */
   readonly json: unknown;
   readonly exit: number;
 }
 
-/** A command of the terminal alone. */
+/** A command that exists at the terminal only. */
 export type CliCommand = (call: Call) => Promise<Said>;

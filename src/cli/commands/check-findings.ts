@@ -1,14 +1,14 @@
-// What the check of pull requests needs besides the setting: the workflow that verifies, and the one that concludes checks of forks.
+// What `crew doctor` says about the check crew/verify: the setting, the workflow that verifies, and the one that concludes checks of forks.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Finding } from '../../adapters/github/examine.js';
+import type { Finding } from '../../adapters/github/doctor-checks.js';
 
 const NAME = 'check crew/verify';
 const VERIFY = '.github/workflows/crew-verify.yml';
 const SETTLE = '.github/workflows/crew-settle.yml';
 
-/** Whether pull requests are verified, and if so, whether every one of them. */
+/** Whether pull requests are verified, and whether those of forks are too. */
 export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
   if (!wanted) return [{ name: NAME, is: 'there', found: 'off, as review.on-pull-requests says' }];
   const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));

@@ -1,37 +1,41 @@
 import { systemClock } from '../../adapters/clock.js';
 import { readMarker } from '../../changes/marker.js';
 import type { Update } from '../../ports/run.js';
-import { runIn } from '../../runs/record.js';
-import { journalFile } from '../../runs/services.js';
+import { journalFile, patchFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
 import type { Call, CliCommand, Said } from './call.js';
 import { namedRun, nameOf, runServices } from './named-run.js';
 import { tokenOf } from './token.js';
 
-const KEPT = 30 * 24 * 60 * 60 * 1000;
+const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
-/** `crew clean`: a run by its name; without one, those that ended 30 days ago; with --repo, all that crew left there. */
+/** `crew clean RUN` removes a run, here or with --repo there; without a name, runs that ended 30 days ago, or with --repo crew's refs and comments. */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
-  if (flags.repo) return cleanRepository(call, flags.repo);
+  const isNamed = words.length > 0 || flags.run !== undefined;
+  if (flags.repo && !isNamed) return cleanRepository(call, flags.repo);
   const { store } = runServices(call);
-  if (words.length > 0 || flags.run !== undefined) {
+  if (isNamed) {
     const run = nameOf(call);
-    if (!runIn(await store.read('tree'), run)) await namedRun(call);
-    return said(await removed(store, ({ run: each }) => each === run));
+    await namedRun(call);
+    const subjects = flags.repo ? await store.subjects() : ['tree'];
+    const gone = await Promise.all(subjects.map((subject) => removed(store, subject, ({ run: each }) => each === run)));
+    return said(gone.flat());
   }
-  const before = systemClock(env.now).now() - KEPT;
-  return said(await removed(store, ({ end }) => end !== undefined && Date.parse(end.at) < before));
+  const before = systemClock(env.now).now() - RETENTION;
+  return said(await removed(store, 'tree', ({ end }) => end !== undefined && Date.parse(end.at) < before));
 };
 
 type Store = ReturnType<typeof runServices>['store'];
 type Matching = (run: { readonly run: string; readonly end?: { readonly at: string } | undefined }) => boolean;
 
-function removed(store: Store, matches: Matching): Promise<readonly string[]> {
-  return store.update('tree', (now): Update<readonly string[]> => {
+function removed(store: Store, subject: string, matches: Matching): Promise<readonly string[]> {
+  return store.update(subject, (now): Update<readonly string[]> => {
     const gone = now.runs.filter(matches).map(({ run }) => run);
     if (gone.length === 0) return { record: 'unchanged', value: gone };
-    const files = Object.fromEntries(gone.map((run) => [journalFile(run), null]));
+    const files = Object.fromEntries(
+      gone.flatMap((run) => [journalFile(run), patchFile(run)].map((file) => [file, null])),
+    );
     return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
   });
 }
@@ -41,7 +45,7 @@ function said(runs: readonly string[]): Said {
   return { text, json: { removed: runs }, exit: 0 };
 }
 
-/** What crew left in a repository: its refs, labels and comments. Without --yes it is only listed. */
+/** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
 async function cleanRepository(call: Call, repo: string): Promise<Said> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');

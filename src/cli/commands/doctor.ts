@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cellFindings } from '../../adapters/cell/findings.js';
-import { probeCells } from '../../adapters/cell/index.js';
-import { examine, type Finding } from '../../adapters/github/examine.js';
+import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
+import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
+import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
 import { outcomes } from '../../runs/outcome.js';
 import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';
@@ -11,7 +11,7 @@ import { checkFindings } from './check-findings.js';
 import { remoteOf } from './remote.js';
 import { versionOf } from './tool.js';
 
-/** `crew doctor`: each thing that crew needs, whether it is there, and what to do when it is not. */
+/** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
   const findings = [...(await here(call)), ...(await onGitHub(call, repo))];
@@ -30,7 +30,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
     file: env.configFile,
   });
-  const tried = await probeCells({ env: env.machine });
+  const tried = await probeSandboxLevels({ env: env.machine });
   const workflow = '.github/workflows/crew.yml';
   return [
     finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
@@ -48,7 +48,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
       'Run `crew init` in a clone of the repository.',
     ),
     ...checkFindings(flags.root, config.review['on-pull-requests']),
-    ...cellFindings(tried, { required: config.sandbox.required }),
+    ...sandboxFindings(tried, { required: config.sandbox.required }),
     env.model.key === undefined
       ? {
           name: 'model',

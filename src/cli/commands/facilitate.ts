@@ -64,13 +64,13 @@ export const facilitate: CliCommand = async (call) => {
   return { text, json: report, exit: exitOf([ended.outcome]) };
 };
 
-/** The clone around us, when it is one of this very repository. */
+/** The clone in `--root`, if it is a clone of this repository. */
 async function cloneOf({ flags, env }: Call, repo: string): Promise<string | undefined> {
   const remote = await remoteOf(flags.root, env.urls.server);
   return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
 }
 
-/** The scan failed; its outcome says why. */
+/** The answer when the scan failed. */
 function unshown({ name, says = '', result }: Outcome): Said {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });

@@ -9,7 +9,7 @@ import { judgeLines, linesOf } from '../../services/guard-lines.js';
 import { localRules, textOf } from '../../services/guard-rules.js';
 import type { Call, CliCommand } from './call.js';
 
-/** `crew guard`: what an agent may do, asked from outside, one JSON line a call. */
+/** `crew guard`: decides tool calls that stand on standard input, one JSON line each. */
 export const guard: CliCommand = async (call) => {
   const { flags, env } = call;
   const home = path.resolve(flags.root, env.home ?? '.crew');
@@ -30,7 +30,7 @@ export const guard: CliCommand = async (call) => {
   return { text: '', json: undefined, exit: 0 };
 };
 
-/** A configuration with mistakes is no configuration: a `deny` in it might be the one that counts. */
+/** Throws when the configuration has mistakes: a `deny` rule might be among them. */
 function configOf({ flags, env }: Call) {
   const text = textOf(path.resolve(flags.root, env.configFile));
   if (text === null) return defaults;

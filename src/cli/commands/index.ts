@@ -1,4 +1,4 @@
-// The list of commands that only the terminal has. Each is loaded when it is called, so that help starts fast.
+// The commands that exist at the terminal only. Each is loaded when it is called, so that help starts fast.
 import type { Explained } from '../../commands/define.js';
 import type { CliCommand } from './call.js';
 
@@ -6,11 +6,11 @@ export interface CliEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
-  /** Every flag and argument of its own, with its default. */
+  /** Its flags and arguments, with their defaults. */
   readonly explained: readonly Explained[];
-  /** A line that can be typed as it is. */
+  /** An example that can be typed as it is. */
   readonly example: string;
-  /** How many words it takes, and its own flags; those with a value end in `=`. Everything else is refused. */
+  /** How many words it takes, and its flags; those with a value end in `=`. Other words and flags are refused. */
   readonly takes: { readonly words: number; readonly flags: readonly string[] };
   readonly load: () => Promise<CliCommand>;
 }

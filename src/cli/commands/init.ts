@@ -5,6 +5,7 @@ import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
+import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
 import type { Call, CliCommand, Said } from './call.js';
 import { remoteOf } from './remote.js';
 import { repoOf, tokenOf } from './token.js';
@@ -24,10 +25,10 @@ interface Source {
 
 interface Write {
   readonly file: string;
-  readonly did: 'written' | 'would write' | 'there' | 'kept';
+  readonly did: 'written' | 'would write' | 'there' | 'differs';
 }
 
-/** `crew init`: the workflows and the configuration, written beside what is there; nothing is overwritten. */
+/** `crew init`: writes the workflows and the configuration. Files that are there stay as they are. */
 export const init: CliCommand = async (call) => {
   const { flags, words, env } = call;
   if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
@@ -38,6 +39,7 @@ export const init: CliCommand = async (call) => {
     });
   }
   const source = await sourceOf(words, env.urls.server);
+  const setup = setupActionFor(await setupFiles(call));
   const wanted = [
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
     { file: '.github/workflows/crew-verify.yml', text: await workflowFrom(source, 'crew-verify.yml') },
@@ -47,6 +49,7 @@ export const init: CliCommand = async (call) => {
       text: withCron(await workflowFrom(source, 'facilitate.yml'), await intervalIn(call)),
     },
     { file: '.github/crew.yml', text: CONFIG },
+    ...(setup ? [setup] : []),
   ];
   if (words.includes('--pr')) return propose(call, wanted);
   const writes: Write[] = [];
@@ -61,7 +64,28 @@ export const init: CliCommand = async (call) => {
   };
 };
 
-/** With --pr nothing is written here: the files come as a pull request, without those that the repository has already. */
+/** The files at the root that say which tools the repository needs: of the clone, or with --pr of GitHub's default branch. */
+async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>[0]> {
+  const { words, flags } = call;
+  const texts = new Map<string, string>();
+  const read = words.includes('--pr')
+    ? await onGitHub(call)
+    : (name: string) => readFile(path.join(flags.root, name), 'utf8').catch(() => null);
+  await Promise.all(
+    SETUP_FILES.map(async (name) => {
+      const text = await read(name);
+      if (text !== null) texts.set(name, text);
+    }),
+  );
+  return { files: [...texts.keys()], text: (name) => texts.get(name) };
+}
+
+async function onGitHub(call: Call): Promise<(name: string) => Promise<string | null>> {
+  const { github } = githubServices({ env: call.env, repo: await repoOf(call), token: tokenOf(call.env) });
+  return (name) => github.repository.file(name);
+}
+
+/** With --pr: opens a pull request with the files that the repository does not have. Writes nothing here. */
 async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
   const repo = await repoOf(call);
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
@@ -85,7 +109,7 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
 }
 
-/** `facilitate.checkInterval`, where the repository's configuration names one. */
+/** `facilitate.checkInterval`, if the configuration sets it. */
 async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
   const file = path.resolve(flags.root, env.configFile);
   if (!existsSync(file)) return undefined;
@@ -95,11 +119,11 @@ async function intervalIn({ flags, env }: Call): Promise<number | undefined> {
   return problems.length === 0 && isNamed ? config.facilitate.checkInterval : undefined;
 }
 
-/** GitHub starts schedules at most every five minutes, and late at full hours. */
+/** GitHub starts schedules at most every five minutes, and often late at full hours. */
 const SHORTEST = 5;
 const MINUTE_OF_HOUR = 17;
 
-/** The cron line of an interval in minutes; one that cron cannot say exactly becomes the next shorter one. */
+/** The cron line of an interval in minutes. An interval that cron cannot express becomes the next shorter one. */
 export function cronOf(minutes: number): string {
   const fitting = (most: number, wanted: number) =>
     Array.from({ length: most }, (_, n) => n + 1).findLast((n) => most % n === 0 && n <= wanted) ?? 1;
@@ -111,7 +135,7 @@ export function cronOf(minutes: number): string {
 const withCron = (workflow: string, minutes: number | undefined): string =>
   minutes === undefined ? workflow : workflow.replace(/cron: '[^']*'/, `cron: '${cronOf(minutes)}'`);
 
-/** A workflow that names where crew is published. */
+/** A workflow template with the repository that crew is published in. */
 async function workflowFrom({ repo, ref }: Source, name: string): Promise<string> {
   const template = await readFile(ownFile(`templates/workflows/${name}`), 'utf8');
   return template.replace(/uses: OWNER\/crew(\S*)@v1/g, (_, file: string) => `uses: ${repo}${file}@${ref}`);
@@ -140,11 +164,11 @@ const line = ({ file, did }: Write): string =>
     written: `wrote ${file}`,
     'would write': `would write ${file}`,
     there: `${file} is there already`,
-    kept: `${file} is there and differs; it was left as it is`,
+    differs: `${file} is there and differs; it was left as it is`,
   })[did];
 
 async function write(file: string, text: string, dry: boolean): Promise<Write['did']> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'kept';
+  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'differs';
   if (!dry) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text, { flag: 'wx' });
@@ -152,7 +176,7 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
   return 'written';
 }
 
-/** Where crew is taken from: as it was named, else where this copy of it came from. */
+/** Where the workflows take crew from: `--from`, else the remote that this copy of crew came from. */
 async function sourceOf(words: readonly string[], server: string): Promise<Source> {
   const at = words.indexOf('--from');
   if (at === -1) {
@@ -163,7 +187,7 @@ async function sourceOf(words: readonly string[], server: string): Promise<Sourc
   const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
   if (repo && ref) return { repo, ref, known: true };
   throw new UserError({
-    expected: 'OWNER/crew@REF behind --from',
+    expected: 'OWNER/crew@REF after --from',
     found: named === undefined ? 'nothing' : `"${named}"`,
     remedy: 'Name the repository that holds crew, and a tag or commit of it.',
   });

@@ -9,7 +9,7 @@ import { plain } from '../../view/run/terminal/plain.js';
 import type { CliCommand } from './call.js';
 import { runServices } from './named-run.js';
 
-/** `crew list`: the runs of this folder, or with --repo those that the repository keeps. */
+/** `crew list`: the runs of this folder, or with --repo those of the repository. */
 export const list: CliCommand = async (call) => {
   const { flags, env, paint } = call;
   const services = runServices(call);
@@ -19,7 +19,7 @@ export const list: CliCommand = async (call) => {
   return { text: runsPage(runs, { paint, lang: flags.lang ?? 'en' }), json: { runs }, exit: 0 };
 };
 
-/** A run in a line. */
+/** A run as `crew list` shows it. */
 export interface Listed {
   readonly run: string;
   readonly workflow: string;
@@ -30,7 +30,7 @@ export interface Listed {
   readonly awaits?: Awaits | undefined;
 }
 
-/** Runs as they stand; one whose process was killed is `interrupted`. */
+/** Runs with their status. A run whose process was killed is `interrupted`. */
 export function listed(
   records: readonly RunRecord[],
   of: { now: number; isInterrupted: (run: string) => Promise<boolean> },
@@ -46,7 +46,7 @@ export function listed(
   );
 }
 
-/** Runs at a terminal, a line each; below one that waits its question and how to reply. */
+/** A line for each run, with the question and the way to reply for those that wait. */
 export function runsPage(runs: readonly Listed[], { paint, lang }: { paint: Paint; lang: Language }): string {
   const say = messages(lang);
   if (runs.length === 0) return say.status({ issue: undefined, runs: [] });

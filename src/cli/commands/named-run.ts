@@ -7,13 +7,13 @@ import { nearest } from '../../text/nearest.js';
 import type { Call } from './call.js';
 import { tokenOf } from './token.js';
 
-/** Where the named runs are kept: in this folder, or with --repo in that repository. */
+/** The store of runs: this folder, or with --repo that repository. */
 export function runServices({ flags, env }: Call): Services {
   const { repo, root, lang } = flags;
   return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
 }
 
-/** The run's name as it was typed: its word, or --run. */
+/** The name of the run: the word that was typed, or --run. */
 export function nameOf({ words, flags }: Call): string {
   const name = words[0] ?? flags.run;
   if (name !== undefined && RUN.test(name)) return name;

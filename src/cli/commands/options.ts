@@ -6,7 +6,7 @@ export interface Option {
   readonly shape: RegExp;
 }
 
-/** The flags with a value that a command of the terminal has for itself; anything else is refused. */
+/** Reads the flags with a value that belong to one command. Wrong values are refused. */
 export function readOptions<O extends Readonly<Record<string, Option>>>(
   words: readonly string[],
   options: O,
@@ -27,7 +27,7 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
     const value = glued ?? words[n];
     if (value === undefined || !option.shape.test(value)) {
       throw new UserError({
-        expected: `${option.of} behind ${flag}`,
+        expected: `${option.of} after ${flag}`,
         found: value === undefined ? 'nothing' : `"${value}"`,
         remedy: 'See `crew help`.',
       });

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.js';
 import type { CliEntry } from './index.js';
 
-/** Words and flags that a command does not take: said at once, before anything is loaded or done. */
+/** Throws a usage error for words and flags that a command does not take, before it is loaded. */
 export function refuseWrong({ usage, takes }: CliEntry, words: readonly string[]): void {
   let left = takes.words;
   for (let n = 0; n < words.length; n += 1) {

@@ -1,6 +1,6 @@
 import { simpleGit } from 'simple-git';
 
-/** `OWNER/NAME` of a remote's address on this server, or undefined. */
+/** `OWNER/NAME` of a remote on this server, else undefined. */
 export function repoOfRemote(address: string, server: string): string | undefined {
   const host = new URL(server).host.replaceAll('.', '\\.');
   const found = new RegExp(

@@ -4,7 +4,7 @@ import { openSandbox } from '../../services/sandbox.js';
 import { untilStopped } from '../until-stopped.js';
 import type { CliCommand } from './call.js';
 
-/** `crew sandbox`: everything to try, on this machine alone, until it is stopped. */
+/** `crew sandbox`: runs the embedded GitHub with the sample project until it is stopped. */
 export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => {
   const opened = await openSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
   const model = opened.model.scripted
@@ -29,7 +29,7 @@ export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => 
   return { text: '', json: undefined, exit: 0 };
 };
 
-/** What the sandbox's own script knows how to mend, in the words of whoever asks at a terminal. */
+/** The request that the sample's scripted model can answer, for the example that is printed. */
 export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
 
 /** Larger work that the script knows. */
@@ -43,14 +43,14 @@ const TRY_OTHERS = [
 
 const USUAL = 4180;
 
-/** The port that was asked for; else the usual one, or any when somebody else has that. */
+/** The port of --port; else the usual one, or any free one when that is taken. */
 async function portOf(words: readonly string[]): Promise<number | undefined> {
   const at = words.indexOf('--port');
   if (at === -1) return (await isFree(USUAL)) ? USUAL : undefined;
   const port = Number(words[at + 1]);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UserError({
-      expected: 'a port behind --port',
+      expected: 'a port after --port',
       found: words[at + 1] ?? 'nothing',
       remedy: 'Write it like --port 4180.',
     });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../adapters/clock.js';
 import { UserError } from '../../errors.js';
+import { entryId } from '../../memory/rules/prompt.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
 import { picturesOf } from '../../workflows/pictures.js';
@@ -11,22 +12,31 @@ import { readOptions } from './options.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 
-/** `crew show RUN`: one run, step by step; with --html as a page that needs nothing but a browser. */
+/** `crew show RUN`: one run, step by step; with --html as one self-contained page. */
 export const show: CliCommand = async (call) => {
   const { html, run } = asked(call.words);
   const named = { ...call, words: run };
   const history = await namedRun(named);
   const { flags, env, paint } = call;
   const interrupted = await isInterrupted(runServices(named), history.record.run);
+  const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(named) : undefined;
   const seen = { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' } as const;
-  const shown = shownOf(history, { ...seen, interrupted, pictures: picturesOf(history, seen) });
+  const shown = shownOf(history, { ...seen, interrupted, names, pictures: picturesOf(history, seen) });
   if (html !== undefined) await write(html, shown);
   const text =
     html === undefined ? runText(shown, { paint, columns: process.stdout.columns ?? 100 }) : path.resolve(html);
   return { text, json: shown.view, exit: 0 };
 };
 
-/** The run's name, and where its page is to be written. */
+/** Names of what is remembered, by the ids of records. A memory that cannot be read names nothing. */
+async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
+  const graph = await runServices(call)
+    .memory?.store.readGraph()
+    .catch(() => undefined);
+  return new Map(graph?.entities.map(({ name }) => [entryId(name), name]));
+}
+
+/** The run's name, and the file of --html. */
 function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
   const at = words.findIndex((word) => word === '--html' || word.startsWith('--html='));
   if (at === -1) return { html: undefined, run: words };
@@ -40,7 +50,7 @@ async function write(file: string, shown: Shown): Promise<void> {
     await writeFile(file, runPage(shown));
   } catch (error) {
     throw new UserError({
-      expected: 'a file that can be written behind --html',
+      expected: 'a file that can be written after --html',
       found: error instanceof Error ? error.message : String(error),
       remedy: 'Name another one.',
     });

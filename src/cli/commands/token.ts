@@ -3,7 +3,7 @@ import type { Env } from '../../services/env.js';
 import type { Call } from './call.js';
 import { remoteOf } from './remote.js';
 
-/** The token of the command line; without one nothing can be asked of GitHub. */
+/** The token of the command line. Throws when there is none. */
 export function tokenOf(env: Env): () => Promise<string> {
   const token = env.token();
   if (token) return async () => token;
@@ -14,7 +14,7 @@ export function tokenOf(env: Env): () => Promise<string> {
   });
 }
 
-/** The repository that is meant: named, or the clone's own. */
+/** The repository: --repo, else the clone's own remote. */
 export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promise<string> {
   const repo = flags.repo ?? (await remoteOf(flags.root, env.urls.server));
   if (repo) return repo;

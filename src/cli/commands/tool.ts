@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The version that a program says it is, or null when it is not there. */
+/** The version that a program prints; null when it is not installed. */
 export async function versionOf(program: string): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 5000 });

@@ -5,11 +5,11 @@ import { UserError } from '../../errors.js';
 import { USAGE_EXIT } from '../../runs/outcome.js';
 import type { CliCommand } from './call.js';
 
-/** `crew validate [FILE]`: everything that is wrong with the configuration, at once, with its lines. */
+/** `crew validate [FILE]`: all mistakes of the configuration, with their lines. */
 export const validate: CliCommand = async ({ words: [named], flags, env, paint }) => {
   const file = named ?? env.configFile;
   const text = await readFile(path.resolve(flags.root, file), 'utf8').catch((error: unknown) => {
-    // Without a file the defaults hold; a file that was named must be there.
+    // Without a configuration file the defaults apply. A file that was named must exist.
     if (named === undefined && error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new UserError(
       { expected: `a configuration in ${file}`, found: 'a file that cannot be read', remedy: 'Check the path.' },

@@ -1,9 +1,11 @@
-// The Verifier against a base: that commit as a tree of its own, both verified, what differs run again.
+// `crew verify --base`: checks the base out into a tree of its own, verifies both trees, and runs again what differs.
+
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Workspace } from '../../ports.js';
-import { type Against, mayRunTogether, type Verify, verifyAgainst } from '../../verify/compare/index.js';
+import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
 import { chosenOf, withoutPreparation } from '../../verify/run-steps.js';
-import { keepComparison } from './keep-comparison.js';
 import type { Teller } from './verify-progress.js';
 import { detectIn, verifyTree, type Workbench } from './verify-tree.js';
 
@@ -11,7 +13,7 @@ export interface BaseAsk {
   readonly base: string;
   /** The head's pipeline. */
   readonly detected: Detected;
-  /** What differs, where only the packages that it reaches are run, on both sides. */
+  /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
   readonly onProgress: Teller['step'];
   readonly walls: Teller['walls'];
@@ -56,4 +58,12 @@ function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides
     });
     return withoutPreparation(record, wanted);
   };
+}
+
+/** Writes the comparison beside the head's manifest. The file is complete or absent. */
+async function keepComparison({ base, head, again, comparison }: Against): Promise<void> {
+  const file = path.join(head.artifacts, 'comparison.json');
+  const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
+  await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);
+  await rename(`${file}.new`, file);
 }

@@ -1,11 +1,11 @@
-// What is told while commands run: which one begins, how it ended, and once, what they run in.
+// The progress of `crew verify`: which command starts, how it ended, and which sandbox it runs in.
 import type { Language } from '../../text/lang/index.js';
 import { type SideName, verifyWords } from '../../text/lang/verify/index.js';
 import type { Progress } from '../../verify/pipeline/index.js';
 import { MARKS } from '../../view/verification.js';
 import { inert, seconds } from '../../view/verification-lines.js';
 
-/** Which tree a step runs in, where there are two, and whether it has run there before. */
+/** Which of the two trees a step runs in, and whether it runs there again. */
 export interface Where {
   readonly side: SideName;
   readonly again: boolean;
@@ -14,11 +14,11 @@ export interface Where {
 export interface Teller {
   readonly step: (progress: Progress, where?: Where) => void;
   readonly walls: (name: string) => void;
-  /** What they have run in so far. */
+  /** The sandboxes that were named so far. */
   readonly known: () => readonly string[];
 }
 
-/** Tells it in a language, line by line. */
+/** Prints the progress line by line. */
 export function tellerIn(lang: Language, log: (line: string) => void): Teller {
   const words = verifyWords(lang);
   const known = new Set<string>();

@@ -1,4 +1,4 @@
-// What `crew verify` answers: a table for people, and one document for programs, in the words that `crew show` has.
+// The answer of `crew verify`: a table for people, and the document of `crew show` for --json.
 import { randomUUID } from 'node:crypto';
 import type { OutcomeName } from '../../ports/run.js';
 import { outcomes } from '../../runs/outcome.js';
@@ -14,7 +14,7 @@ import type { Call, Said } from './call.js';
 
 export interface Verified {
   readonly record: VerificationRecord;
-  /** Where there is a base. */
+  /** Only with a base. */
   readonly change?: Change | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface About {
   readonly detected: Detected;
 }
 
-/** The answer when it is over. */
+/** The answer at the end. */
 export function saidOf({ record, change }: Verified, { call, lang, detected }: About): Said {
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
   const comparison = change?.against.comparison;
@@ -51,7 +51,7 @@ export function plannedSaid({ call, lang, detected }: About): Said {
   return { text: plannedSteps(detected, screenOf(call, lang)), json: { ...documentOf(detected), status }, exit };
 }
 
-/** The answer to somebody who stopped it. */
+/** The answer when it was stopped. */
 export function stoppedSaid({ lang, detected }: About): Said {
   const { status, exit } = outcomes.cancelled;
   return { text: verifyWords(lang).stopped, json: { ...documentOf(detected), status }, exit };
@@ -71,7 +71,7 @@ const screenOf = ({ paint, env, flags }: Call, lang: Language) => ({
   fence: env.inActions && !flags.json ? randomUUID() : undefined,
 });
 
-/** Against a base it counts what changed: what failed there already is nobody's fault here. */
+/** The outcome. With a base, only what the change broke counts as failed. */
 function endOf({ status }: VerificationRecord, change: Change | undefined): OutcomeName {
   if (!change) return ({ PASS: 'done', FAIL: 'failed', INFRA_ERROR: 'infra_error' } as const)[status];
   const { against, tamper } = change;

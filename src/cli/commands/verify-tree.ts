@@ -1,15 +1,16 @@
-// The Verifier on trees of this machine: what there is to work with, what a tree's pipeline is, and one run of it.
+// The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { belowOf } from '../../adapters/below/index.js';
-import type { CellAsk } from '../../adapters/cell/index.js';
+import { baseCommitOf } from '../../adapters/base-commit/index.js';
 import { systemClock } from '../../adapters/clock.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
 import { registriesOf } from '../../adapters/proxy/registries/index.js';
+import type { SandboxOptions } from '../../adapters/sandbox/index.js';
+import { pathWithTools } from '../../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
 import { denialsOf } from '../../guard/index.js';
-import type { Below, Workspace } from '../../ports.js';
+import type { BaseCommit, Workspace } from '../../ports.js';
 import { benchFor } from '../../services/bench.js';
 import type { Offered } from '../../services/offered.js';
 import { processOwner } from '../../services/process-name.js';
@@ -18,9 +19,9 @@ import type { VerificationRecord } from '../../verify/records.js';
 import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
 
 export interface Workbench extends RunOf {
-  /** The person's own tree. */
+  /** The user's own tree. */
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly config: Config;
 }
 
@@ -28,21 +29,20 @@ export interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
   readonly root: string;
   readonly home: string | undefined;
   readonly now: number | undefined;
-  /** What crew itself was started with: the search path, and what package managers read. */
+  /** crew's own environment: PATH, and variables of package managers. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Who offers the code, where it is not the person's own. */
+  /** Who offers the code, if it is not the user's own. */
   readonly offered?: Offered | undefined;
-  /** Other walls than this machine's. */
-  readonly ladder?: CellAsk['ladder'];
+  /** Another sandbox than this machine's; for tests. */
+  readonly levels?: SandboxOptions['levels'];
 }
 
 /**
- * What there is to work with in a folder. The walls are those that agents' commands get where they stand on this machine: what
- * passes here passes there. Where there are none, a person's own code runs all the same; what is offered runs only where the
- * configuration lets it, and nothing of it is given to its base. What outsiders offer runs nowhere without walls, is set up
- * within them, too, and reaches only the registries that the repository itself names.
+ * Opens the sandbox for a folder: the same that agents' commands get on this machine. Without one, the user's own code runs
+ * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
+ * set up inside the sandbox, and reaches only the registries that the repository itself names.
  */
-export function workbenchFor({ home, now, machine, config, signal, offered, ladder, ...of }: WorkbenchOf): Workbench {
+export function workbenchFor({ home, now, machine, config, signal, offered, levels, ...of }: WorkbenchOf): Workbench {
   const isOwn = offered === undefined;
   const isOutside = offered?.by === 'outsiders';
   const tree = openWorkspace(of.root);
@@ -51,22 +51,22 @@ export function workbenchFor({ home, now, machine, config, signal, offered, ladd
   const walls = {
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
-    env: machine,
-    // A tree beside this one is another folder of the same repository; the commit is asked for here.
+    env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
+    // The base's tree is another folder of the same repository. The commit is looked up here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
     forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
-    ladder,
+    levels,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const below = belowOf({ root, place: trees, hidden: [], shares: isOwn });
+  const below = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
   return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }
 
 export interface Narrowed {
-  /** Only what these files reach. */
+  /** Only packages that these files affect. */
   readonly changed?: readonly string[] | undefined;
-  /** Files that a change brings: packages among them count as not installed. */
+  /** Files of the change. Packages among them count as not installed. */
   readonly brought?: readonly string[] | undefined;
 }
 

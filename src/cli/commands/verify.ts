@@ -15,7 +15,7 @@ import { detectIn, verifyTree, type Workbench, workbenchFor } from './verify-tre
 
 const OPTIONS = { '--base': { name: 'base', of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/ } } as const;
 
-/** `crew verify`: the Verifier alone, on the tree around us, and against a base where one is named. */
+/** `crew verify`: the Verifier on this tree, and with --base against a base. */
 export const verifyHere: CliCommand = async (call) => {
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -58,13 +58,13 @@ async function run(bench: Workbench, { call, lang, base, changed, detected }: As
   const { tree } = bench;
   if (base === undefined)
     return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, onProgress, walls }) };
-  // Looked at before anything runs: what commands do to the tree is no part of the change.
+  // Read before anything runs: what commands write into the tree is not part of the change.
   const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
   const against = await verifyBoth(bench, { base, changed, detected, onProgress, walls });
   return { record: against.head, change: { against, tamper } };
 }
 
-/** A pipeline that the configuration does not say clearly is not guessed. */
+/** Throws when the configuration has mistakes: the pipeline is not guessed. */
 function settingsIn({ env, flags }: Call): Settings {
   const file = path.resolve(flags.root, env.configFile);
   const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile });
@@ -73,21 +73,21 @@ function settingsIn({ env, flags }: Call): Settings {
   throw new UserError({ expected: `a valid ${env.configFile}`, found: problem, remedy: 'Run `crew validate`.' });
 }
 
-/** Where this tree parted from what is named: what came there later is not the change's doing. */
+/** The merge base with --base. Later commits there are not part of the change. */
 async function partedFrom(root: string, ref: string): Promise<string> {
   const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   if (commit !== null) return (await askGitOnce(root, ['merge-base', commit, 'HEAD'])) ?? commit;
   throw new UserError({
-    expected: 'a commit, a branch or a tag behind --base',
+    expected: 'a commit, a branch or a tag after --base',
     found: `"${ref}", which names none here`,
     remedy: 'Fetch it first, or name another one.',
   });
 }
 
-/** Names as they are, also those that are not written in ASCII. */
+/** Makes git print names that are not ASCII unquoted. */
 const PLAIN = ['-c', 'core.quotePath=false'] as const;
 
-/** Files that differ from the base, or from where this branch left the default one, new ones included. */
+/** Files that differ from the base, or from the merge base with the default branch, including new ones. */
 async function changedSince(root: string, base: string | undefined): Promise<readonly string[]> {
   const left = base ?? (await askGitOnce(root, ['merge-base', 'HEAD', 'origin/HEAD'])) ?? 'HEAD';
   const changed = await askGitOnce(root, [

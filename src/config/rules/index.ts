@@ -5,10 +5,12 @@ import { attentionIsNotBlocked } from './attention-is-not-blocked.js';
 import { exemptIsNotSelected } from './exempt-is-not-selected.js';
 import { hostsAreNotTheMachine } from './hosts-are-not-the-machine.js';
 import { memoryServerIsKnown } from './memory-server-is-known.js';
+import { modelsHavePrices } from './models-have-prices.js';
 import { oneWayToAServer } from './one-way-to-a-server.js';
 import { ownLabelsAreFree } from './own-labels-are-free.js';
 import { placeholdersAreKnown } from './placeholders-are-known.js';
 import { prefixIsNoLabel } from './prefix-is-no-label.js';
+import { providerNamesModels } from './provider-names-models.js';
 import { stepNamesDiffer } from './step-names-differ.js';
 
 type Rule = (config: Config) => readonly Breach[];
@@ -24,5 +26,7 @@ export const rules: readonly Rule[] = [
   allowedIsNotDenied,
   hostsAreNotTheMachine,
   oneWayToAServer,
+  modelsHavePrices,
+  providerNamesModels,
   memoryServerIsKnown,
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modelId, usd } from '../kinds.js';
+import { modelId, serverName, usd } from '../kinds.js';
 
 const price = z
   .strictObject({
@@ -20,6 +20,17 @@ function tier(which: string) {
     .describe(`The model for ${which} work.`);
 }
 
+const TIERS = ['haiku', 'sonnet', 'opus'] as const;
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+
+const role = z.strictObject({
+  tier: z.enum(TIERS).exactOptional().describe('Which of the three models works in this role.'),
+  effort: z
+    .enum(EFFORTS)
+    .exactOptional()
+    .describe("How much effort the model puts into its replies; without it, the model's own default."),
+});
+
 export const models = z
   .strictObject({
     provider: z
@@ -29,6 +40,10 @@ export const models = z
     haiku: tier('small'),
     sonnet: tier('ordinary'),
     opus: tier('hard'),
+    roles: z
+      .record(serverName, role)
+      .default({})
+      .describe('Model and effort of single roles, by name (`editor`, `reviewer`, …).'),
   })
   .prefault({})
   .describe('Which models do the work.');

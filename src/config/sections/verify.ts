@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command, duration, line, whole } from '../kinds.js';
+import { command, duration, folder, line, whole } from '../kinds.js';
 
 const step = z.strictObject({
   name: line.describe('What the step is called in reports; each step its own.'),
@@ -11,10 +11,13 @@ const step = z.strictObject({
 
 export const verify = z
   .strictObject({
+    root: folder.default('.').describe('The folder in which the pipeline is detected and its commands run.'),
     setup: z
       .array(command)
       .default([])
-      .describe('Commands that run before the sandbox closes: runtimes, services, private registries.'),
+      .describe(
+        'Commands that run before the sandbox closes, such as installing a tool; what they install stays on the PATH.',
+      ),
     steps: z
       .array(step)
       .default([])

@@ -1,18 +1,18 @@
-// Phase 7B: commands that are known, and asked by name, each group with the clause that says why.
+// Phase 7B: known commands that are asked about by name, grouped by reason.
 
 export interface Asked {
-  /** As the end of a sentence: "`curl` …". */
+  /** The end of a sentence that begins with the command's name. */
   readonly why: string;
   readonly names: readonly string[];
-  /** It runs another command, so a rule with a star does not cover it: nobody can know what the star stands for. */
+  /** It runs another command, so a star in a rule does not cover the words after it. */
   readonly runsRest?: boolean;
-  /** It runs code that stands in a file or a flag, so a rule must name each flag. */
+  /** It runs code from a file or a flag, so a rule must name each flag literally. */
   readonly interprets?: boolean;
 }
 
 const names = (text: string) => text.split(/\s+/);
 
-/** THE LIST of what is asked by name. */
+/** Every command that is asked about by name. */
 export const ASKED: readonly Asked[] = [
   {
     why: 'reaches the network',
@@ -36,7 +36,7 @@ export const ASKED: readonly Asked[] = [
       busybox toybox strace ltrace script setpriv prlimit systemd-run dbus-run-session xvfb-run rlwrap unbuffer faketime fakeroot firejail bwrap proot ssh
       entr eval trap source . npx bunx pnpx expect torsocks proxychains cpulimit numactl setarch start-stop-daemon tmux screen at batch`),
   },
-  { why: 'takes other rights', runsRest: true, names: names('sudo su doas pkexec runuser newgrp sg login') },
+  { why: 'runs with other privileges', runsRest: true, names: names('sudo su doas pkexec runuser newgrp sg login') },
   {
     why: 'runs code',
     interprets: true,
@@ -46,13 +46,13 @@ export const ASKED: readonly Asked[] = [
       gawk awk mawk nawk original-awk gdb lldb bpftrace pwsh powershell emacs`),
   },
   {
-    why: 'installs packages, or runs what they bring',
+    why: 'installs packages, or runs their code',
     names:
       names(`npm pnpm yarn corepack pip pip2 pip3 pipx pipenv poetry uv uvx conda mamba gem bundle bundler composer cargo rustup go apt apt-get aptitude dpkg
       apk yum dnf rpm brew snap flatpak nix nix-env nix-shell guix pacman zypper easy_install cpan luarocks mix rebar3 opam cabal stack`),
   },
   {
-    why: 'runs what project files say',
+    why: 'runs code that project files name',
     names:
       names(`make gmake cmake ninja meson bazel buck gradle gradlew mvn ant rake just task invoke tox nox pytest jest vitest mocha ava tsc eslint prettier biome
       webpack vite rollup esbuild swc babel stylelint ruff black mypy flake8 pylint rubocop phpunit gcc g++ cc c++ clang clang++ ld as rustc javac
@@ -78,9 +78,9 @@ export const ASKED: readonly Asked[] = [
       names(`export declare typeset local readonly unset set shopt alias unalias hash enable bind complete compopt compgen cd pushd popd dirs fc history ulimit
       read mapfile readarray getopts let shift return exit logout suspend wait jobs fg bg disown caller help`),
   },
-  { why: 'evaluates what its words name', names: names('test [ [[ expr bc dc') },
+  { why: 'evaluates its words as code', names: names('test [ [[ expr bc dc') },
   {
-    why: 'tells the environment, where secrets may stand',
+    why: 'prints the environment, which may hold secrets',
     names: names(
       'printenv ps top htop pstree lsof w who users last id whoami groups uname pgrep systemctl journalctl dmesg sysctl',
     ),
@@ -98,14 +98,14 @@ export const ASKED: readonly Asked[] = [
     ),
   },
   {
-    why: 'takes secrets',
+    why: 'handles secrets',
     names: names('gpg gpg2 ssh-add ssh-agent ssh-keygen pass secret-tool keyctl op vault security'),
   },
 ];
 
 const byName = new Map(ASKED.flatMap((asked) => asked.names.map((name) => [name, asked])));
 
-/** Why a command is asked by its name, if it is. */
+/** The reason why a command is asked about by name, if it is. */
 export function askedByName(name: string): Asked | undefined {
   return byName.get(name);
 }

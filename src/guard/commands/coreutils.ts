@@ -1,4 +1,4 @@
-// What reads files, line by line or byte by byte, and what only speaks.
+// Commands that read files or print text.
 import { ask } from '../finding.js';
 import { show } from '../show.js';
 import { type Call, known, type Row } from './grammar.js';
@@ -29,7 +29,7 @@ const rows: Readonly<Record<string, Row>> = {
     flags:
       '-adfiqrthsupgDFNSCxvcUJX -L=number -P=text -I=text --noreport --dirsfirst --charset=text --filelimit=number --prune --gitignore --du',
     operands: 'name*',
-    apart: true,
+    separateValues: true,
     danger: { '-o': WRITES, '--output': WRITES, '-l': 'follows links', '-R': 'writes to files' },
   },
   cat: {
@@ -39,12 +39,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   tac: { does: 'prints files', operands: 'read*' },
   head: {
-    does: 'prints beginnings',
+    does: 'prints the first lines',
     flags: '-qvz -# -n=number -c=number --lines=number --bytes=number --quiet --silent --verbose',
     operands: 'read*',
   },
   tail: {
-    does: 'prints ends',
+    does: 'prints the last lines',
     flags: '-qvz -# -n=number -c=number --lines=number --bytes=number --quiet --silent --verbose',
     operands: 'read*',
     danger: { '-f': FOREVER, '-F': FOREVER, '--follow': FOREVER, '--pid': FOREVER },
@@ -77,7 +77,7 @@ const rows: Readonly<Record<string, Row>> = {
       '--temporary-directory': WRITES,
     },
   },
-  // A second operand would be written to.
+  // uniq would write to a second operand.
   uniq: {
     does: 'drops repeated lines',
     flags: '-cdDiuz -f=number -s=number -w=number --count --repeated --ignore-case --unique',
@@ -119,7 +119,7 @@ const rows: Readonly<Record<string, Row>> = {
   fmt: { does: 'wraps lines', flags: '-cstu -w=number --width=number', operands: 'read*' },
   expand: { does: 'turns tabs into blanks', flags: '-i -t=text --tabs=text', operands: 'read*' },
   column: { does: 'sets columns', flags: '-tx -s=text -o=text -c=number -N=text --table', operands: 'read*' },
-  rev: { does: 'turns lines around', operands: 'read*' },
+  rev: { does: 'reverses lines', operands: 'read*' },
   od: {
     does: 'prints bytes',
     flags: '-abcdfhilosxv -A=text -j=text -N=text -t=text -w[=number] -S[=number]',
@@ -135,7 +135,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'prints texts of files',
     flags: '-afo -n=number -t=text',
     operands: 'read*',
-    // Wherever it stands, also behind `--`.
+    // `@file` is read in any position, also after `--`.
     also: ({ flags, operands }: Call) =>
       [...operands, ...flags.map(({ value = '' }) => value)]
         .filter((word) => word.startsWith('@'))
@@ -148,12 +148,12 @@ const rows: Readonly<Record<string, Row>> = {
     danger: { '-o': WRITES },
   },
   stat: {
-    does: 'tells about files',
+    does: 'prints file status',
     flags: '-Lft -c=text --dereference --file-system --format=text --printf=text --terse',
     operands: 'name*',
   },
   file: {
-    does: 'tells kinds of files',
+    does: 'prints file types',
     flags: '-bhiklLNnrv --brief --mime --mime-type --mime-encoding --no-dereference',
     operands: 'read*',
     danger: {
@@ -168,22 +168,22 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   du: {
-    does: 'tells sizes',
+    does: 'prints sizes',
     flags:
       '-abchkmsSx0 -d=number -B=text -t=text --all --apparent-size --bytes --total --human-readable --si --summarize --max-depth=number --exclude=text --time --one-file-system',
     operands: 'name*',
     danger: { '-L': 'follows links', '--files0-from': LIST, '-X': LIST },
   },
-  df: { does: 'tells free space', flags: '-ahiklPT --human-readable --total --inodes', operands: 'read*' },
-  basename: { does: 'takes a name apart', flags: '-az -s=text --multiple --suffix=text --zero', operands: 'text*' },
-  dirname: { does: 'takes a name apart', flags: '-z --zero', operands: 'text*' },
+  df: { does: 'prints free space', flags: '-ahiklPT --human-readable --total --inodes', operands: 'read*' },
+  basename: { does: 'splits a path', flags: '-az -s=text --multiple --suffix=text --zero', operands: 'text*' },
+  dirname: { does: 'splits a path', flags: '-z --zero', operands: 'text*' },
   realpath: {
-    does: 'tells where a path leads',
+    does: 'resolves a path',
     flags:
       '-eLmPqsz --canonicalize-existing --canonicalize-missing --relative-to=name --relative-base=name --strip --no-symlinks --quiet',
     operands: 'read*',
   },
-  readlink: { does: 'tells where a link leads', flags: '-efmnqsvz --canonicalize --no-newline', operands: 'name*' },
+  readlink: { does: 'prints the target of a link', flags: '-efmnqsvz --canonicalize --no-newline', operands: 'name*' },
   sha1sum: sums,
   sha224sum: sums,
   sha256sum: sums,
@@ -192,26 +192,26 @@ const rows: Readonly<Record<string, Row>> = {
   b2sum: sums,
   md5sum: sums,
   cksum: { does: 'prints checksums', operands: 'read*' },
-  pwd: { does: 'tells the folder', flags: '-LP --logical --physical' },
+  pwd: { does: 'prints the working folder', flags: '-LP --logical --physical' },
   echo: { does: 'prints its words', verbatim: true, operands: 'text*' },
   true: { does: 'does nothing', verbatim: true, operands: 'text*' },
   false: { does: 'does nothing', verbatim: true, operands: 'text*' },
   ':': { does: 'does nothing', verbatim: true, operands: 'text*' },
   seq: { does: 'counts', flags: '-w -s=text --equal-width --separator=text', operands: 'number number? number?' },
-  which: { does: 'tells where a program is', flags: '-a', operands: 'text*' },
-  type: { does: 'tells what a name is', flags: '-afptP', operands: 'text*' },
-  hostname: { does: 'tells the machine’s name' },
+  which: { does: 'prints the path of a program', flags: '-a', operands: 'text*' },
+  type: { does: 'prints the kind of a command', flags: '-afptP', operands: 'text*' },
+  hostname: { does: 'prints the name of the machine' },
   nproc: { does: 'counts processors', flags: '--all' },
   date: {
-    does: 'tells the time',
+    does: 'prints the time',
     flags:
       '-uR -d=text -I[=text] --date=text --utc --iso-8601[=text] --rfc-3339=text --rfc-email -r=name --reference=name',
     operands: 'text?',
     danger: {
       '-s': 'sets the clock',
       '--set': 'sets the clock',
-      '-f': 'prints a file as mistakes',
-      '--file': 'prints a file as mistakes',
+      '-f': 'prints lines of a file in error messages',
+      '--file': 'prints lines of a file in error messages',
     },
     also: ({ operands }: Call) =>
       operands
@@ -222,7 +222,7 @@ const rows: Readonly<Record<string, Row>> = {
     does: 'prints its words',
     operands: 'text*',
     danger: { '-v': 'sets a variable, and evaluates its index' },
-    // `%n` sets a variable, and the others are not worth a table.
+    // `%n` sets a variable; other conversions are not listed.
     also: ({ operands: [format = ''] }: Call) =>
       /^(?:[^%]|%[-0-9.]*[sdcu%])*$/.test(format)
         ? []

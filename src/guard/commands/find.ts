@@ -30,7 +30,7 @@ const DANGER: Readonly<Record<string, string>> = {
   '-files0-from': 'reads a list of folders from a file',
 };
 
-/** Starting points, then an expression, in which a flag's value may look like another flag: read word by word, as find does. */
+/** Reads the starting points, then the expression word by word as find does, since a value may look like a flag. */
 function read(words: readonly string[]): Reading {
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
@@ -53,7 +53,7 @@ function unknown(word: string): Finding {
   return ask(
     '7C',
     word,
-    why ? `${show(word)} of \`find\` ${why}` : `${show(word)} is no test of \`find\` that is known to be harmless`,
+    why ? `${show(word)} of \`find\` ${why}` : `${show(word)} is not a test of \`find\` that is known to be safe`,
   );
 }
 

@@ -1,12 +1,12 @@
-// GitHub's command line: it acts with a token, so little of it runs by itself, and only about the repository at hand.
+// GitHub's command line acts with a token, so only a few commands that read this repository are allowed.
 import { ask } from '../finding.js';
-import type { Ground } from '../paths/ground.js';
+import type { GuardContext } from '../paths/context.js';
 import { show } from '../show.js';
 import { known, type Row } from './grammar.js';
 import type { Known, Reading } from './known.js';
 
 const ELSEWHERE = 'looks at another repository';
-const STRANGERS = 'brings words of strangers past the sanitiser';
+const STRANGERS = 'shows text of other people without sanitizing it';
 const danger = {
   '-R': ELSEWHERE,
   '--repo': ELSEWHERE,
@@ -23,7 +23,7 @@ const danger = {
 };
 const list = (flags: string): Row => ({ does: 'lists', flags: `-L=number --limit=number ${flags}`, danger });
 
-/** THE LIST of what runs by itself. */
+/** The gh commands that run without a question. */
 export const ghTable: Readonly<Record<string, Row>> = {
   'pr view': { does: 'shows a pull request', operands: 'number?', danger },
   'pr list': list('-s=text --state=text -l=text --label=text -B=text --base=text -H=text --head=text -d --draft'),
@@ -40,12 +40,12 @@ export const ghTable: Readonly<Record<string, Row>> = {
   'issue status': { does: 'shows your issues', danger },
 };
 
-/** Known, and always asked (phase 7B2): what each would do. */
+/** Phase 7B2: gh commands that are always asked about, with the reason. */
 export const GH_ASKED: Readonly<Record<string, string>> = {
   'pr merge': 'merges',
   'pr create': 'opens a pull request, which crew does itself',
   'repo delete': 'deletes a repository',
-  'repo archive': 'closes a repository for good',
+  'repo archive': 'makes a repository read-only',
   'release delete': 'deletes a release',
   'issue edit': 'writes to an issue',
   'issue comment': 'writes to an issue',
@@ -57,16 +57,16 @@ export const GH_ASKED: Readonly<Record<string, string>> = {
 export const ghCommands: readonly Known[] = Object.entries(ghTable).map(([name, row]) => known(`gh ${name}`, row));
 
 const SINGLE: Readonly<Record<string, string>> = {
-  api: 'can do everything that the token may',
+  api: 'can do everything that the token permits',
   search: 'looks at other repositories',
   browse: 'opens a browser',
 };
 
-function read(words: readonly string[], ground: Ground): Reading {
+function read(words: readonly string[], context: GuardContext): Reading {
   const [first = '', second = '', ...rest] = words;
   const name = `gh ${first} ${second}`;
   const row = ghCommands.find((each) => each.name === name);
-  if (row) return row.read(rest, ground);
+  if (row) return row.read(rest, context);
   const alone = SINGLE[first];
   if (alone) return { findings: [ask('7B2', first, `${show(`gh ${first}`)} ${alone}`)], paths: [] };
   if (first === '' || first.startsWith('-'))
@@ -74,7 +74,7 @@ function read(words: readonly string[], ground: Ground): Reading {
       findings: [ask('7B2', first || 'gh', `${show(`gh ${first}`.trim())} names no subcommand, or another repository`)],
       paths: [],
     };
-  const why = GH_ASKED[`${first} ${second}`] ?? 'is not known to be harmless';
+  const why = GH_ASKED[`${first} ${second}`] ?? 'is not known to be safe';
   return { findings: [ask('7B2', second || first, `${show(name.trim())} ${why}`)], paths: [] };
 }
 

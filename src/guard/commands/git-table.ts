@@ -1,7 +1,7 @@
 import { ask, type Finding } from '../finding.js';
-import type { Ground } from '../paths/ground.js';
-import { spotOf } from '../paths/spot-of.js';
-import { LIKELY_SECRETS } from '../paths/spots.js';
+import type { GuardContext } from '../paths/context.js';
+import { listedPathOf } from '../paths/listed-path-of.js';
+import { LIKELY_SECRETS } from '../paths/path-lists.js';
 import { show } from '../show.js';
 import { showing, walking } from './git-flags.js';
 import type { Call, Row } from './grammar.js';
@@ -20,7 +20,7 @@ const danger = {
   '-O': 'reads an order from a file',
 };
 
-/** `%G?` and `%(signature)` ask the program that checks signatures. */
+/** `%G?` and `%(signature)` run the program that checks signatures. */
 const formats = ({ flags }: Call): readonly Finding[] =>
   flags
     .filter(({ flag, value = '' }) => ['--format', '--pretty'].includes(flag) && /%G|%\(\*?signature/.test(value))
@@ -28,7 +28,7 @@ const formats = ({ flags }: Call): readonly Finding[] =>
 
 const NAME = /^(?!-|\/|.*(?:\.\.|@\{|\/\/|\.lock$))[\w./+#@-]{1,200}$/;
 
-/** Makes a branch where HEAD is; everything else that it can do changes the tree. */
+/** Allows creating a branch at HEAD; any other use of the command changes the tree. */
 const newBranch =
   (...flags: readonly string[]) =>
   ({ name, flags: given, operands: [start] }: Call): readonly Finding[] => {
@@ -46,45 +46,39 @@ const newBranch =
     return NAME.test(made) ? [] : [ask('7B2', made, `${show(made)} is no plain name of a branch`)];
   };
 
-/** Paths given to `git checkout` lose their changes, all at once and without a word. */
+/** `git checkout` with paths discards their changes without a warning. */
 const dropsChanges = ({ operands }: Call): readonly Finding[] =>
   operands
     .filter((word) => word === '.' || word.includes('*') || word.startsWith(':'))
     .map((word) => ask('7B2', word, `${show(word)} drops the changes of many files`));
 
-/** One file, named: giving up the work on it is a step that the agent may take. More at once is somebody's decision. */
-const oneFile = ({ operands }: Call, ground: Ground): readonly Finding[] => {
+/** Discarding the changes of one named file is allowed; discarding more is asked about. */
+const oneFile = ({ operands }: Call, context: GuardContext): readonly Finding[] => {
   const [word = '', second] = operands;
   if (second !== undefined)
     return [ask('7B2', second, '`git restore` of more than one file drops more than one change')];
   if (word.startsWith(':') || /[*?[\\]/.test(word))
     return [ask('7B2', word, `${show(word)} may mean many files to git`)];
-  return word === '' || ground.entryKind(ground.place(word).path) === 'folder' || word.endsWith('/')
-    ? [
-        ask(
-          '7B2',
-          word || 'restore',
-          `${show(word || 'git restore')} stands for many files, and their changes would be dropped`,
-        ),
-      ]
+  return word === '' || context.entryKind(context.place(word).path) === 'folder' || word.endsWith('/')
+    ? [ask('7B2', word || 'restore', `${show(word || 'git restore')} means many files, whose changes would be lost`)]
     : [];
 };
 
-/** A folder takes with it what is protected in it; more than one file is somebody's decision. */
-const movesOneFile = ({ operands: [from = '', to, third] }: Call, ground: Ground): readonly Finding[] => {
-  if (to === undefined || third !== undefined || ground.entryKind(ground.place(from).path) !== 'file')
+/** Moving a folder could move a protected file in it, so only one file may be moved. */
+const movesOneFile = ({ operands: [from = '', to, third] }: Call, context: GuardContext): readonly Finding[] => {
+  if (to === undefined || third !== undefined || context.entryKind(context.place(from).path) !== 'file')
     return [ask('7B2', from || 'mv', '`git mv` of anything but one file to one place may move what is protected')];
-  const odd = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
-  if (odd !== undefined) return [ask('7B2', odd, `${show(odd)} may mean many files to git`)];
-  const place = ground.place(from);
-  const secret = spotOf(place.below ?? '', LIKELY_SECRETS);
+  const unusual = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
+  if (unusual !== undefined) return [ask('7B2', unusual, `${show(unusual)} may mean many files to git`)];
+  const place = context.place(from);
+  const secret = listedPathOf(place.below ?? '', LIKELY_SECRETS);
   return secret ? [ask('7B2', from, `${show(from)} ${secret.why}`)] : [];
 };
 
 const needsMessage = ({ name, has }: Call): readonly Finding[] =>
   has('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
 
-/** With one of these git lists, whatever names stand behind. */
+/** With one of these flags git lists, whatever names follow. */
 const LISTS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
 
 const onlyListing = ({ name, has, operands }: Call): readonly Finding[] =>
@@ -107,7 +101,7 @@ const only =
 
 const diffing: Row = { does: 'shows changes', flags: showing, operands: 'name*', danger };
 
-/** THE LIST of git's subcommands that run by themselves. Revisions are read as names: one that leads outside is no revision. */
+/** The git subcommands that run without a question. Revisions are judged like names of paths, which never makes an unsafe one pass. */
 export const gitTable: Readonly<Record<string, Row>> = {
   status: {
     does: 'shows what changed',
@@ -120,7 +114,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
   show: { does: 'shows a commit', flags: `${showing} ${walking}`, operands: 'name*', danger, also: formats },
   'rev-list': { does: 'lists commits', flags: `-n=number -# ${walking}`, operands: 'name*', danger, also: formats },
   'rev-parse': {
-    does: 'tells about revisions and the repository',
+    does: 'prints facts about revisions and the repository',
     flags:
       '-q --verify --quiet --short[=number] --abbrev-ref[=text] --symbolic --symbolic-full-name --show-toplevel --show-prefix --show-cdup --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --all --branches[=text] --tags[=text] --remotes[=text]',
     operands: 'name*',
@@ -229,8 +223,8 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-O': RUNS,
       '--open-files-in-pager': RUNS,
       '-f': 'reads patterns from a file',
-      '--no-index': 'searches what git does not know',
-      '--untracked': 'searches what git does not know',
+      '--no-index': 'searches untracked files',
+      '--untracked': 'searches untracked files',
       '--textconv': RUNS,
     },
   },
@@ -270,7 +264,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
   },
   'count-objects': { does: 'counts objects', flags: '-vH --verbose --human-readable' },
   'check-ignore': {
-    does: 'tells why a file is ignored',
+    does: 'prints why a file is ignored',
     flags: '-qvn --quiet --verbose --non-matching --no-index',
     operands: 'name*',
   },
@@ -291,11 +285,14 @@ export const gitTable: Readonly<Record<string, Row>> = {
   remote: {
     does: 'lists remotes by name',
     operands: 'text*',
-    danger: { '-v': 'tells addresses, which may hold a token', '--verbose': 'tells addresses, which may hold a token' },
+    danger: {
+      '-v': 'prints addresses, which may hold a token',
+      '--verbose': 'prints addresses, which may hold a token',
+    },
     also: ({ operands: [word] }) =>
       word === undefined
         ? []
-        : [ask('7B2', word, `${show(`git remote ${word}`)} changes where commits go, or tells it`)],
+        : [ask('7B2', word, `${show(`git remote ${word}`)} changes or prints the address of a remote`)],
   },
   stash: { does: 'lists stashes', operands: 'text', also: only('list') },
   worktree: { does: 'lists trees', operands: 'text', flags: '--porcelain', also: only('list') },

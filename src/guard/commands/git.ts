@@ -1,7 +1,6 @@
-// git: a closed list of subcommands and flags. Much of git runs programs that its arguments or its configuration name, so what is not
-// here is asked.
+// git: a closed list of subcommands and flags, since many of them run programs that arguments or the configuration name.
 import { ask, type Finding } from '../finding.js';
-import type { Ground, Place } from '../paths/ground.js';
+import type { GuardContext, Place } from '../paths/context.js';
 import { above } from '../paths/posix.js';
 import { show } from '../show.js';
 import { gitTable } from './git-table.js';
@@ -10,7 +9,7 @@ import type { Known, Reading } from './known.js';
 
 const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, known(`git ${name}`, row)]));
 
-/** Known, and always asked (phase 7B2): what each would do. */
+/** Phase 7B2: git subcommands that are always asked about, with the reason. */
 export const GIT_ASKED: Readonly<Record<string, string>> = {
   push: 'sends commits elsewhere',
   clean: 'deletes files that git does not know',
@@ -36,8 +35,8 @@ export const GIT_ASKED: Readonly<Record<string, string>> = {
   daemon: 'opens a port',
   archive: 'writes, or asks another machine',
   'ls-remote': 'asks another machine, with a program that its flags may name',
-  credential: 'tells credentials',
-  var: 'tells the configuration',
+  credential: 'prints credentials',
+  var: 'prints the configuration',
   notes: 'writes notes',
   replace: 'puts one object in place of another',
   'symbolic-ref': 'moves HEAD',
@@ -52,10 +51,10 @@ interface Head {
   readonly findings: readonly Finding[];
 }
 
-/** The options before the subcommand: `-C` moves, the rest of them is asked. */
-function readHead(words: readonly string[], ground: Ground): Head {
+/** The options before the subcommand: `-C` changes the folder, any other unknown one is asked about. */
+function readHead(words: readonly string[], context: GuardContext): Head {
   const findings: Finding[] = [];
-  let place = ground.cwd;
+  let place = context.cwd;
   let at = 0;
   for (; at < words.length && words[at]?.startsWith('-'); at += 1) {
     const word = words[at] ?? '';
@@ -63,7 +62,7 @@ function readHead(words: readonly string[], ground: Ground): Head {
       return { subcommand: word, rest: words.slice(at + 1), place, findings };
     if (word === '-C' && words[at + 1] !== undefined) {
       at += 1;
-      place = ground.place(words[at] ?? '', place.path);
+      place = context.place(words[at] ?? '', place.path);
     } else if (!GLOBAL_ALONE.includes(word)) {
       findings.push(ask('7B2', word, `${show(word)} before the subcommand changes what git runs, or where`));
       if (word === '-c') at += 1;
@@ -72,28 +71,26 @@ function readHead(words: readonly string[], ground: Ground): Head {
   return { subcommand: words[at], rest: words.slice(at + 1), place, findings };
 }
 
-function read(words: readonly string[], ground: Ground): Reading {
-  const head = readHead(words, ground);
-  const findings = [...head.findings, ...strangeRepository(head.place, ground)];
+function read(words: readonly string[], context: GuardContext): Reading {
+  const head = readHead(words, context);
+  const findings = [...head.findings, ...strangeRepository(head.place, context)];
   const { subcommand = '' } = head;
   if (subcommand === '--version') return { findings, paths: [] };
   const row = subcommands.get(subcommand);
   const asked = GIT_ASKED[subcommand];
   if (row) {
-    // With `-C`, paths count from there.
+    // With `-C`, relative paths start from that folder.
     const there = {
-      ...ground,
+      ...context,
       cwd: head.place,
-      place: (word: string, from = head.place.path) => ground.place(word, from),
+      place: (word: string, from = head.place.path) => context.place(word, from),
     };
     const reading = row.read(head.rest, there);
     const paths = reading.paths.map((path) => ({ ...path, from: head.place.path }));
     return { findings: [...findings, ...reading.findings], paths };
   }
-  const why = asked
-    ? `${show(`git ${subcommand}`)} ${asked}`
-    : `${show(`git ${subcommand}`)} is not known to be harmless`;
-  return { findings: [...findings, ask('7B2', subcommand, why), ...telling(head.rest)], paths: [] };
+  const why = asked ? `${show(`git ${subcommand}`)} ${asked}` : `${show(`git ${subcommand}`)} is not known to be safe`;
+  return { findings: [...findings, ask('7B2', subcommand, why), ...programFlags(head.rest)], paths: [] };
 }
 
 const RUNS_A_PROGRAM = [
@@ -106,8 +103,8 @@ const RUNS_A_PROGRAM = [
   '--config',
 ];
 
-/** Flags that a rule with a star must name before it covers them; git completes what is begun. */
-function telling(words: readonly string[]): readonly Finding[] {
+/** Flags that may name a program; git accepts abbreviations. A rule must name these words literally. */
+function programFlags(words: readonly string[]): readonly Finding[] {
   return words
     .filter(
       (word) =>
@@ -118,17 +115,17 @@ function telling(words: readonly string[]): readonly Finding[] {
 }
 
 /**
- * git takes the nearest repository above, and a folder that only looks like one (`HEAD`, `objects`, `refs`) is one: its configuration
- * names programs. From below the root git is known to find the root's repository only where nothing on the way looks like another.
+ * git uses the nearest repository above the working folder, and a folder with `HEAD`, `objects` and `refs` counts as one. Its
+ * configuration may name programs. So no folder between the working folder and the root may look like a repository.
  */
-function strangeRepository(place: Place, ground: Ground): readonly Finding[] {
+function strangeRepository(place: Place, context: GuardContext): readonly Finding[] {
   if (!place.inside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
-  for (let at = place.path; at !== ground.root; at = above(at)) {
-    if (ground.entryKind(`${at}/.git`) === null && ground.entryKind(`${at}/HEAD`) === null) continue;
+  for (let at = place.path; at !== context.root; at = above(at)) {
+    if (context.entryKind(`${at}/.git`) === null && context.entryKind(`${at}/HEAD`) === null) continue;
     return [ask('7D', at, `${show(at)} looks like a repository of its own, whose configuration may name programs`)];
   }
-  if (ground.entryKind(`${ground.root}/.git`) !== null) return [];
-  return [ask('7D', ground.root, 'the root is no repository, so git would take one from outside')];
+  if (context.entryKind(`${context.root}/.git`) !== null) return [];
+  return [ask('7D', context.root, 'the root is not a repository, so git would use one outside the project')];
 }
 
 export const git: Known = {
@@ -138,5 +135,5 @@ export const git: Known = {
   read,
 };
 
-/** For the page of the guard. */
+/** For docs/guard.md. */
 export const gitSubcommands: readonly Known[] = [...subcommands.values()];

@@ -1,24 +1,24 @@
 import { ask, type Finding } from '../finding.js';
-import type { Ground } from '../paths/ground.js';
+import type { GuardContext } from '../paths/context.js';
 import type { PathUse } from '../paths/judge.js';
 import { show } from '../show.js';
 import type { Known, Reading } from './known.js';
 import { type Flag, type Kind, type Operand, readFlags, readOperands } from './notation.js';
 
-/** A table row whose command takes flags and operands as most do. */
+/** A table row of a command with usual flags and operands. */
 export interface Row {
   readonly does: string;
   readonly flags?: string;
   readonly operands?: string;
   /** It reads no flags: every word is an operand. */
   readonly verbatim?: boolean;
-  /** It reads flags in its own way: one that takes a value must be a word of its own, and so must the value. */
-  readonly apart?: boolean;
-  /** Flags that are known, and asked: each with the clause that says why. */
+  /** A flag with a value must be a word of its own, and so must the value; combined letters are refused. */
+  readonly separateValues?: boolean;
+  /** Flags that are known and asked about, each with the reason. */
   readonly danger?: Readonly<Record<string, string>>;
-  /** What the notation cannot say. */
-  readonly also?: (call: Call, ground: Ground) => readonly Finding[];
-  /** The operands where they depend on the flags. */
+  /** Further checks that the notation cannot express. */
+  readonly also?: (call: Call, context: GuardContext) => readonly Finding[];
+  /** The operands, where they depend on the flags. */
   readonly operandsFor?: (call: Call) => string;
 }
 
@@ -29,17 +29,17 @@ export interface Call {
   readonly has: (...flags: readonly string[]) => boolean;
 }
 
-/** Makes a row a known command. `name` is what a person reads, `git log`, too. */
+/** Makes a known command of a table row. `name` is what a person reads, such as `git log`. */
 export function known(name: string, row: Row): Known {
   const flags = readFlags(row.flags ?? '');
   const usual = readOperands(row.operands ?? '');
   const form = [name, row.flags, row.operands].filter(Boolean).join(' ');
-  const read = (words: readonly string[], ground: Ground): Reading => {
+  const read = (words: readonly string[], context: GuardContext): Reading => {
     const { call, findings } = readCall({ name, words, flags, danger: row.danger ?? {}, row });
     const operands = row.operandsFor ? readOperands(row.operandsFor(call)) : usual;
     const placed = placeOperands(call, operands);
     return {
-      findings: [...findings, ...placed.findings, ...(row.also?.(call, ground) ?? [])],
+      findings: [...findings, ...placed.findings, ...(row.also?.(call, context) ?? [])],
       paths: [...call.flags.flatMap(({ kind, value }) => pathOf(kind, value)), ...placed.paths],
     };
   };
@@ -59,7 +59,7 @@ type Found = { readonly flag: string; readonly kind: Kind; readonly value: strin
 interface Taken {
   readonly found: readonly Found[];
   readonly findings: readonly Finding[];
-  /** The next word was its value. */
+  /** The next word was used as a value. */
   readonly next: boolean;
 }
 
@@ -112,7 +112,7 @@ function takeShort(word: string, next: string | undefined, { name, flags, danger
       found.push({ flag, kind: known.kind, value: undefined });
       continue;
     }
-    if (row.apart && word.length > 2) return refuse(name, word);
+    if (row.separateValues && word.length > 2) return refuse(name, word);
     const glued = word.slice(at + 1);
     if (glued === '' && known.takes === 'value' && next === undefined) return refuse(name, flag);
     const value = glued !== '' ? glued : known.takes === 'value' ? next : undefined;
@@ -132,24 +132,24 @@ const isNumber = (word: string) => /^[+-]?\d+[a-zA-Z]{0,3}$/.test(word);
 function refuse(name: string, flag: string, why?: string): Taken {
   const clause = why
     ? `${show(flag)} of ${show(name)} ${why}`
-    : `${show(flag)} is no flag of ${show(name)} that is known to be harmless`;
+    : `${show(flag)} is not a flag of ${show(name)} that is known to be safe`;
   return { found: [], findings: [ask('7C', flag, clause)], next: false };
 }
 
-/** Each operand with its kind; one too many is asked, since nobody said what it is. */
+/** Assigns a kind to each operand; operands beyond the known ones are asked about. */
 function placeOperands({ name, operands }: Call, kinds: readonly Operand[]): Reading {
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
   const rest = kinds.find(({ many }) => many === 'rest');
   const fixed = kinds.filter(({ many }) => many !== 'rest');
   const needed = fixed.filter(({ many }) => many === 'one').length;
-  if (operands.length < needed) findings.push(ask('7C', name, `${show(name)} lacks a word`));
+  if (operands.length < needed) findings.push(ask('7C', name, `${show(name)} has too few words`));
   for (const [at, word] of operands.entries()) {
     const kind = fixed[at]?.kind ?? rest?.kind;
     if (kind === undefined)
-      findings.push(ask('7C', word, `${show(word)} is more than ${show(name)} takes without a question`));
+      findings.push(ask('7C', word, `${show(word)} is one word more than ${show(name)} may have without a question`));
     else if (kind === 'number' && !isNumber(word))
-      findings.push(ask('7C', word, `${show(word)} is no number, as ${show(name)} takes them without a question`));
+      findings.push(ask('7C', word, `${show(word)} is not a number, which ${show(name)} needs here`));
     else paths.push(...pathOf(kind, word));
   }
   return { findings, paths };

@@ -1,4 +1,4 @@
-// THE LIST of commands that run by themselves. A new one is a row in one of these files.
+// All commands that run without a question. To add one, add a row to one of these files.
 import { coreutils } from './coreutils.js';
 import { gh, ghCommands } from './gh.js';
 import { git, gitSubcommands } from './git.js';
@@ -14,11 +14,11 @@ export const families: readonly { readonly title: string; readonly commands: rea
   { title: 'GitHub', commands: ghCommands },
 ];
 
-/** git and gh have tables of their own below one name. */
+/** git and gh have tables of their own. */
 const all: readonly Known[] = [...coreutils, ...searching, ...making, git, gh];
 const byName = new Map(all.map((command) => [command.name, command]));
 
-/** What is known of a command, by the exact name. */
+/** The known command of exactly this name. */
 export function knownCommand(name: string): Known | undefined {
   return byName.get(name);
 }

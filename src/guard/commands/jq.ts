@@ -4,7 +4,7 @@ import { type Call, known } from './grammar.js';
 
 const STEPS = /^(?:\.|(?:\.[A-Za-z_]\w*|\.?\["[^"\\]*"\]|\.?\[\d*\])+(?:\s*\|\s*(?:keys|length|type))?)$/;
 
-/** jq's language reads the environment and other files; of it, plain paths into the document are known. */
+/** jq programs can read the environment and other files, so only plain paths into the document are allowed. */
 export const jq = known('jq', {
   does: 'prints a part of a JSON file',
   flags:

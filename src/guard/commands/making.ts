@@ -1,4 +1,4 @@
-// What makes something new in the project, and cannot take anything away.
+// Commands that create files or folders in the project and cannot remove or overwrite anything.
 import { known, type Row } from './grammar.js';
 
 const rows: Readonly<Record<string, Row>> = {

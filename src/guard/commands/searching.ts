@@ -1,4 +1,4 @@
-// What searches: grep and its like, find, fd, and the one form of sed that only prints.
+// Search commands: grep and its variants, find, fd, and the printing form of sed.
 import { ask, type Finding } from '../finding.js';
 import { show } from '../show.js';
 import { find } from './find.js';
@@ -10,20 +10,20 @@ import { sed } from './sed.js';
 const RUNS = 'runs a program on what it finds';
 const LINKS = 'follows links, also those that lead outside';
 
-/** Without a pattern flag the first operand is the pattern; with `-r` folders are read to the bottom. */
+/** Without a pattern flag the first operand is the pattern; `-r` reads folders recursively. */
 const grepOperands = ({ has }: Call) => {
   const use = has('-r', '--recursive') ? 'tree' : 'read';
   return has('-e', '--regexp', '-f', '--file') ? `${use}*` : `text ${use}*`;
 };
 
-/** With nothing named, grep reads all below the folder it stands in. */
+/** Without a path, recursive grep reads everything below the working folder. */
 const searchesHere = (call: Call, wanted: number): readonly Finding[] =>
   call.operands.length < wanted
     ? [
         ask(
           '7D',
           call.name,
-          `${show(call.name)} with no folder named reads every file below, where secrets may lie; \`rg\` and \`git grep\` leave hidden and ignored ones out`,
+          `${show(call.name)} without a path reads every file below, which may include secrets; \`rg\` and \`git grep\` skip hidden and ignored files`,
         ),
       ]
     : [];
@@ -39,8 +39,8 @@ const grep: Row = {
   danger: {
     '-R': LINKS,
     '--dereference-recursive': LINKS,
-    '-d': 'may read folders to the bottom',
-    '--directories': 'may read folders to the bottom',
+    '-d': 'may read folders recursively',
+    '--directories': 'may read folders recursively',
     '--exclude-from': 'reads a list from a file',
   },
   also: (call) =>
@@ -48,8 +48,8 @@ const grep: Row = {
 };
 
 /**
- * For rg, a type is stronger than "hidden", and a glob is stronger than what git ignores, too: `-g '*'` and `-t sh` read `.env`. So
- * both are closed lists, of code and prose; formats in which secrets are kept are in neither.
+ * For rg, an explicit type or glob overrides both "hidden" and .gitignore: `-g '*'` and `-t sh` read `.env`. So both are closed lists of
+ * code and prose formats, without formats that hold secrets.
  */
 const TYPES = 'c cpp css go html java js kotlin lua make markdown md py python ruby rust sql svelte swift ts vue'.split(
   ' ',
@@ -59,7 +59,7 @@ const EXTENSIONS =
     ' ',
   );
 
-/** `!…` only takes away; `*.ts`, also below plain folders, is known. */
+/** `!…` only excludes; `*.ts`, also below plain folders, is a known extension. */
 function isKnownGlob(glob: string): boolean {
   const [, extension = ''] = /^(?:\/?(?:\w[\w-]*\/)*)?(?:\*\*\/)?\*\.(\w+)$/.exec(glob) ?? [];
   return glob.startsWith('!') || EXTENSIONS.includes(extension);

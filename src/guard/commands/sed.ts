@@ -4,7 +4,7 @@ import type { Known, Reading } from './known.js';
 
 const PRINTS_LINES = /^(?:\d{1,9}|\$)(?:,(?:\d{1,9}|\$))?p$/;
 
-/** sed can write, and run; of its language one sentence is known: print these lines. */
+/** sed can write files and run programs; only `sed -n N,Mp`, which prints lines, is allowed. */
 function read(words: readonly string[]): Reading {
   const [quiet, script = '', ...files] = words;
   if (quiet !== '-n' || !PRINTS_LINES.test(script)) {
@@ -16,7 +16,7 @@ function read(words: readonly string[]): Reading {
   }
   const flags = files.filter((word) => word.startsWith('-'));
   return {
-    findings: flags.map((word) => ask('7C', word, `${show(word)} is no flag of \`sed\` that is known to be harmless`)),
+    findings: flags.map((word) => ask('7C', word, `${show(word)} is not a flag of \`sed\` that is known to be safe`)),
     paths: files.map((word) => ({ word, use: 'read' })),
   };
 }

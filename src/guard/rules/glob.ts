@@ -1,6 +1,6 @@
 /**
- * Whether a word fits a glob of `*` and `?`. Two pointers and one place to come back to: its time is at most the product of the two
- * lengths, whatever is written. With one star, as mostly, the two ends settle it at once, however long the word is.
+ * Whether a word matches a glob of `*` and `?`. Backtracks to the last star only, so the time is at most the product of the two lengths.
+ * A glob with one star needs only a comparison of both ends.
  */
 export function matchesGlob(glob: string, word: string): boolean {
   const star = glob.indexOf('*');
@@ -18,7 +18,7 @@ export function matchesGlob(glob: string, word: string): boolean {
   });
 }
 
-/** The same for paths, step by step: `**` stands for any number of steps, the other stars stay within one. */
+/** The same for path components: `**` matches any number of components, other stars match within one. */
 export function matchesSteps(glob: readonly string[], steps: readonly string[]): boolean {
   return matches({
     glob,

@@ -1,4 +1,4 @@
-import type { Ground, Place } from '../paths/ground.js';
+import type { GuardContext, Place } from '../paths/context.js';
 import { stepsOf } from '../paths/posix.js';
 import { matchesGlob, matchesSteps } from './glob.js';
 import type { FileTool, Pattern, Rule } from './pattern.js';
@@ -6,8 +6,8 @@ import type { FileTool, Pattern, Rule } from './pattern.js';
 type Words = Extract<Pattern, { of: 'words' }>;
 
 /**
- * Whether a rule allows these words, and nothing but these: word for word, with the name as it is written. `ls*` ends at a word, so
- * it is no `lsof`.
+ * Whether an allow rule covers exactly these words. The name must be written as in the rule. `ls*` matches words that begin with `ls`
+ * after the command name, not the command `lsof`.
  */
 export function allowsWords({ pattern }: Rule, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
@@ -19,19 +19,19 @@ export function allowsWords({ pattern }: Rule, words: readonly string[]): boolea
   );
 }
 
-/** A star does not climb: `ci/*` is not `ci/../x`. */
+/** A star does not match `..`: `ci/*` does not cover `ci/../x`. */
 function allowsWord(glob: string, word: string): boolean {
   return glob === word || (matchesGlob(glob, word) && !stepsOf(word).includes('..'));
 }
 
-/** The words that a rule says itself; its stars cover no others that matter. */
+/** Whether a rule names this word literally. Stars do not lift an objection to a word. */
 export function saysWord({ pattern }: Rule, word: string): boolean {
   return pattern.of === 'argv' || (pattern.of === 'words' && pattern.words.includes(word));
 }
 
 /**
- * Whether a rule stops a command that is meant as it says: by whatever path it is called, whichever way its flags are written, and
- * with options between its words.
+ * Whether a deny or ask rule stops a command. It also matches other spellings: another path to the program, flags combined or separated,
+ * options between the words.
  */
 export function stopsWords({ pattern }: Rule, name: string, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
@@ -39,7 +39,7 @@ export function stopsWords({ pattern }: Rule, name: string, words: readonly stri
   return pattern.of === 'words' && stops(pattern, name, words);
 }
 
-/** `Bash` and `Bash(*)` mean every line, also one without a command, such as `(( ))`. */
+/** `Bash` and `Bash(*)` stop every line, also one without a command, such as `(( ))`. */
 export function stopsAll({ pattern }: Rule): boolean {
   return pattern.of === 'words' && pattern.words.length === 0;
 }
@@ -60,7 +60,7 @@ function stops(
   return followsInOrder(operands, rest, open);
 }
 
-/** `-rf` is in `-fr`, in `-r -f`, and in `-vrf`; a long flag may be begun only, or carry a value. */
+/** `-rf` is found in `-fr`, `-r -f` and `-vrf`. A long flag may be abbreviated or have a value. */
 function hasFlag(flag: string, words: readonly string[]): boolean {
   if (flag.startsWith('--')) {
     return words.some((word) => {
@@ -76,7 +76,7 @@ function hasFlag(flag: string, words: readonly string[]): boolean {
   );
 }
 
-/** Each glob meets a word, in order. What follows an option may be its value, so it may be passed over. */
+/** Whether the globs match words in this order. A word after an option may be the option's value, so it may be skipped. */
 function followsInOrder(globs: readonly string[], words: readonly string[], open: boolean): boolean {
   let reached = new Set([0]);
   for (const [at, word] of words.entries()) {
@@ -93,12 +93,12 @@ function followsInOrder(globs: readonly string[], words: readonly string[], open
   return [...reached].some((from) => globs.slice(from).every((glob) => glob === '*'));
 }
 
-/** Whether a path is one that a rule of a file tool speaks of. */
+/** Whether a rule of a file tool matches a path. */
 export function meansPath(
   { pattern }: Rule,
   tools: readonly FileTool[],
   place: Place,
-  { home }: Pick<Ground, 'home'>,
+  { home }: Pick<GuardContext, 'home'>,
 ): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool)) return false;
   const { from } = pattern;
@@ -109,7 +109,7 @@ export function meansPath(
   return matchesSteps(glob, steps) || matchesSteps([...glob, '**'], steps);
 }
 
-/** Whether something that a rule speaks of surely lies below a folder that is read to the bottom. */
+/** Whether a rule matches a path below a folder that is read recursively. */
 export function liesBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.below === null)
     return false;

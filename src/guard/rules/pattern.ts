@@ -1,16 +1,16 @@
 import { UserError } from '../../errors.js';
 import { stepsOf } from '../paths/posix.js';
+import { plainCommand } from '../shell/syntax.js';
 import { LAYERS, type Layer, type Surroundings } from '../surroundings.js';
-import { plainCommand } from '../words/syntax.js';
 
-/** The file tools that a pattern may name; `Write` and `Edit` stand for each other. */
+/** File tools that a pattern may name. A rule for `Write` also applies to `Edit`, and the reverse. */
 export const FILE_TOOLS = ['Read', 'Write', 'Edit', 'Glob', 'Grep'] as const;
 export type FileTool = (typeof FILE_TOOLS)[number];
 
 export type Pattern =
   /** Exactly these words. */
   | { readonly of: 'argv'; readonly words: readonly string[] }
-  /** These words, each a glob; `open`: whatever follows. */
+  /** These words, each a glob. `open`: any words may follow. `glued`: the last word is a prefix. */
   | { readonly of: 'words'; readonly words: readonly string[]; readonly open: boolean; readonly glued: boolean }
   | {
       readonly of: 'path';
@@ -19,7 +19,7 @@ export type Pattern =
       readonly from: 'root' | 'home' | 'top';
     }
   | { readonly of: 'host'; readonly glob: string }
-  /** A tool by its name, such as those of a Model Context Protocol server. */
+  /** A tool by name, such as a tool of an MCP server. */
   | { readonly of: 'tool'; readonly glob: string };
 
 export interface Rule {
@@ -28,14 +28,14 @@ export interface Rule {
   readonly pattern: Pattern;
 }
 
-/** The rules of all layers, the repository's first. */
+/** The rules of all layers; those of the repository come first. */
 export interface RuleBook {
   readonly allow: readonly Rule[];
   readonly ask: readonly Rule[];
   readonly deny: readonly Rule[];
 }
 
-/** Reads the rules that somebody wrote; one that means nothing is the person's error, since as a `deny` it would be a hole. */
+/** Parses the rules. An invalid pattern is a user error: an ignored `deny` rule would protect nothing. */
 export function ruleBook({ rules, detected = [] }: Pick<Surroundings, 'rules' | 'detected'>): RuleBook {
   const of = (list: 'allow' | 'ask' | 'deny') =>
     LAYERS.flatMap((layer) =>
@@ -58,7 +58,7 @@ function readPattern(text: string): Pattern {
   });
 }
 
-/** The words of a command line that is one plain command. */
+/** The words of a line that is one plain command. */
 function argvOf(line: string): Pattern | undefined {
   const plain = plainCommand(line.trim());
   return 'words' in plain ? { of: 'argv', words: plain.words.map(({ text }) => text) } : undefined;
@@ -72,18 +72,18 @@ function callPattern(text: string): Pattern | undefined {
   return file ? pathPattern(file, inner) : undefined;
 }
 
-/** `npm run test:*` is how other tools write "and whatever follows". */
+/** `npm run test:*` is the notation of other tools for "and any words after it". */
 function wordPattern(inner: string): Pattern | undefined {
   const words = inner.replace(/:\*$/, ' *').split(/\s+/).filter(Boolean);
   const last = words.at(-1);
   if (last === undefined) return undefined;
   if (last === '*') return { of: 'words', words: words.slice(0, -1), open: true, glued: false };
-  // `ls*` ends at the word; `ci/*` is a glob for one.
+  // `ls*` is a prefix of a word; `ci/*` is a glob for one word.
   if (!/[\w-]\*$/.test(last)) return { of: 'words', words, open: false, glued: false };
   return { of: 'words', words: [...words.slice(0, -1), last.slice(0, -1)], open: true, glued: true };
 }
 
-/** As git ignores: without a slash a name counts wherever it lies. */
+/** As in .gitignore, a name without a slash matches at any depth. */
 function pathPattern(tool: FileTool, inner: string): Pattern {
   const from = inner.startsWith('/') ? 'top' : /^~(?:\/|$)/.test(inner) ? 'home' : 'root';
   const steps = stepsOf(from === 'home' ? inner.slice(1) : inner);
@@ -91,7 +91,7 @@ function pathPattern(tool: FileTool, inner: string): Pattern {
   return { of: 'path', tool, steps: anywhere ? ['**', ...steps] : steps, from };
 }
 
-/** The name alone of one of crew's own tools stands for whatever that tool does. */
+/** A tool name alone matches every call of that tool. */
 function toolPattern(text: string): Pattern | undefined {
   const file = FILE_TOOLS.find((each) => each === text);
   if (file) return pathPattern(file, '/**');

@@ -32,8 +32,22 @@ export function checkSignal(
   const { cluster, topic, statement, action, scope } = claimed;
   const { id, author, time, url } = source;
   const kind = isDowngraded ? 'correction' : claimed.kind;
-  return { signal: { kind, cluster, topic, statement, action, scope, quote, source: id, author, time, url, ...at } };
+  const part = claimed.quote === quote ? {} : { claimed: claimed.quote };
+  return {
+    signal: { ...part, kind, cluster, topic, statement, action, scope, quote, source: id, author, time, url, ...at },
+  };
 }
+
+/** The signals that hold: their quote is there, and their author has write access. */
+export const checkedSignals = (
+  signals: readonly ClaimedSignal[],
+  sources: readonly SignalSource[],
+  at: Pick<Signal, 'taskKind' | 'run'>,
+): readonly Signal[] =>
+  signals.flatMap((each) => {
+    const checked = checkSignal(each, sources, { taskKind: at.taskKind, run: at.run });
+    return 'signal' in checked ? [checked.signal] : [];
+  });
 
 const isStatement = (text: string): boolean => text.trim() !== '' && text.length <= LONGEST_STATEMENT;
 

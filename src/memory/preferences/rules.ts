@@ -182,8 +182,9 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
   };
 }
 
-const evidenceOf = ({ kind, quote, source, author, time, url }: Signal): Evidence => ({
+const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal): Evidence => ({
   ...{ kind, quote, source, author, time },
+  ...(claimed !== undefined && { claimed }),
   ...(url !== undefined && { url }),
 });
 

@@ -49,6 +49,8 @@ export interface Signal extends ClaimedSignal {
   readonly time: string;
   readonly url?: string | undefined;
   /** The kind of work that it was about: `build`, `fix`, `task:design`. */
+  /** The words that were claimed, where the quote is more: kept, so that forgetting finds them. */
+  readonly claimed?: string | undefined;
   readonly taskKind: string;
   readonly run: string;
 }
@@ -72,7 +74,7 @@ export interface Preference {
 }
 
 /** A signal that counted, as far as a person is shown it. */
-export type Evidence = Pick<Signal, 'kind' | 'quote' | 'source' | 'author' | 'time' | 'url'>;
+export type Evidence = Pick<Signal, 'kind' | 'quote' | 'claimed' | 'source' | 'author' | 'time' | 'url'>;
 
 /** A subject that was proposed and is not decided. It keeps its id while it is proposed again. */
 export interface Proposed {

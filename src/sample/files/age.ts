@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const hour = 3_600_000;
 
-/** `3 days ago`, in milliseconds: the sample is always as fresh as on the day it was made. */
+/** `3 days ago`, in milliseconds. */
 export const age = z
   .string()
   .regex(/^\d+ (hours?|days?) ago$/)
@@ -11,10 +11,10 @@ export const age = z
     return Number(amount) * (unit.startsWith('hour') ? hour : 24 * hour);
   });
 
-/** What so long ago was, as GitHub writes it. */
+/** A time so long ago, in ISO format. */
 export type At = (age: number) => string;
 
-/** Counts ages from now. */
+/** Converts ages to times, counted from now. */
 export const countFrom =
   (now: number): At =>
   (ago) =>

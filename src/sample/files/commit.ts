@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { age } from './age.js';
 
-/** A commit: what it says, and what it does, as `git diff` shows it. */
+/** A commit: its message, and its change as a patch. */
 export const commit = z.strictObject({ written: age, message: z.string().trim().min(1), patch: z.string().min(1) });
 
-/** One that somebody put on the default branch without asking anybody. */
+/** A commit that was pushed to the default branch without a pull request. */
 export const pushed = commit.extend({ author: z.string() });
 
 export type SampleCommit = z.infer<typeof commit>;

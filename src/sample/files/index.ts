@@ -1,4 +1,4 @@
-// The files of the sample, read: whoever wants another issue, pull request or commit on it writes a file.
+// Reads the files of the sample. Another issue, pull request or commit is another file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
@@ -8,18 +8,18 @@ import { age } from './age.js';
 import { commit, pushed, type SamplePush } from './commit.js';
 import { deed, thread } from './text.js';
 
-/** Reads one file of the sample. What is wrong in it is said with its name, since the reader will want to open that. */
-export function parseFile<Told>(schema: z.ZodType<Told>, file: string, text: string): Told {
+/** Reads one file of the sample. Errors name the file. */
+export function parseFile<Content>(schema: z.ZodType<Content>, file: string, text: string): Content {
   const read = schema.safeParse(parse(text));
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-/** Every file of a folder with the number that its name begins with, in the order of these. */
-function readFolder<Told extends object>(
+/** The files of a folder, sorted by the number that their names begin with. */
+function readFolder<Content extends object>(
   name: string,
-  schema: z.ZodType<Told>,
-): (Told & { readonly number: number })[] {
+  schema: z.ZodType<Content>,
+): (Content & { readonly number: number })[] {
   const folder = ownFile(`src/sample/${name}`);
   const read = readdirSync(folder).map((file) => ({
     ...parseFile(schema, `${name}/${file}`, readFileSync(`${folder}/${file}`, 'utf8')),
@@ -28,7 +28,7 @@ function readFolder<Told extends object>(
   return read.sort((a, b) => a.number - b.number);
 }
 
-/** A pull request of the sample, as its file tells it. */
+/** The format of a pull request's file. */
 const pull = thread.extend({
   /** The fork that it comes from. */
   from: z.string().optional(),
@@ -46,7 +46,7 @@ const pull = thread.extend({
 
 type SamplePull = z.infer<typeof pull>;
 
-/** An issue of the sample, as its file tells it. */
+/** The format of an issue's file. */
 export const issue = thread.extend({
   closed: deed
     .extend({
@@ -60,19 +60,19 @@ export const issue = thread.extend({
   reopened: deed.optional(),
   blockedBy: z.array(z.union([z.number(), deed.extend({ issue: z.number() })])).default([]),
   parent: z.number().optional(),
-  /** A branch that was made for it, with work that nobody has proposed yet. */
+  /** A branch that was created for it, with commits and without a pull request. */
   branch: z.strictObject({ name: z.string(), commits: z.array(commit).min(1) }).optional(),
 });
 
 type SampleIssue = z.infer<typeof issue>;
 
-/** The project board: its columns, and what stands on it beside issues and pull requests. */
+/** The format of the board's file: its columns, and cards that are no issues or pull requests. */
 const board = z.strictObject({
   title: z.string(),
   made: age,
   columns: z.array(z.string()).min(1),
   notes: z.array(deed.extend({ title: z.string(), body: z.string(), column: z.string() })).default([]),
-  /** Cards that were put away, by number. */
+  /** Archived cards, by number. */
   away: z.array(z.number()).default([]),
 });
 
@@ -83,12 +83,12 @@ type Numbered = { readonly number: number };
 export type SampleFiles = {
   readonly issues: readonly (SampleIssue & Numbered)[];
   readonly pulls: readonly (SamplePull & Numbered)[];
-  /** What was put on the default branch beside pull requests. */
+  /** Commits to the default branch without a pull request. */
   readonly pushes: readonly SamplePush[];
   readonly board: SampleBoard;
 };
 
-/** Reads everything that is told of the sample project. */
+/** Reads all files of the sample. */
 export function readFiles(): SampleFiles {
   return {
     issues: readFolder('issues', issue),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { age } from './age.js';
 
-/** Something that somebody wrote. */
+/** A comment. */
 export const text = z.strictObject({ author: z.string(), written: age, body: z.string().trim().min(1) });
 
-/** Something that somebody did. */
+/** An event with its actor and time. */
 export const deed = z.strictObject({ by: z.string(), when: age });
 
 /** What issues and pull requests have in common. */
@@ -13,6 +13,6 @@ export const thread = text.extend({
   labels: z.array(z.string()).default([]),
   assignees: z.array(z.string()).default([]),
   comments: z.array(text).default([]),
-  /** Where its card stands; without one it is not on the board. */
+  /** The column of its card. Without it, it is not on the board. */
   column: z.string().optional(),
 });

@@ -37,7 +37,7 @@ function describe(id: string): object {
 
 type Checked<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly error: ApiError };
 
-/** Takes a body for a request, or says with the API's own error what is wrong with it. */
+/** Validates a request body. Throws the API's own error when it is invalid. */
 export function checkRequest<T extends Conversation>(schema: z.ZodType<T>, body: unknown): Checked<T> {
   const parsed = schema.safeParse(body);
   const issue = parsed.error?.issues[0];
@@ -94,7 +94,7 @@ export interface ModelState {
   readonly attempts: Map<string, number>;
 }
 
-/** What the service says to a request. Errors come in the API's own order: who, which version, what size, what shape. */
+/** Answers a request. Errors are checked in the API's order: key, version, size, body. */
 export function answer(state: ModelState, incoming: Incoming): Answer {
   const refusal = checkHeaders(state, incoming.headers) ?? checkSize(state, incoming.bytes);
   if (refusal) return { kind: 'error', error: refusal };
@@ -188,7 +188,7 @@ function countAttempt(attempts: Map<string, number>, seed: string): number {
   return attempt;
 }
 
-/** Faults befall a turn one after the other, each as often as it says; then the turn is answered. */
+/** The faults of a turn come one after the other, each as often as it says. Then the turn is answered. */
 function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   let last = 0;
   return faults.find(({ times }) => {
@@ -197,7 +197,7 @@ function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   });
 }
 
-/** Without a stream there is no answer to break into: an overload is then a status like any other. */
+/** Without a stream, an overload is an HTTP status. */
 function statusFault(fault: Fault | undefined, stream: boolean, from: Origin): Answer | undefined {
   if (fault?.kind === 'overloaded' && !stream) return { kind: 'error', error: apiError(529, 'Overloaded'), from };
   if (fault?.kind !== 'status') return undefined;

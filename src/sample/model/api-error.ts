@@ -1,4 +1,4 @@
-/** An error as the API says it; nothing in it is ours but the sentence. */
+/** An error in the API's format. */
 export interface ApiError {
   readonly status: number;
   readonly type: string;
@@ -25,7 +25,7 @@ export function apiError(status: number, message: string, headers: Readonly<Reco
   return { status, type, message, headers };
 }
 
-/** The body that goes with it, both as a whole answer and as the data of an `error` event. */
+/** Its body: of a response, and of an `error` event in a stream. */
 export function errorBody({ type, message }: ApiError, requestId: string) {
   return { type: 'error' as const, error: { type, message }, request_id: requestId };
 }

@@ -5,7 +5,7 @@ const MAX_BREAKPOINTS = 4;
 
 /**
  * The first rule of the Messages API that a conversation breaks, in the API's words.
- * Two turns of one role are refused although the API of today joins them: in our own client it is always a lost turn.
+ * Two messages of the same role in a row are refused, although the API joins them: in crew's client it always means a lost message.
  */
 export function checkConversation(conversation: Conversation): string | undefined {
   const turns = conversation.messages
@@ -81,7 +81,7 @@ function checkBlocks(turns: readonly Place[]): string | undefined {
   return undefined;
 }
 
-/** Thinking is signed: who rewrites history under it must learn so here, not from the real service. */
+/** Thinking blocks are signed. A changed one is refused, as the real service does. */
 function checkBlock(block: Block): string | undefined {
   if (block.type === 'text' && block.text === '') return 'text content blocks must be non-empty';
   if (block.type !== 'thinking') return undefined;

@@ -7,8 +7,8 @@ export type Choice =
 
 /**
  * Which turn of a script answers a conversation: of the first part that fits, the first turn whose `when` holds, else the
- * next of those without one. How far a conversation is, is read from its messages and from nothing else: so a client that
- * was killed and sends the same messages again gets the same answer.
+ * next of those without one. Only the messages decide how far a conversation is, so a client that was killed and sends them again gets
+ * the same answer.
  */
 export function chooseTurn(script: Script, conversation: Conversation): Choice {
   const part = script.parts.find(({ when }) => holds(when, conversation));
@@ -44,7 +44,7 @@ function conditional(part: Part, conversation: Conversation): Turn | undefined {
   return part.turns.find(({ when }) => when !== undefined && holds(when, conversation));
 }
 
-/** Answers that were given on a condition use up no place in the order, so the past is replayed to count the others. */
+/** Counts the answers so far that came from turns without `when`, by replaying the conversation. */
 function nextInOrder(part: Part, conversation: Conversation): Turn | undefined {
   const used = pastOf(conversation).filter((past) => conditional(part, past) === undefined).length;
   return part.turns.filter(({ when }) => when === undefined)[used];
@@ -70,7 +70,7 @@ function holds(when: When, conversation: Conversation): boolean {
   );
 }
 
-/** A message that only carries tool results says nothing of the person's: their last words stand before it. */
+/** The last message of the user that has text. Messages with tool results only are skipped. */
 function lastWords(spoken: readonly Message[]): string {
   return textOf(spoken.findLast(({ content }) => textOf(content) !== '')?.content);
 }

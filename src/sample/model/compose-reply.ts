@@ -7,7 +7,7 @@ export type ReplyBlock =
   | { readonly type: 'text'; readonly text: string }
   | ToolBlock;
 
-/** A call as it is streamed (`json`) and as it stands in a whole answer (`input`): a spoilt one differs in the two. */
+/** A tool call as it is streamed (`json`) and as it stands in a whole answer (`input`). They differ when the script breaks it. */
 interface ToolBlock {
   readonly type: 'tool_use';
   readonly id: string;
@@ -21,7 +21,7 @@ interface Usage extends InputUsage {
   readonly thinking_tokens: number;
 }
 
-/** What the model says, before it is decided whether it goes out in one piece or as a stream. */
+/** The model's reply, before it is written as one response or as a stream. */
 export interface Reply {
   readonly id: string;
   readonly model: string;
@@ -76,7 +76,7 @@ function usualReason(turn: Turn): StopReason {
   return turn.tools.length > 0 ? 'tool_use' : 'end_turn';
 }
 
-/** The last block loses its second half: so a limit falls inside a call, and so broken JSON looks. */
+/** Cuts the last block in half, as a token limit inside a tool call does. */
 function spoilLast(blocks: readonly ReplyBlock[], kind: 'malformed_tool_json' | 'max_tokens'): ReplyBlock[] {
   const last = blocks.at(-1);
   const rest = blocks.slice(0, -1);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A name for some text that is the same on every machine: ids, signatures and cache entries are made of it. */
+/** A short hash of a text, for ids, signatures and cache entries. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -15,12 +15,12 @@ interface ModelOptions {
   readonly host?: string;
   /** 0, the default, takes a free one. */
   readonly port?: number;
-  /** The only key that is let in; without it any key is, but never none. */
+  /** The only accepted key. Without it, any key is accepted; a request without a key is refused. */
   readonly key?: string;
 }
 
 export interface ScriptedModel {
-  /** What belongs into `ANTHROPIC_BASE_URL`. */
+  /** The value for `ANTHROPIC_BASE_URL`. */
   readonly url: string;
   /** Every request so far, oldest first. */
   readonly requests: readonly RecordedRequest[];
@@ -28,8 +28,8 @@ export interface ScriptedModel {
 }
 
 /**
- * Starts a server that speaks the Messages API and says what a script says, never anything of its own: a request that the
- * script has no turn for is answered with an error that names it.
+ * Starts a server with the Messages API that answers as a script says. A request that the script has no turn for is answered with an
+ * error that names it.
  */
 export async function startModel({ script, host = '127.0.0.1', port = 0, key }: ModelOptions): Promise<ScriptedModel> {
   const state: ModelState = { script, key, cache: promptCache(script.cache_minimum), attempts: new Map() };
@@ -60,7 +60,7 @@ export async function startModel({ script, host = '127.0.0.1', port = 0, key }: 
   };
 }
 
-/** A fault of ours, or a client that vanished: the first must not look like a fault that the script asked for. */
+/** Handles an error of the server itself, so that it does not look like a fault of the script. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -70,7 +70,7 @@ function fail(response: ServerResponse, error: unknown): void {
   response.end(JSON.stringify(errorBody(apiError(500, `the scripted model failed: ${error}`), 'req_none')));
 }
 
-/** Reads a request; what is over the limit is counted, not kept. */
+/** Reads a request body. Bytes over the limit are counted and dropped. */
 async function receive(message: IncomingMessage, limit: number): Promise<Incoming> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

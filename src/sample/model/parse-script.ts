@@ -8,7 +8,7 @@ interface ScriptProblem {
   readonly message: string;
 }
 
-/** Everything wrong with a script, at once: a person mends a file in one go, not problem by problem. */
+/** All mistakes of a script. */
 export class ScriptError extends UserError {
   readonly problems: readonly ScriptProblem[];
 
@@ -45,7 +45,7 @@ export function parseScript(text: string, name = 'script'): Script {
   throw new ScriptError(name, problems);
 }
 
-/** Where a field stands in the file; of a field that is missing, where its nearest ancestor begins. */
+/** The position of a field in the file; of a missing field, that of its nearest ancestor. */
 function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
@@ -55,7 +55,7 @@ function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly Pro
   return rangeStart(document.contents) ?? 0;
 }
 
-/** A map's entry begins at its key: the value may begin a line later. */
+/** An entry of a map starts at its key; the value may start a line later. */
 function startOf(parent: unknown, key: PropertyKey | undefined): number | undefined {
   if (!isMap(parent)) return undefined;
   return rangeStart(parent.items.find((item) => String(item.key) === String(key))?.key);

@@ -13,7 +13,7 @@ export interface InputUsage {
 }
 
 export interface PromptCache {
-  /** What a conversation costs as input; what stood before its breakpoints is remembered for the next. */
+  /** The input tokens of a conversation. The prefix up to each breakpoint is cached for the next one. */
   readonly charge: (conversation: Conversation) => InputUsage;
 }
 
@@ -23,7 +23,7 @@ interface Prefix {
   readonly breakpoint: '5m' | '1h' | undefined;
 }
 
-/** A cache without time: entries never end, since a test that waits five minutes is no test. */
+/** A prompt cache whose entries never expire, so that tests need not wait. */
 export function promptCache(minimumTokens: number): PromptCache {
   const known = new Set<string>();
   return {
@@ -38,7 +38,7 @@ export function promptCache(minimumTokens: number): PromptCache {
   };
 }
 
-/** The tokens of a conversation as input: a quarter of its bytes, which is near enough to compare two runs by. */
+/** The input tokens of a conversation, estimated as a quarter of its bytes. */
 export function countTokens(conversation: Conversation): number {
   return prefixesOf(conversation).at(-1)?.tokens ?? 0;
 }
@@ -69,7 +69,7 @@ function usageOf(it: { prefixes: readonly Prefix[]; known: ReadonlySet<string>; 
   };
 }
 
-/** Tools, then system, then messages: the order in which the API reads a prompt, and so what a changed tool throws away. */
+/** Tools, then system, then messages: the order of the API. A changed tool invalidates all that follows. */
 function prefixesOf(conversation: Conversation): Prefix[] {
   const blocks = [
     ...(conversation.tools ?? []).map((tool) => ({ ...tool, role: 'tools' })),

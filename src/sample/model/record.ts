@@ -1,6 +1,6 @@
 import type { Answer, Incoming } from './answer.js';
 
-/** A request as tests look at it: everything but the key. */
+/** A recorded request, without the key. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface RecordedRequest {
 
 const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
 
-/** Notes a request with what was answered; of a secret header only that it was there. */
+/** Records a request with its answer. Of secret headers only their presence is recorded. */
 export function record({ method, path, headers, bytes, text }: Incoming, answer: Answer): RecordedRequest {
   const shown = Object.entries(headers).map(([name, value]) => [name, SECRET.has(name) ? '[secret]' : value]);
   const from = answer.kind === 'json' ? undefined : answer.from;
@@ -35,7 +35,7 @@ export function record({ method, path, headers, bytes, text }: Incoming, answer:
   };
 }
 
-/** What is no JSON is kept as the text it was. */
+/** The parsed body; text that is not JSON stays text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ const block = z.looseObject({ type: z.string(), cache_control: cacheControl });
 const content = z.union([z.string(), z.array(block)]);
 const message = z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content });
 
-/** What the conversation itself consists of; `count_tokens` takes no more than this. */
+/** The fields of the conversation itself: those that `count_tokens` takes. */
 export const conversationSchema = z.looseObject({
   model: z.string().min(1),
   system: content.optional(),
@@ -14,7 +14,7 @@ export const conversationSchema = z.looseObject({
   cache_control: cacheControl,
 });
 
-/** The body of `POST /v1/messages`, as far as an answer can depend on it; the rest passes through unread. */
+/** The fields of `POST /v1/messages` that an answer can depend on. Others are accepted and ignored. */
 export const requestSchema = conversationSchema.extend({
   max_tokens: z.int().min(1),
   stream: z.boolean().nullish(),
@@ -25,20 +25,20 @@ export type ModelRequest = z.output<typeof requestSchema>;
 export type Message = Conversation['messages'][number];
 export type Block = z.output<typeof block>;
 
-/** Content has two spellings on the wire; everything past this function knows one. */
+/** Content as a list of blocks; on the wire it may be a string. */
 export function blocksOf(value: Message['content'] | undefined): readonly Block[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [{ type: 'text', text: value }] : value;
 }
 
-/** The words in some content: its text blocks, one a line. */
+/** The text blocks of some content, one a line. */
 export function textOf(value: Message['content'] | undefined): string {
   return blocksOf(value)
     .flatMap((one) => (one.type === 'text' && typeof one.text === 'string' ? [one.text] : []))
     .join('\n');
 }
 
-/** The words that tools answered with in some content. */
+/** The text of the tool results in some content. */
 export function toolTextOf(value: Message['content'] | undefined): string {
   return blocksOf(value)
     .filter((one) => one.type === 'tool_result')

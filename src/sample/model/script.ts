@@ -1,4 +1,4 @@
-// What a script may say. For example:
+// The format of a script. For example:
 //
 //   parts:
 //     - name: editor                        # the first part whose `when` fits the conversation answers it
@@ -18,14 +18,14 @@
 
 import * as z from 'zod';
 
-/** What a text must be like: a plain string means "contains". */
+/** A condition on a text. A plain string means "contains". */
 const textMatch = z.union([
   z.string().min(1),
   z.strictObject({ contains: z.string().min(1) }),
   z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
 ]);
 
-/** True of a whole conversation, however far it is: only such things may choose a part. */
+/** Conditions that do not change in the course of a conversation. Only these choose a part. */
 const partWhen = z.strictObject({
   model: z.string().min(1).optional(),
   system: textMatch.optional(),
@@ -48,7 +48,7 @@ const turnWhen = z.strictObject({
 const times = z.union([z.int().min(1), z.literal('always')]).default(1);
 const after = z.int().min(0).default(0);
 
-/** Each fault is one way in which the real service has been seen to fail. */
+/** Ways in which the real service fails. */
 const fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
@@ -116,7 +116,7 @@ const part = z.strictObject({
   turns: z.array(turn).min(1),
 });
 
-/** A script's whole vocabulary; unknown keys are refused, since a misspelt `when` would match everything. */
+/** The whole format. Unknown keys are refused: a misspelt `when` would match everything. */
 export const scriptSchema = z
   .strictObject({
     name: z.string().min(1).default('script'),
@@ -152,7 +152,7 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** A union's own error says "invalid input"; a person needs the kind that was meant and what is wrong with it. */
+/** Errors of a union name the kind that was meant and its mistake. */
 function describeFault(issue: { readonly input?: unknown }): string {
   const given = Array.isArray(issue.input) ? issue.input : [issue.input];
   for (const one of given) {

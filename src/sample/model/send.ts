@@ -7,7 +7,7 @@ import type { Fault } from './script.js';
 import { type Step, transmission } from './transmission.js';
 import { eventBytes, type StreamEvent, streamEvents, wholeMessage } from './write-reply.js';
 
-/** Puts an answer on the wire, faults included; ends quietly when the client hangs up. */
+/** Sends an answer with its faults. Ends without an error when the client disconnects. */
 export async function send(response: ServerResponse, { answer, requestId }: { answer: Answer; requestId: string }) {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -73,7 +73,7 @@ async function walk(it: { response: ServerResponse; steps: readonly Step[]; gone
   response.end();
 }
 
-/** Waits until the bytes have left: what a drop cuts off must be what the script says, not what was still in a buffer. */
+/** Waits until the bytes are sent, so that a drop cuts exactly where the script says. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);

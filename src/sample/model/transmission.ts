@@ -1,16 +1,16 @@
 import type { Fault } from './script.js';
 
-/** What happens on the wire, one after the other; after the last the answer ends, unless it was dropped. */
+/** The steps of a transmission. After the last one the answer ends, unless it was dropped. */
 export type Step =
   | { readonly do: 'write'; readonly bytes: Uint8Array }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'hang' }
   | { readonly do: 'drop' };
 
-/** Invalid as UTF-8, and with a line break, so that it ends whatever line it falls into. */
+/** Bytes that are invalid UTF-8, with a line break, so that they end the line that they fall into. */
 const GARBAGE = Uint8Array.of(0xff, 0xfe, 0x00, 0x0a, 0x7b, 0xc3, 0x28, 0x0a);
 
-/** Lays out how an answer's chunks go over the wire when a fault of the wire befalls them. */
+/** The steps that send the chunks of an answer with a fault of the connection. */
 export function transmission(it: { chunks: readonly Uint8Array[]; fault?: Fault | undefined; pace: number }): Step[] {
   const { chunks, fault, pace } = it;
   switch (fault?.kind) {
@@ -32,8 +32,8 @@ export function transmission(it: { chunks: readonly Uint8Array[]; fault?: Fault 
 }
 
 function around(it: { chunks: readonly Uint8Array[]; at: number; pace: number; event: Step }): Step[] {
-  const { before, behind } = split(it.chunks, it.at);
-  return [...writes(before, it.pace), it.event, ...writes(behind, it.pace)];
+  const { before, after } = split(it.chunks, it.at);
+  return [...writes(before, it.pace), it.event, ...writes(after, it.pace)];
 }
 
 function writes(chunks: readonly Uint8Array[], pace: number): Step[] {
@@ -43,16 +43,16 @@ function writes(chunks: readonly Uint8Array[], pace: number): Step[] {
   });
 }
 
-/** Splits at a byte, not at a chunk: a character or a line may well be torn in two. */
-function split(chunks: readonly Uint8Array[], at: number): { before: Uint8Array[]; behind: Uint8Array[] } {
+/** Splits at a byte. A character or a line may be split in two. */
+function split(chunks: readonly Uint8Array[], at: number): { before: Uint8Array[]; after: Uint8Array[] } {
   const before: Uint8Array[] = [];
-  const behind: Uint8Array[] = [];
+  const after: Uint8Array[] = [];
   let position = 0;
   for (const chunk of chunks) {
     const room = Math.min(Math.max(at - position, 0), chunk.length);
     if (room > 0) before.push(chunk.subarray(0, room));
-    if (room < chunk.length) behind.push(chunk.subarray(room));
+    if (room < chunk.length) after.push(chunk.subarray(room));
     position += chunk.length;
   }
-  return { before, behind };
+  return { before, after };
 }

@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly [key: string]: unknown;
 }
 
-/** Small enough that every word of a test's answer spans several events. */
+/** Characters of a stream event: few, so that a word spans several events. */
 const PIECE = 16;
 
 /** A reply in one piece, with every field that the API always sends. */
@@ -31,7 +31,7 @@ export function streamEvents(reply: Reply): StreamEvent[] {
   ];
 }
 
-/** One event as it stands on the wire. */
+/** One server-sent event. */
 export function eventBytes(event: StreamEvent): Uint8Array {
   return new TextEncoder().encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
@@ -74,7 +74,7 @@ function blockEvents(block: ReplyBlock, index: number): StreamEvent[] {
 function deltas(block: ReplyBlock): object[] {
   if (block.type === 'text') return pieces(block.text).map((text) => ({ type: 'text_delta', text }));
   if (block.type === 'tool_use') {
-    // A call without arguments is streamed as no JSON at all, which a client must read as {}.
+    // The API streams a call without arguments as an empty string. Clients read it as {}.
     const json = block.json === '{}' ? [] : pieces(block.json);
     return ['', ...json].map((partial_json) => ({ type: 'input_json_delta', partial_json }));
   }

@@ -6,7 +6,7 @@ type ProjectSeed = NonNullable<Seed['projects']>[number];
 type ItemSeed = NonNullable<ProjectSeed['items']>[number];
 type Of = { readonly owner: string; readonly repository: string; readonly keeper: string };
 
-/** The board as a seed is told it: a card for each issue and pull request that names a column, and the notes. */
+/** The seed of the board: a card for each issue and pull request with a column, and the draft cards. */
 export function boardSeed(
   { board, issues, pulls }: SampleFiles,
   { at }: SeedOptions,

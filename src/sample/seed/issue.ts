@@ -6,7 +6,7 @@ import { threadSeed } from './thread.js';
 type IssueSeed = NonNullable<RepositorySeed['issues']>[number];
 type SampleIssue = SampleFiles['issues'][number];
 
-/** An issue as a seed is told it. */
+/** The seed of an issue. */
 export function issueSeed(issue: SampleIssue, seedOptions: SeedOptions): IssueSeed {
   const { blockedBy, parent, reopened, branch } = issue;
   const { at } = seedOptions;

@@ -1,5 +1,5 @@
 import type { At } from '../files/age.js';
 import type { WrittenOut } from './write-out.js';
 
-/** What is needed to make a seed of a file: when things were, and what commits leave behind. */
+/** What making a seed of a file needs: times, and the files of commits. */
 export type SeedOptions = { readonly at: At; readonly writtenOut: WrittenOut };

@@ -9,7 +9,7 @@ type SamplePull = SampleFiles['pulls'][number];
 
 const verdicts = { approved: 'APPROVED', 'changes requested': 'CHANGES_REQUESTED', comment: 'COMMENTED' } as const;
 
-/** A pull request as a seed is told it. Its branch goes when it is merged, as people set it up everywhere. */
+/** The seed of a pull request. The branch of a merged one is deleted. */
 export function pullSeed(pull: SamplePull, seedOptions: SeedOptions): PullSeed {
   const { author, branch, from, draft, commits, asks, reviews, checks, written } = pull;
   const { at } = seedOptions;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { thread } from '../files/text.js';
 import type { SeedOptions } from './options.js';
 
-/** What issues and pull requests have in common, as a seed is told it. */
+/** The part of the seed that issues and pull requests have in common. */
 export function threadSeed(
   { title, body, author, written, labels, assignees, comments, number }: z.infer<typeof thread> & { number: number },
   { at }: SeedOptions,

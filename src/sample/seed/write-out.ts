@@ -5,7 +5,7 @@ import type { SampleFiles } from '../files/index.js';
 /** Files by their path. */
 type Tree = Map<string, string>;
 
-/** What a patch makes of the files it touches; null for one that it deletes. A patch that does not fit is a mistake in the sample. */
+/** The files that a patch changes; null for one that it deletes. Throws when the patch does not apply. */
 export function patched(tree: Tree, { patch, of }: { patch: string; of: string }): { [path: string]: string | null } {
   const files = parsePatch(patch).map((file): [string, string | null] => {
     const { oldFileName = '', newFileName = '' } = file;
@@ -20,7 +20,7 @@ export function patched(tree: Tree, { patch, of }: { patch: string; of: string }
 
 const nothing = '/dev/null';
 
-/** Puts what a patch made where it belongs. */
+/** Applies the result of a patch to a tree. */
 function put(tree: Tree, files: { readonly [path: string]: string | null }): void {
   for (const [path, text] of Object.entries(files)) {
     if (text === null) tree.delete(path);
@@ -28,13 +28,13 @@ function put(tree: Tree, files: { readonly [path: string]: string | null }): voi
   }
 }
 
-/** The files that each commit leaves behind: a seed is told whole files, the sample tells what changed. */
+/** The files after each commit. The sample has patches, a seed has whole files. */
 export type WrittenOut = ReadonlyMap<SampleCommit, { readonly [path: string]: string | null }>;
 
 type Written = Map<SampleCommit, { readonly [path: string]: string | null }>;
 type Growth = { readonly tree: Tree; readonly commits: readonly SampleCommit[]; readonly of: string };
 
-/** Tells the history of the default branch from its first commit on, and that of each branch from where it left. */
+/** Replays the default branch from its first commit, and each branch from its base. */
 export function writeOut(files: SampleFiles, project: { readonly [path: string]: string }): WrittenOut {
   const written: Written = new Map();
   const main: Tree = new Map(Object.entries(project));
@@ -72,7 +72,7 @@ export function writeOut(files: SampleFiles, project: { readonly [path: string]:
   return written;
 }
 
-/** A merge brings what the commits of its branch wrote. */
+/** A merge adds what the commits of its branch wrote. */
 function bring({ written, commits, main }: { written: Written; commits: readonly SampleCommit[]; main: Tree }): void {
   for (const commit of commits) put(main, written.get(commit) ?? {});
 }

@@ -3,65 +3,33 @@ import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
 import { en as fix } from './fix/en.js';
-import type { Messages, SaidName } from './messages.js';
+import type { Messages } from './messages.js';
 import { en as review } from './review/en.js';
-import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
+import { commandRow, explainedTable, runRow, written } from './rows.js';
+import { statusWord } from './status-words.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
     case 'missing':
       return `${code(complaint.of)} is missing`;
     case 'shape':
-      return `${code(complaint.word)} is no ${code(complaint.of)}`;
+      return `${code(complaint.word)} is not a valid ${code(complaint.of)}`;
     case 'value':
-      return `${code(complaint.word)} needs ${code(complaint.of)} behind it`;
+      return `${code(complaint.word)} needs a value: ${code(complaint.of)}`;
     case 'unknown-flag':
-      return `${code(complaint.word)} is no flag of this command`;
+      return `this command has no flag ${code(complaint.word)}`;
     case 'twice':
-      return `${code(complaint.word)} stands there twice`;
+      return `${code(complaint.word)} is given twice`;
     case 'stray':
-      return `${code(complaint.word)} belongs before the text; if it is part of the text, put ${code('--')} before the text`;
+      return `put ${code(complaint.word)} before the text; if it is part of the text, put ${code('--')} before the text`;
     case 'extra':
-      return `nothing may follow where ${code(complaint.word)} stands`;
+      return `${code(complaint.word)} is one word too many`;
     case 'one-of-two':
-      return `it needs ${code(complaint.of)} or ${code(complaint.or)}, one of the two`;
+      return `give either ${code(complaint.of)} or ${code(complaint.or)}`;
     case 'beside':
-      return `${code(complaint.word)} needs ${code(complaint.of)} beside it`;
+      return `${code(complaint.word)} also needs ${code(complaint.of)}`;
   }
 }
-
-const words: StatusWords = {
-  running: 'running',
-  interrupted: 'interrupted',
-  succeeded: 'done',
-  awaiting: 'waits for a person',
-  partial: 'partly done',
-  stuck: 'stuck',
-  failed: 'failed',
-  escalated: 'needs a person',
-  refused: 'refused',
-  cancelled: 'cancelled',
-  infra_error: 'could not run',
-  error: 'ended by a fault of crew',
-};
-
-const statusWord = statusWordOf(words);
-
-const deafTo: Readonly<Record<SaidName, string>> = {
-  answer: 'asks nothing that this would answer',
-  approve: 'waits for no approval of that name',
-  reject: 'waits for no approval of that name',
-  continue: 'has nothing left to go on with',
-  cancel: 'cannot be cancelled any more',
-};
-
-const signalVerbs: Readonly<Record<SaidName, string>> = {
-  answer: 'Your answer reached',
-  approve: 'Your approval reached',
-  reject: 'Your refusal reached',
-  continue: 'I go on with',
-  cancel: 'I stop',
-};
 
 export const en: Messages = {
   help: ({ commands }) =>
@@ -73,14 +41,14 @@ export const en: Messages = {
       ...commands.map(commandRow),
       '',
       commands.every(({ open }) => open)
-        ? 'Everybody can use these.'
-        : 'Everybody can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
+        ? 'Anyone can use these.'
+        : 'Anyone can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
     ].join('\n'),
   helpOf: ({ usage, summary, explained, example, open }) =>
     [
       written(usage),
       '',
-      `${capital(summary)}. ${open ? 'Everybody can use it.' : 'It needs write access to this repository.'}`,
+      `${capital(summary)}. ${open ? 'Anyone can use it.' : 'It needs write access to this repository.'}`,
       ...explainedTable(['argument', 'meaning'], explained),
       '',
       `Example: ${written(example)}`,
@@ -90,82 +58,65 @@ export const en: Messages = {
   helpCommon: 'Flags of every command: crew help.',
   status: ({ issue, runs }) => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
-    if (runs.length === 0) return `Nothing has run ${where} yet, and nothing waits for anybody.`;
+    if (runs.length === 0) return `No runs ${where} yet.`;
     return [
       `Runs ${where}, newest first:`,
       '',
       '| run | status | began |',
       '|---|---|---|',
-      ...runs.map(runRow(statusWord)),
+      ...runs.map(runRow((status) => statusWord('en', status))),
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
     `${[
-      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} without a further round`,
-      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} for each merged one`]),
+      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} needed no correction`,
+      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) =>
-    `${capital(complaintOf(complaint))}. Nothing was started. It is written like this: ${written(usage)}`,
-  notInThisVersion: ({ usage, built }) =>
-    `${written(usage)} is not in this version, so nothing was started. What is: ${built.map((each) => code(each)).join(', ')}.`,
+    `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${written(usage)}`,
   brokenConfig: ({ file, problems }) =>
     [
-      `The configuration ${code(file)} cannot be used as it is, so defaults hold until it is mended:`,
+      `crew cannot use the configuration ${code(file)} and works with defaults until these problems are fixed:`,
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  mishap: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
-  fault: ({ id }) =>
-    `Something went wrong inside crew, and nothing more was done. The operator finds it in the log as ${code(id)}.`,
+  userError: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
+  fault: ({ id }) => `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `${change.existing === null ? 'write' : 'update'} my comment on #${change.issue}`;
+        return `${change.existing === null ? 'write' : 'update'} crew's comment on #${change.issue}`;
       case 'issue':
-        return `keep my issue “${change.title}” up to date`;
+        return `create or update crew's issue “${change.title}”`;
       case 'label':
         return change.action === 'add'
-          ? `put the label ${change.label} on #${change.issue}`
-          : `take the label ${change.label} off #${change.issue}`;
+          ? `add the label ${change.label} to #${change.issue}`
+          : `remove the label ${change.label} from #${change.issue}`;
       case 'reaction':
         return `react with ${change.reaction}`;
       case 'branch':
-        return `put one commit on the branch ${change.branch}`;
+        return `push one commit to the branch ${change.branch}`;
       case 'files':
         return `put ${change.commits.length} commits on the new branch ${change.branch}`;
       case 'pull':
         return `open the pull request “${change.title}”`;
       case 'reply':
-        return `answer beside a line of #${change.pull}`;
+        return `reply in a review thread of #${change.pull}`;
       case 'remarks':
-        return `leave ${change.remarks.length} remarks on #${change.pull}`;
+        return `review #${change.pull} with ${change.remarks.length} line comments`;
       case 'check':
         return change.conclusion === null
-          ? `begin the check ${change.name}`
+          ? `start the check ${change.name}`
           : `conclude the check ${change.name} as ${change.conclusion}`;
     }
   },
-  deaf: ({ said, run, status }) =>
-    run === undefined
-      ? `There is no run here to ${said === 'cancel' ? 'cancel' : said === 'continue' ? 'go on with' : 'say that to'}. ${code('/crew status')} shows what there is.`
-      : `${code(run)} ${status === undefined ? 'is not known here' : `is ${statusWord(status)}`}, and ${deafTo[said]}.`,
-  stands: ({ run, pull }) =>
-    `${code(run)} has come to its end already, and what it handed in stands: #${pull}, to be closed if it is not wanted. Its checks are waited for no longer, and no further round begins by itself.`,
-  signalReply: ({ said, run, hearing }) =>
-    hearing === 'deaf' || hearing === 'none'
-      ? `${code(run)} changed in between and ${deafTo[said]}.`
-      : `${signalVerbs[said]} ${code(run)}.`,
-  turnWaits: ({ behind }) => `${code(behind)} is at this issue. This is next, as soon as that has come to its end.`,
-  turnTaken: ({ behind, waiting }) =>
-    `${code(behind)} is at this issue, and ${code(waiting)} is next, so nothing was started. Ask again when both have come to their end.`,
-  turnGivenUp: 'It was cancelled before it had its turn. Nothing was begun.',
   looked: ({ assessments, changes, recommendation }) =>
-    `I looked at ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} follow next time` : ''}. ${recommendation.reason}`,
-  nothingToDo: 'There was nothing to do.',
-  statusWord,
+    `crew scanned ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} are left for the next scan` : ''}. ${recommendation.reason}`,
+  nothingToDo: 'Nothing to do.',
+  statusWord: (status) => statusWord('en', status),
   agent,
   facilitate,
   fix,

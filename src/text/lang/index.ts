@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number];
 
 const tables: Readonly<Record<Language, Messages>> = { en, ja };
 
-/** All sentences, in a language. */
+/** All messages in a language. */
 export function messages(lang: Language): Messages {
   return tables[lang];
 }

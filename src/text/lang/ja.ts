@@ -3,9 +3,10 @@ import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
-import type { Messages, SaidName } from './messages.js';
+import type { Messages } from './messages.js';
 import { ja as review } from './review/ja.js';
-import { commandRow, explainedTable, runRow, type StatusWords, statusWordOf, written } from './rows.js';
+import { commandRow, explainedTable, runRow, written } from './rows.js';
+import { statusWord } from './status-words.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -18,55 +19,22 @@ function complaintOf(complaint: Complaint): string {
     case 'unknown-flag':
       return `${code(complaint.word)} はこのコマンドのフラグではありません`;
     case 'twice':
-      return `${code(complaint.word)} が二度あります`;
+      return `${code(complaint.word)} が 2 回あります`;
     case 'stray':
       return `${code(complaint.word)} は文章の前に置いてください。文章の一部なら、文章の前に ${code('--')} を置いてください`;
     case 'extra':
-      return `${code(complaint.word)} の位置には何も書けません`;
+      return `${code(complaint.word)} は余分です`;
     case 'one-of-two':
-      return `${code(complaint.of)} か ${code(complaint.or)} のどちらか一つが必要です`;
+      return `${code(complaint.of)} か ${code(complaint.or)} のどちらかを指定してください`;
     case 'beside':
       return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
   }
 }
 
-const words: StatusWords = {
-  running: '実行中',
-  interrupted: '途中で切れた',
-  succeeded: '完了',
-  awaiting: '人の返事待ち',
-  partial: '一部完了',
-  stuck: '行き詰まり',
-  failed: '失敗',
-  escalated: '人の判断が必要',
-  refused: '受け付けず',
-  cancelled: '中止',
-  infra_error: '実行できず',
-  error: 'crew の不具合で終了',
-};
-
-const statusWord = statusWordOf(words);
-
-const deafTo: Readonly<Record<SaidName, string>> = {
-  answer: 'これに当たる質問は待っていません',
-  approve: 'その名前の承認は待っていません',
-  reject: 'その名前の承認は待っていません',
-  continue: '続きはありません',
-  cancel: 'もう取り消せません',
-};
-
-const signalVerbs: Readonly<Record<SaidName, string>> = {
-  answer: '回答を受け取りました',
-  approve: '承認を受け取りました',
-  reject: '却下を受け取りました',
-  continue: '続けます',
-  cancel: '止めます',
-};
-
 export const ja: Messages = {
   help: ({ commands }) =>
     [
-      'コメントの行頭に次のどれかを書いてください。',
+      'コメントの行の先頭に、次のどれかを書いてください。',
       '',
       '| コマンド | すること |',
       '|---|---|',
@@ -89,14 +57,14 @@ export const ja: Messages = {
   helpFoot: '`crew help COMMAND` でコマンドのフラグ、既定値、例を表示します。',
   helpCommon: 'すべてのコマンドのフラグ: crew help',
   status: ({ issue, runs }) => {
-    const where = issue === undefined ? 'ここで' : `#${issue} で`;
-    if (runs.length === 0) return `${where}はまだ何も実行されておらず、誰も待たせていません。`;
+    const where = issue === undefined ? 'ここ' : `#${issue} `;
+    if (runs.length === 0) return `${where}の実行はまだありません。`;
     return [
       `${where}の実行（新しい順）:`,
       '',
       '| 実行 | 状態 | 開始 |',
       '|---|---|---|',
-      ...runs.map(runRow(statusWord)),
+      ...runs.map(runRow((status) => statusWord('ja', status))),
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
@@ -105,22 +73,20 @@ export const ja: Messages = {
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
   wrongCommand: ({ complaint, usage }) => `${complaintOf(complaint)}。何も始めていません。書き方: ${written(usage)}`,
-  notInThisVersion: ({ usage, built }) =>
-    `${written(usage)} はこの版にはまだないので、何も始めていません。使えるのは ${built.map((each) => code(each)).join('、')} です。`,
   brokenConfig: ({ file, problems }) =>
     [
-      `設定 ${code(file)} はこのままでは使えません。直るまで既定値で動きます。`,
+      `設定 ${code(file)} を使えません。次の問題が直るまで、既定値で動きます。`,
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  mishap: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
-  fault: ({ id }) => `crew の内部で問題が起き、これ以上は何もしていません。運用者はログの ${code(id)} で確認できます。`,
+  userError: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
+  fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,
   change: (change) => {
     switch (change.kind) {
       case 'comment':
-        return `#${change.issue} の自分のコメントを${change.existing === null ? '書く' : '更新する'}`;
+        return `#${change.issue} に crew のコメントを${change.existing === null ? '書く' : '更新する'}`;
       case 'issue':
-        return `自分の issue「${change.title}」を最新にする`;
+        return `crew の Issue「${change.title}」を作成または更新する`;
       case 'label':
         return change.action === 'add'
           ? `#${change.issue} にラベル ${change.label} を付ける`
@@ -128,39 +94,25 @@ export const ja: Messages = {
       case 'reaction':
         return `${change.reaction} のリアクションを付ける`;
       case 'branch':
-        return `ブランチ ${change.branch} にコミットを 1 つ加える`;
+        return `ブランチ ${change.branch} にコミットを 1 つ push する`;
       case 'files':
         return `新しいブランチ ${change.branch} にコミットを ${change.commits.length} つ置く`;
       case 'pull':
         return `プルリクエスト「${change.title}」を開く`;
       case 'reply':
-        return `#${change.pull} の行コメントに返信する`;
+        return `#${change.pull} のレビュースレッドに返信する`;
       case 'remarks':
-        return `#${change.pull} に ${change.remarks.length} 件の指摘を残す`;
+        return `#${change.pull} を行コメント ${change.remarks.length} 件でレビューする`;
       case 'check':
         return change.conclusion === null
           ? `チェック ${change.name} を始める`
           : `チェック ${change.name} を ${change.conclusion} で終える`;
     }
   },
-  deaf: ({ said, run, status }) =>
-    run === undefined
-      ? `ここには対象の実行がありません。${code('/crew status')} で一覧を見られます。`
-      : `${code(run)} は${status === undefined ? '見つかりません' : `「${statusWord(status)}」です`}。${deafTo[said]}。`,
-  stands: ({ run, pull }) =>
-    `${code(run)} はすでに終わり、変更は #${pull} に残っています。不要なら閉じてください。チェックの結果はもう待たず、次の回も自動では始めません。`,
-  signalReply: ({ said, run, hearing }) =>
-    hearing === 'deaf' || hearing === 'none'
-      ? `${code(run)} の状態が途中で変わりました。${deafTo[said]}。`
-      : `${code(run)}: ${signalVerbs[said]}。`,
-  turnWaits: ({ behind }) => `この Issue では ${code(behind)} が作業中です。それが終わり次第、次に始めます。`,
-  turnTaken: ({ behind, waiting }) =>
-    `この Issue では ${code(behind)} が作業中で、次は ${code(waiting)} の番です。何も始めていません。両方が終わってから、もう一度お試しください。`,
-  turnGivenUp: '順番が来る前に取り消されました。何も始めていません。',
   looked: ({ assessments, changes, recommendation }) =>
-    `Issue ${assessments.length} 件を見て、${changes.written} 件の変更を書きました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
+    `Issue ${assessments.length} 件を調べ、${changes.written} 件を更新しました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
-  statusWord,
+  statusWord: (status) => statusWord('ja', status),
   agent,
   facilitate,
   fix,

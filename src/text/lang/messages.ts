@@ -1,4 +1,4 @@
-// Every sentence crew says to people has its place here; en.ts and ja.ts fill it. Pure templates of data.
+// The type of all messages; en.ts and ja.ts have the sentences. Pure templates of data.
 
 import type { Change } from '../../changes/change.js';
 import type { Complaint } from '../../commands/grammar.js';
@@ -11,7 +11,7 @@ import type { ReviewMessages } from './review/messages.js';
 export interface CommandLine {
   readonly usage: string;
   readonly summary: string;
-  /** Anybody may ask for it. */
+  /** Anyone may use it, without write access. */
   readonly open: boolean;
   /** Flags and arguments, with their defaults. */
   readonly explained: readonly { readonly name: string; readonly text: string }[];
@@ -25,11 +25,8 @@ export interface RunLine {
   readonly startedAt: string;
 }
 
-/** What people say to runs. */
-export type SaidName = 'answer' | 'approve' | 'reject' | 'continue' | 'cancel';
-
 export interface Messages {
-  /** What can be asked, as a comment. */
+  /** The commands, as a comment. */
   readonly help: (of: { commands: readonly CommandLine[] }) => string;
   /** One command, explained in a comment. */
   readonly helpOf: (command: CommandLine) => string;
@@ -39,7 +36,7 @@ export interface Messages {
   /** Below the page of one command, in a terminal. */
   readonly helpCommon: string;
   readonly status: (of: { issue: number | undefined; runs: readonly RunLine[] }) => string;
-  /** The repository's last days, below the runs of `status`. */
+  /** The repository's last days, below the list of runs in `status`. */
   readonly lastDays: (of: {
     days: number;
     opened: number;
@@ -50,33 +47,17 @@ export interface Messages {
   readonly unknownCommand: (of: { found: string; meant: string | undefined }) => string;
   readonly complaint: (complaint: Complaint) => string;
   readonly wrongCommand: (of: { complaint: Complaint; usage: string }) => string;
-  readonly notInThisVersion: (of: { usage: string; built: readonly string[] }) => string;
   readonly brokenConfig: (of: { file: string; problems: readonly string[] }) => string;
-  readonly mishap: (of: { expected: string; found: string; remedy: string }) => string;
+  readonly userError: (of: { expected: string; found: string; remedy: string }) => string;
   readonly fault: (of: { id: string }) => string;
   readonly change: (change: Change) => string;
   readonly nothingToDo: string;
-  /** Somebody said something to a run that cannot hear it now, or to none. */
-  readonly deaf: (of: { said: SaidName; run: string | undefined; status: string | undefined }) => string;
-  /** Called off when it had handed in already: what stands, and what does not come any more. */
-  readonly stands: (of: { run: string; pull: number }) => string;
-  /** A run has heard what was said. */
-  readonly signalReply: (of: { said: SaidName; run: string; hearing: 'heard' | 'known' | 'deaf' | 'none' }) => string;
-  /** Somebody else is at the issue, and this run is the next one. */
-  readonly turnWaits: (of: { behind: string }) => string;
-  /** Somebody else is at it, and another run is the next one already. */
-  readonly turnTaken: (of: { behind: string; waiting: string }) => string;
-  readonly turnGivenUp: string;
   /** The short answer to `/crew facilitate`. */
   readonly looked: (report: Report) => string;
-  /** Run status, as people say it. */
+  /** The status of a run, in words. */
   readonly statusWord: (status: string) => string;
-  /** What is said of an agent at work. */
   readonly agent: AgentMessages;
-  /** What a facilitation says: a page of its own. */
   readonly facilitate: FacilitateMessages;
-  /** What a fix says: a page of its own. */
   readonly fix: FixMessages;
-  /** What a review says: a page of its own. */
   readonly review: ReviewMessages;
 }

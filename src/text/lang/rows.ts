@@ -1,9 +1,6 @@
-// What is equal in every language: how commands and runs stand in tables, and how a status finds its word.
+// Tables of commands and of runs, the same in every language.
 import { code } from '../code.js';
 import type { CommandLine, RunLine } from './messages.js';
-
-/** The words for every status that a run can have; `interrupted` is one that runs by its journal, and whose process is no more. */
-export type StatusWords = Readonly<Record<string, string>>;
 
 /** How a command is written. These are our own words, so they are shown whole. */
 export const written = (usage: string): string => `\`${usage}\``;
@@ -32,9 +29,3 @@ export const runRow =
   (word: (status: string) => string) =>
   ({ run, status, startedAt }: RunLine): string =>
     `| ${cell(code(run))} | ${cell(word(status))} | ${startedAt} |`;
-
-/** A status as people say it; one that is not known is said as it is. */
-export const statusWordOf =
-  (words: StatusWords) =>
-  (status: string): string =>
-    Object.entries(words).find(([each]) => each === status)?.[1] ?? status;

@@ -1,19 +1,19 @@
-// Base against head: two records, and what was run again, in; what changed, out. Pure.
+// Compares the records of base and head, including reruns. Pure.
 import { NAMED, type SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
-import { alike, type Renamed } from './alike.js';
+import { seeStep } from './classify.js';
+import { findRenames, type Renamed } from './find-renames.js';
 import { type Reason, say } from './reasons.js';
-import { seeStep } from './see.js';
 import { type Runs, type Unit, unitsOf } from './units.js';
 
 export interface ToCompare {
   readonly base: VerificationRecord;
   readonly head: VerificationRecord;
-  /** What was run again of what differed, in the order in which it was. */
+  /** Reruns of what differed, in order. */
   readonly again?: { readonly base: readonly VerificationRecord[]; readonly head: readonly VerificationRecord[] };
 }
 
-/** What changed from base to head. Nothing is called fixed that was not seen to fail and then seen to pass. */
+/** What changed from base to head. A test counts as fixed only if it was seen to fail and then to pass. */
 export function compare({ base, head, again = { base: [], head: [] } }: ToCompare): Comparison {
   return judge({ first: base, again: again.base }, { first: head, again: again.head });
 }
@@ -32,7 +32,7 @@ function judge(base: Runs, head: Runs): Comparison {
     silenced: named('silenced'),
     unknown: named('unknown'),
   };
-  const renamed = alike(lists.removed, [...lists.added, ...lists.refused]);
+  const renamed = findRenames(lists.removed, [...lists.added, ...lists.refused]);
   const compared = compares(units);
   const because: readonly Reason[] = [
     ...(compared ? [] : [{ kind: 'nothing' } as const]),
@@ -45,32 +45,32 @@ function judge(base: Runs, head: Runs): Comparison {
   return { verdict: verdictOf({ units, renamed, compared }), reasons, because, ...lists };
 }
 
-/** Says whether there is anything to go by: something that ran, and could be seen, on both sides. */
+/** Whether anything ran and reported a result on both sides. */
 function compares(units: readonly Unit[]): boolean {
   const nothing: ReadonlySet<string> = new Set(['absent', 'unseen', 'empty', 'skipped']);
   return units.some(({ base, head }) => !nothing.has(base) && !nothing.has(head));
 }
 
-interface Ground {
+interface VerdictFacts {
   readonly units: readonly Unit[];
   readonly renamed: readonly Renamed[];
   readonly compared: boolean;
 }
 
-/** What broke is worse, whatever else is true; what cannot be told is no success; only then may it be better. */
-function verdictOf({ units, renamed, compared }: Ground): Comparison['verdict'] {
+/** Priority: worse, then unknown, then better. */
+function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
-  if (any('unknown', 'silenced') || lost(units, renamed)) return 'unknown';
+  if (any('unknown', 'silenced') || testsLost(units, renamed)) return 'unknown';
   if (any('fixed')) return 'better';
   return compared || isNewSuite(units) ? 'same' : 'unknown';
 }
 
 /**
- * Something that ran on base is gone, and what it stood for with it. Only a test that passed there, and passes now under a
- * similar name, may go: a failing one that was renamed may just as well have been bent.
+ * Whether a test or step of base is gone without a replacement. Only a test that passed on base and passes on head under a similar name
+ * may disappear; a renamed failing test may have been changed.
  */
-function lost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
+function testsLost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   const to = new Map(renamed);
   const passes = new Set(units.filter(({ kind }) => kind === 'added').map(({ name }) => name));
   return units.some(
@@ -78,7 +78,7 @@ function lost(units: readonly Unit[], renamed: readonly Renamed[]): boolean {
   );
 }
 
-/** Nothing was there before, and all of the new passes. */
+/** All tests are new, and all pass. */
 function isNewSuite(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'added');
 }

@@ -1,4 +1,4 @@
-// Why a verdict is what it is: data first, a sentence when it is shown.
+// Reasons for a verdict as data, and their sentences.
 import type { Language } from '../../text/lang/index.js';
 import { type Named, type SideName, verifyWords } from '../../text/lang/verify/index.js';
 
@@ -10,10 +10,10 @@ export type Reason =
   | { readonly kind: 'no-tests'; readonly side: SideName }
   | { readonly kind: 'nothing' };
 
-/** So many names stand in a sentence; the lists have them all. */
+/** Maximum number of names in a sentence. */
 const SHOWN = 3;
 
-/** A reason as a sentence. Names come from the repository: whoever shows it shows them as data. */
+/** A reason as a sentence. Names come from the repository and must be treated as data. */
 export function say(reason: Reason, lang: Language): string {
   const words = verifyWords(lang).compared;
   const short = (items: readonly string[]): string =>

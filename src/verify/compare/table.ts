@@ -1,15 +1,15 @@
-// What is said of a test or a step, by how it was seen on base (rows) and on head (columns). Every pair has an answer; nothing else decides.
+// The classification of a test or step by its results on base (rows) and head (columns).
 
-/** How one test was seen: `absent` was not there though the run was whole, `unseen` cannot be told. */
+/** `absent`: did not exist in a complete run. `unseen`: unknown. */
 export type TestSeen = 'passed' | 'failed' | 'mixed' | 'skipped' | 'absent' | 'unseen';
 
 /**
- * How a step was seen, its tests aside: `empty` ended well and ran no test, `told` failed and its failing tests say why,
- * `odd` failed though no test did, `crashed` failed before it could say anything of tests.
+ * `empty`: succeeded without running a test. `explained`: failed with failing tests. `unexplained`: failed although no test did. `crashed`: failed
+ * before it could report tests.
  */
-export type StepSeen = 'passed' | 'empty' | 'told' | 'odd' | 'crashed' | 'mixed' | 'absent' | 'unseen';
+export type StepSeen = 'passed' | 'empty' | 'explained' | 'unexplained' | 'crashed' | 'mixed' | 'absent' | 'unseen';
 
-/** `silent`: nothing is said. `silenced`: it was run, and is skipped now. `refused`: it is new, and fails. */
+/** `silent`: not reported. `silenced`: was run, is skipped now. `refused`: is new and fails. */
 export type Kind =
   | 'silent'
   | 'fixed'
@@ -24,7 +24,7 @@ export type Kind =
 
 type Table<Seen extends string> = Readonly<Record<Seen, Readonly<Record<Seen, Kind>>>>;
 
-/** Fixed stands in one cell of each table: seen to fail, and seen to pass. What vanished or fell silent is not fixed. */
+/** `fixed` requires a failure on base and a success on head. */
 // biome-ignore format: a table is read by its columns
 export const TESTS: Table<TestSeen> = {
   //         to passed           failed             mixed              skipped             absent             unseen
@@ -38,13 +38,13 @@ export const TESTS: Table<TestSeen> = {
 
 // biome-ignore format: a table is read by its columns
 export const STEPS: Table<StepSeen> = {
-  //         to passed          empty             told              odd               crashed            mixed           absent            unseen
-  passed:  { passed: 'silent', empty: 'unknown', told: 'silent',   odd: 'broken',    crashed: 'broken', mixed: 'flaky', absent: 'removed', unseen: 'unknown' },
-  empty:   { passed: 'silent', empty: 'silent',  told: 'silent',   odd: 'broken',    crashed: 'broken', mixed: 'flaky', absent: 'silent',  unseen: 'unknown' },
-  told:    { passed: 'silent', empty: 'unknown', told: 'silent',   odd: 'unknown',   crashed: 'broken', mixed: 'flaky', absent: 'removed', unseen: 'unknown' },
-  odd:     { passed: 'fixed',  empty: 'unknown', told: 'before',   odd: 'before',    crashed: 'broken', mixed: 'flaky', absent: 'removed', unseen: 'unknown' },
-  crashed: { passed: 'fixed',  empty: 'unknown', told: 'before',   odd: 'before',    crashed: 'before', mixed: 'flaky', absent: 'removed', unseen: 'unknown' },
-  mixed:   { passed: 'flaky',  empty: 'unknown', told: 'flaky',    odd: 'flaky',     crashed: 'flaky',  mixed: 'flaky', absent: 'removed', unseen: 'unknown' },
-  absent:  { passed: 'added',  empty: 'silent',  told: 'silent',   odd: 'refused',   crashed: 'refused', mixed: 'flaky', absent: 'silent', unseen: 'unknown' },
-  unseen:  { passed: 'unknown', empty: 'unknown', told: 'unknown', odd: 'unknown',   crashed: 'unknown', mixed: 'unknown', absent: 'unknown', unseen: 'unknown' },
+  // rows: base; columns: head
+  passed:      { passed: 'silent',  empty: 'unknown', explained: 'silent',  unexplained: 'broken',  crashed: 'broken',  mixed: 'flaky',   absent: 'removed', unseen: 'unknown' },
+  empty:       { passed: 'silent',  empty: 'silent',  explained: 'silent',  unexplained: 'broken',  crashed: 'broken',  mixed: 'flaky',   absent: 'silent',  unseen: 'unknown' },
+  explained:   { passed: 'silent',  empty: 'unknown', explained: 'silent',  unexplained: 'unknown', crashed: 'broken',  mixed: 'flaky',   absent: 'removed', unseen: 'unknown' },
+  unexplained: { passed: 'fixed',   empty: 'unknown', explained: 'before',  unexplained: 'before',  crashed: 'broken',  mixed: 'flaky',   absent: 'removed', unseen: 'unknown' },
+  crashed:     { passed: 'fixed',   empty: 'unknown', explained: 'before',  unexplained: 'before',  crashed: 'before',  mixed: 'flaky',   absent: 'removed', unseen: 'unknown' },
+  mixed:       { passed: 'flaky',   empty: 'unknown', explained: 'flaky',   unexplained: 'flaky',   crashed: 'flaky',   mixed: 'flaky',   absent: 'removed', unseen: 'unknown' },
+  absent:      { passed: 'added',   empty: 'silent',  explained: 'silent',  unexplained: 'refused', crashed: 'refused', mixed: 'flaky',   absent: 'silent',  unseen: 'unknown' },
+  unseen:      { passed: 'unknown', empty: 'unknown', explained: 'unknown', unexplained: 'unknown', crashed: 'unknown', mixed: 'unknown', absent: 'unknown', unseen: 'unknown' },
 };

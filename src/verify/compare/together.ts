@@ -1,7 +1,7 @@
-// May base and head run at the same time? Not when both would reach for the same port, container or database. Pure.
+// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure.
 import type { VerificationRecord } from '../records.js';
 
-/** What commands say of the pipeline: its own lines, and the package scripts that they lead to. */
+/** The commands of the pipeline and the package scripts they run. */
 export interface PipelineTexts {
   readonly commands: readonly string[];
   /** Names of files in the root. */
@@ -25,7 +25,7 @@ const IN_FILES: readonly Sign[] = [
   { what: 'it starts a browser server', is: /^(?:playwright|cypress|wdio)(?:\.conf|\.config)\.\w+$/ },
 ];
 
-/** Whether base and head may run side by side, and why not. */
+/** Whether both may run at the same time, and why not. */
 export function mayRunTogether({ commands, files }: PipelineTexts): {
   readonly together: boolean;
   readonly why: string;
@@ -38,7 +38,7 @@ export function mayRunTogether({ commands, files }: PipelineTexts): {
 
 const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;
 
-/** Says of a record that something of it failed because the other side held what it needed. */
+/** Whether a step failed because the other side used a port it needed. */
 export function collided({ steps }: VerificationRecord): boolean {
   return steps.some(
     ({ status, tail = '', tests = [] }) =>

@@ -1,28 +1,28 @@
-// Two records, and what was run again of them, as units that can be compared: every test, and every step beside its tests.
+// Pairs the tests and steps of two records, including reruns.
 import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
-import { foldBoth } from './fold.js';
-import { groupsAround, seeStep, seeUnmentioned, stoppedEarly, testsOf } from './see.js';
+import { groupsAround, seeStep, seeUnmentioned, stoppedEarly, testsOf } from './classify.js';
+import { foldBoth } from './combine-runs.js';
 import { type Kind, STEPS, type StepSeen, TESTS, type TestSeen } from './table.js';
 
 export interface Unit {
   readonly what: 'test' | 'step';
-  /** As lists name it; unique within a comparison. */
+  /** The name in lists; unique within a comparison. */
   readonly name: string;
   readonly step: { readonly name: string; readonly cwd: string };
-  /** The test, as one of its sides told it. */
+  /** The test as one of the sides reported it. */
   readonly test?: Chosen | undefined;
   readonly kind: Kind;
   readonly base: TestSeen | StepSeen;
   readonly head: TestSeen | StepSeen;
 }
 
-/** A record, and the records of what was run again of it. */
+/** A record and the records of its reruns. */
 export interface Runs {
   readonly first: VerificationRecord;
   readonly again: readonly VerificationRecord[];
 }
 
-/** A step on one side: in its first run, if it was there, and in the later ones that ran it. */
+/** One step on one side: its first run, and its reruns. */
 interface Side {
   readonly first: StepRecord | undefined;
   readonly again: readonly StepRecord[];
@@ -33,24 +33,24 @@ interface Sides {
   readonly head: Side;
 }
 
-/** Says of a kind that base and head differ in a way that chance could have made: this is what is run again. */
+/** Whether the sides differ in a way that could be flaky; such units are run again. */
 export function differs(kind: Kind): boolean {
   return kind === 'fixed' || kind === 'broken' || kind === 'refused';
 }
 
-/** Every unit of both sides, in the order in which base, then head, name them. */
+/** All units of both sides: base's order, then head's. */
 export function unitsOf(base: Runs, head: Runs): readonly Unit[] {
   const keys = [...new Set([...stepsOf(base.first).keys(), ...stepsOf(head.first).keys()])];
   const [baseOf, headOf] = [sidesOf(base), sidesOf(head)];
   const units = keys.flatMap((key) => {
-    const sides = withMissed({ base: baseOf(key), head: headOf(key) }, head.first);
+    const sides = withMissingTools({ base: baseOf(key), head: headOf(key) }, head.first);
     const step = sides.head.first ?? sides.base.first;
     return step ? [stepUnit(step, sides), ...testUnits(step, sides)] : [];
   });
   return withUniqueNames(units);
 }
 
-/** Steps by folder and name. Where a name comes twice, the command tells them apart: which of two is gone must not be guessed. */
+/** Steps by folder and name; steps with the same name are told apart by their command. */
 function stepsOf(record: VerificationRecord): ReadonlyMap<string, StepRecord> {
   const steps = new Map<string, StepRecord>();
   const plain = record.steps.map(({ cwd, name }) => `${cwd}\0${name}`);
@@ -69,10 +69,10 @@ function sidesOf({ first, again }: Runs): (key: string) => Side {
 }
 
 /**
- * A step that ran on base, and on head asks for a tool that is not there: the change took the tool away, or made the step ask for
- * one that nobody has. That is a failure like any other, unless something else could not run on head, which may be its cause.
+ * A step that ran on base but lacks a tool on head has failed because of the change, unless another step of head could not run and may be
+ * the cause.
  */
-function withMissed({ base, head }: Sides, { steps }: VerificationRecord): Sides {
+function withMissingTools({ base, head }: Sides, { steps }: VerificationRecord): Sides {
   const isMissed = ({ reason }: StepRecord) => reason?.is === 'no-tool';
   const isCaused = steps.some((step) => step.status === 'INFRA_ERROR' && !isMissed(step));
   if (isCaused || ['absent', 'unseen'].includes(seeStep(base.first))) return { base, head };
@@ -80,25 +80,25 @@ function withMissed({ base, head }: Sides, { steps }: VerificationRecord): Sides
   return { base, head: { first: head.first && failed(head.first), again: head.again.map(failed) } };
 }
 
-/** Runs that came later are asked only about what differed: they may have run no more than that. */
+/** Reruns count only for steps that differ, since they may have run selected tests only. */
 function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
-  // Without single tests on base, the exit code is all that can be compared.
+  // Without test results on base only the exit codes can be compared.
   const byExit = base.first !== undefined && base.first.tests === undefined;
   const see = (each: StepRecord | undefined): StepSeen => {
     const seen = seeStep(each);
-    return byExit && seen === 'told' ? 'crashed' : seen;
+    return byExit && seen === 'explained' ? 'crashed' : seen;
   };
   const later = (side: Side) => side.again.map(see);
   let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
   if (differs(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
   const kind = STEPS[was][is];
-  const told = kind === 'before' && isMute(base) && isMute(head) ? 'unknown' : kind;
-  return { what: 'step', name: `step ${step.name}${where}`, step, kind: told, base: was, head: is };
+  const reported = kind === 'before' && neverReported(base) && neverReported(head) ? 'unknown' : kind;
+  return { what: 'step', name: `step ${step.name}${where}`, step, kind: reported, base: was, head: is };
 }
 
-/** There to run tests, and none was ever told: that it fails on both sides does not say that the change broke nothing. */
-function isMute({ first, again }: Side): boolean {
+/** Whether it is a test step that never reported any test: failing on both sides does not show that nothing broke. */
+function neverReported({ first, again }: Side): boolean {
   return first?.testing === true && [first, ...again].every(({ tests = [] }) => tests.length === 0);
 }
 
@@ -122,8 +122,8 @@ function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
   });
 }
 
-function testOf(id: string, told: TestRecord | undefined): Chosen {
-  const { name = id, file } = told ?? {};
+function testOf(id: string, reported: TestRecord | undefined): Chosen {
+  const { name = id, file } = reported ?? {};
   return { id, name, ...(file === undefined ? {} : { file }) };
 }
 
@@ -132,7 +132,7 @@ interface Seer {
   readonly later: (nth: number) => readonly TestSeen[];
 }
 
-/** How the tests of an id were seen on a side, over all its runs. */
+/** The results of the tests with one id on a side, over all its runs. */
 function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, many: number) => Seer {
   const firsts = testsOf(first);
   const laters = again.map((step) => ({ tests: testsOf(step), missing: missingIn(testsOf(step), 'unseen') }));
@@ -149,8 +149,8 @@ function seerOf({ first, again }: Side, unmentioned: TestSeen): (id: string, man
 }
 
 /**
- * A file that does not load is a failure of its own name, and its tests are not mentioned. So what has tests below it was
- * loaded, and what stands below a failure was not reached.
+ * A test file that fails to load is reported as a failure with its own name, and its tests are missing. So a group with tests was loaded,
+ * and tests below a failed group are unknown.
  */
 function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise: TestSeen): (id: string) => TestSeen {
   const groups = new Set([...tests.keys()].flatMap(groupsAround));
@@ -160,17 +160,14 @@ function missingIn(tests: ReadonlyMap<string, readonly TestRecord[]>, otherwise:
 
 const RANK: Readonly<Record<TestSeen, number>> = { failed: 0, mixed: 0, absent: 1, unseen: 1, skipped: 2, passed: 3 };
 
-/**
- * Tests that share a name are told apart by their results alone, failures first: runners may shuffle them, and a shuffle
- * must look neither like a repair nor like a break.
- */
+/** Tests with the same name are compared by sorted results, failures first, because runners may shuffle their order. */
 function inOrder(tests: readonly TestRecord[], many: number, missing: TestSeen): readonly TestSeen[] {
   const seen: TestSeen[] = tests.map(({ status }) => status);
   while (seen.length < many) seen.push(missing);
   return seen.sort((a, b) => RANK[a] - RANK[b]);
 }
 
-/** Two steps may have a test of the same id: then the step is said with it, and a number where that does not help. */
+/** If several steps have a test with the same id, the name includes the step, and a number if needed. */
 function withUniqueNames(units: readonly Unit[]): readonly Unit[] {
   const times = new Map<string, number>();
   for (const { name } of units) times.set(name, (times.get(name) ?? 0) + 1);

@@ -3,6 +3,7 @@ import { affected } from './affected.js';
 import { ecosystems } from './ecosystems/index.js';
 import { ASIDE, folderOf, nameOf } from './folders.js';
 import { leadsTo, programsOf } from './leads-to.js';
+import { fileBelow, movedTo, treeBelow } from './rooted.js';
 import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
 import { json, texts } from './texts.js';
 import { unreadIn } from './unread.js';
@@ -12,6 +13,8 @@ export type { Package, Purpose, Step, Tree } from './step.js';
 
 /** The section `verify` of the configuration, as far as it says what to run. */
 export interface Configured {
+  /** The folder that is the root of the project; the repository's own without it. */
+  readonly root?: string | undefined;
   readonly setup: readonly string[];
   /** `timeout` in seconds. */
   readonly steps: readonly { readonly name: string; readonly run: string; readonly timeout: number }[];
@@ -27,7 +30,14 @@ export interface Detected {
 }
 
 /** The pipeline of a tree; of a changed one only what the changed files reach. */
-export function detect(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
+export function detect(tree: Tree, { root = '.', ...configured }: Configured, changed?: readonly string[]): Detected {
+  const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
+  if (folder === '.') return detectAt(tree, configured, changed);
+  const below = changed?.flatMap((file) => fileBelow(folder, file) ?? []);
+  return movedTo(folder, detectAt(treeBelow(tree, folder), configured, below));
+}
+
+function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly string[]): Detected {
   const before = setup.map((command, n) => setupStep(command, n));
   if (steps.length > 0)
     return {
@@ -87,9 +97,10 @@ function nameFor(
 }
 
 function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
-  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs } = draft;
+  const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
   const limit = timeoutMs ?? (purpose === 'test' ? 30 : 10) * MINUTE;
-  return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...(leads ? { leads } : {}) };
+  const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
+  return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...more };
 }
 
 function setupStep(command: string, n: number): Step {

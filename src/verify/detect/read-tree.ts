@@ -4,7 +4,7 @@ import { folderOf, inFolder, nameOf } from './folders.js';
 import type { Tree } from './step.js';
 
 const TELLING =
-  /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
+  /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
 

@@ -42,6 +42,8 @@ export interface Step {
   readonly needs: readonly Need[];
   readonly leads?: Leads | undefined;
   readonly timeoutMs: number;
+  /** Packages whose install scripts would download browsers or binaries; a sandbox leaves that out. */
+  readonly downloads?: readonly string[] | undefined;
   /** Of its tests these alone, where its runner can choose them. */
   readonly only?: readonly Chosen[] | undefined;
 }
@@ -66,6 +68,7 @@ export interface Draft {
   readonly leads?: Leads | undefined;
   /** Where it runs, if not in the package's folder. */
   readonly cwd?: string | undefined;
+  readonly downloads?: readonly string[] | undefined;
   /** Told apart from others of the same purpose. */
   readonly label?: string | undefined;
   /** Its own name, where its purpose is not it. */

@@ -1,38 +1,38 @@
-// The pipeline: every step, every time, in order. What it saw is on the disk before it says anything, and the manifest comes
-// last: whatever ends it in the middle leaves no verdict.
-import type { Artifacts, Cell, Clock } from '../../ports.js';
+// Runs every step in order. Logs are on disk before a result is returned, and the manifest is written last, so that an interrupted run
+// leaves no verdict.
+import type { Artifacts, Clock, Sandbox } from '../../ports.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
+import { resultsFolderIn } from './results-folder.js';
 import { Cancelled, type Place, runStep } from './run-step.js';
-import { trayIn } from './tray.js';
 
 export interface Verification {
-  /** Absolute, without links. */
+  /** Absolute, real path. */
   readonly root: string;
   readonly steps: readonly Step[];
   readonly ref: VerificationRef;
   readonly commit: string | null;
   readonly dirty: boolean;
-  readonly cell: Cell;
-  /** Where setup runs: before the sandbox closes. The same cell when it is not given. */
-  readonly setupCell?: Cell | undefined;
+  readonly sandbox: Sandbox;
+  /** The sandbox for setup, which runs before the sandbox closes its network. Default: `sandbox`. */
+  readonly setupSandbox?: Sandbox | undefined;
   readonly clock: Clock;
   readonly artifacts: Artifacts;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What can be shown while it runs. */
+/** Progress for display. */
 export type Progress =
   | { readonly is: 'begins'; readonly step: Step; readonly n: number; readonly of: number }
   | { readonly is: 'ended'; readonly step: StepRecord; readonly n: number; readonly of: number };
 
-/** Runs the pipeline on a tree. Null when it was called off: then there is no verdict, and no manifest. */
+/** Runs the pipeline on a tree. Null if it was cancelled; then no manifest is written. */
 export async function verify(of: Verification): Promise<VerificationRecord | null> {
   const began = of.clock.now();
   const folder = await of.artifacts.open(new Date(began).toISOString());
-  const tray = () => trayIn(of.cell);
-  const place = { root: of.root, clock: of.clock, folder, tray, signal: of.signal };
+  const resultsFolder = () => resultsFolderIn(of.sandbox);
+  const place = { root: of.root, clock: of.clock, folder, resultsFolder, signal: of.signal };
   const steps = await runAll(of, place);
   if (steps === null) return null;
   const record: VerificationRecord = {
@@ -50,14 +50,14 @@ export async function verify(of: Verification): Promise<VerificationRecord | nul
   return record;
 }
 
-async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<readonly StepRecord[] | null> {
+async function runAll(of: Verification, place: Omit<Place, 'sandbox'>): Promise<readonly StepRecord[] | null> {
   const done: StepRecord[] = [];
   for (const step of of.steps) {
     if (of.signal?.aborted) return null;
     const count = { n: done.length + 1, of: of.steps.length };
     of.onProgress?.({ is: 'begins', step, ...count });
-    const cell = step.purpose === 'setup' ? (of.setupCell ?? of.cell) : of.cell;
-    const record = await runStep(step, { ...place, cell }, done.length).catch((error: unknown) => {
+    const sandbox = step.purpose === 'setup' ? (of.setupSandbox ?? of.sandbox) : of.sandbox;
+    const record = await runStep(step, { ...place, sandbox }, done.length).catch((error: unknown) => {
       if (error instanceof Cancelled) return null;
       throw error;
     });
@@ -68,10 +68,7 @@ async function runAll(of: Verification, place: Omit<Place, 'cell'>): Promise<rea
   return done;
 }
 
-/**
- * What could not run leaves the whole unproven, whatever else failed: without its service a test fails through nobody's
- * fault. Nothing to run proves nothing either.
- */
+/** One step that could not run (or no step at all) leaves the whole unproven, even if others failed: tests may fail because of it. */
 function statusOf(steps: readonly StepRecord[]): VerificationStatus {
   if (steps.length === 0 || steps.some(({ status }) => status === 'INFRA_ERROR')) return 'INFRA_ERROR';
   return steps.some(({ status }) => status === 'FAIL') ? 'FAIL' : 'PASS';

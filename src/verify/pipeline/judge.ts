@@ -1,4 +1,4 @@
-// What a step's end means: a table, decided from what surely happened. Results can only make it worse, never better. Pure.
+// Decides the status of a step from its exit and its test results. Results can only turn success into failure. Pure.
 import type { Ran } from '../../ports.js';
 import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
@@ -9,11 +9,13 @@ export interface Seen {
   readonly purpose: Purpose;
   readonly ran: Ran;
   readonly timeoutMs: number;
-  /** The log is not whole, since there was no room for it. */
+  /** The log is incomplete because the disk is full. */
   readonly full: boolean;
-  /** A tool that the step needs, that is not there, and whose absence ends so. */
+  /** A required tool that is missing, if the exit code indicates it. */
   readonly missing?: string | undefined;
-  /** Absent when no runner was asked. */
+  /** Packages whose downloads the sandbox skipped. */
+  readonly skipped?: readonly string[] | undefined;
+  /** Undefined if no runner was changed. */
   readonly results?: Read | undefined;
 }
 
@@ -22,40 +24,46 @@ export interface Judged extends Pick<StepRecord, 'format' | 'tests'> {
   readonly reason?: Reason | undefined;
 }
 
-/** The verdict on a step, and what may be said of its tests. */
+/** The status of a step, and its tests if they are usable. */
 export function judge(seen: Seen): Judged {
   const usable = seen.results !== undefined && seen.results.files > 0 && seen.results.flaw === undefined;
-  const told =
+  const judgedTests =
     usable && seen.results
       ? { format: seen.results.format ?? ('exit' as const), tests: seen.results.tests }
       : { format: 'exit' as const };
-  const [status, reason] = verdictOf(seen, told);
-  // What could not run told nothing, whatever lies in its tray.
-  return { ...(status === 'INFRA_ERROR' ? { format: 'exit' as const } : told), status, ...(reason ? { reason } : {}) };
+  const [status, reason] = verdictOf(seen, judgedTests);
+  // A step that could not run has no test results.
+  return {
+    ...(status === 'INFRA_ERROR' ? { format: 'exit' as const } : judgedTests),
+    status,
+    ...(reason ? { reason } : {}),
+  };
 }
 
 type Verdict = readonly [VerificationStatus, (Reason | undefined)?];
 
-function verdictOf(seen: Seen, told: Pick<StepRecord, 'tests'>): Verdict {
+function verdictOf(seen: Seen, judgedTests: Pick<StepRecord, 'tests'>): Verdict {
   const { ran, purpose, full, missing } = seen;
   if (!ran.started) return ['INFRA_ERROR', { is: 'not-started' }];
   if (full || ran.ended === 'full disk') return ['INFRA_ERROR', { is: 'no-disk' }];
   if (ran.ended === 'time-out') return ['FAIL', { is: 'time-out', seconds: Math.round(seen.timeoutMs / 1000) }];
   if (missing !== undefined) return ['INFRA_ERROR', { is: 'no-tool', name: missing }];
   if (seen.results?.lost) return ['INFRA_ERROR', { is: 'not-fetched' }];
-  if (ran.exit === 0) return passing(seen, told);
+  if (ran.exit === 0 && seen.skipped && seen.skipped.length > 0)
+    return ['PASS', { is: 'downloads-skipped', packages: seen.skipped.join(', ') }];
+  if (ran.exit === 0) return passing(seen, judgedTests);
   if (purpose === 'setup') return ['INFRA_ERROR', { is: 'setup-failed' }];
   const [refused] = ran.refused;
   if (purpose === 'install' && refused) return ['INFRA_ERROR', { is: 'refused', ...refused }];
-  const hook = hookWithoutNetwork(seen, told);
+  const hook = hookWithoutNetwork(seen, judgedTests);
   if (hook) return ['PASS', hook];
   if (ran.exit === null) return ['FAIL', { is: 'killed', signal: ran.signal ?? 'a signal' }];
-  return ['FAIL', failing(ran.exit, told)];
+  return ['FAIL', failing(ran.exit, judgedTests)];
 }
 
 /**
- * Everything went well but a script before or after the tests, and that one was refused a host: outside of the sandbox it has the
- * network, so its end says nothing of the code.
+ * Everything passed except a `pretest` or `posttest` script that was refused network access. Outside the sandbox it would have had it, so
+ * its failure says nothing about the code.
  */
 function hookWithoutNetwork({ ran, results }: Seen, { tests = [] }: Pick<StepRecord, 'tests'>): Reason | undefined {
   const [hook] = results?.hooks ?? [];
@@ -65,18 +73,18 @@ function hookWithoutNetwork({ ran, results }: Seen, { tests = [] }: Pick<StepRec
   return { is: 'hook-refused', hook, host: refused.host };
 }
 
-/** The command says that it failed: so it did, whatever its results say. */
+/** A failing exit code always counts. */
 function failing(exit: number, { tests }: Pick<StepRecord, 'tests'>): Reason | undefined {
   if (tests === undefined || tests.some(({ status }) => status === 'failed')) return undefined;
   return tests.length === 0 ? { is: 'no-tests' } : { is: 'passed-but-failed', tests: tests.length, exit };
 }
 
-/** The command says that it went well: only if its results do not contradict. */
+/** A successful exit code counts only if the results do not contradict it. */
 function passing({ results }: Seen, { tests }: Pick<StepRecord, 'tests'>): Verdict {
   if (results === undefined) return ['PASS'];
   const { flaw, files, shared, silent } = results;
   if (flaw !== undefined) {
-    // Others may write into a shared stream, but none of them takes its end away.
+    // Tests may print into a shared stream, but they cannot cut it off.
     const honest = shared === true && flaw !== 'cut off';
     return honest ? ['PASS', { is: 'doubtful-results', flaw }] : ['FAIL', { is: 'broken-results', flaw }];
   }

@@ -1,48 +1,51 @@
-// One step: its command in the cell, its log on the disk, its results read, its end judged. What could not run at all is tried again.
+// Runs one step in the sandbox: log, results, status. A step that could not run is retried.
 
 import path from 'node:path';
-import type { Cell, Clock, Command, Folder, LogFile, Ran } from '../../ports.js';
+import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
-import { tells } from '../compare/see.js';
+import { reportsAll } from '../compare/classify.js';
 import type { Step } from '../detect/index.js';
 import { startsIn } from '../detect/leads-to.js';
 import type { StepRecord } from '../records.js';
 import { type Read, readResults } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
-import { type Asked, askFor } from './ask.js';
 import { type Judged, judge } from './judge.js';
+import { type CommandWithResults, requestResults } from './request-results.js';
+import type { ResultsFolder } from './results-folder.js';
 import { TAIL_BYTES, tailOf } from './tail-of.js';
-import type { Tray } from './tray.js';
 
 export interface Place {
   readonly root: string;
-  readonly cell: Cell;
+  readonly sandbox: Sandbox;
   readonly clock: Clock;
   readonly folder: Folder;
   /** A new one for each attempt. */
-  readonly tray: () => Tray | null;
+  readonly resultsFolder: () => ResultsFolder | null;
   readonly signal: AbortSignal | undefined;
 }
 
-/** It was called off: there is nothing to say about it. */
+/** The run was cancelled. */
 export class Cancelled extends Error {}
 
-/** Of more tests than these no command line could name all. */
+/** With more selected tests, the command line would be too long. */
 const MOST_CHOSEN = 100;
 
-/** Before the second and the third attempt. */
+/** Pauses before the second and third attempt. */
 const PAUSES_MS = [500, 2000] as const;
 
-/** Runs a step; all of it where its runner was to choose tests, and did not tell of each. `before` is how many came before it. */
+/**
+ * Runs a step. If the runner should run selected tests and did not report all of them, the whole step runs. `before` counts earlier
+ * steps.
+ */
 export async function runStep(step: Step, place: Place, before: number): Promise<StepRecord> {
   const name = `${String(before + 1).padStart(2, '0')}-${slug(step.name)}`;
   const { only, ...whole } = step;
   if (!only || only.length > MOST_CHOSEN || !canChoose(step)) return runUntil(whole, place, name);
   const record = await runUntil(step, place, `${name}.chosen`);
-  return tells(record, only) ? record : runUntil(whole, place, name);
+  return reportsAll(record, only) ? record : runUntil(whole, place, name);
 }
 
-/** Where it could not run, twice more after a pause. */
+/** Retries twice if the step could not run. */
 async function runUntil(step: Step, place: Place, name: string): Promise<StepRecord> {
   for (let attempt = 0; ; attempt += 1) {
     const record = await attemptAt(step, place, attempt === 0 ? name : `${name}.again-${attempt}`);
@@ -54,20 +57,21 @@ async function runUntil(step: Step, place: Place, name: string): Promise<StepRec
 }
 
 async function attemptAt(step: Step, place: Place, name: string): Promise<StepRecord> {
-  const tray = step.leads ? place.tray() : null;
-  const asked = tray && askFor({ step, root: place.root, tray: tray.folder });
+  const resultsFolder = step.leads ? place.resultsFolder() : null;
+  const asked = resultsFolder && requestResults({ step, root: place.root, resultsFolder: resultsFolder.folder });
   const log = place.folder.log(`${name}.log`);
-  const ran = await inCell(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
+  const ran = await runInSandbox(asked ?? { line: step.command, asked: [], expects: [] }, { step, place, log });
   const { sha256, full } = log.close();
   if (ran.ended === 'cancelled') throw new Cancelled();
-  const results = asked && tray ? await fetched(tray, { asked, step, place, name }) : undefined;
+  const results = asked && resultsFolder ? await fetched(resultsFolder, { asked, step, place, name }) : undefined;
   const missing = await missingOf(step, ran, place);
   if (place.signal?.aborted) throw new Cancelled();
-  const judged = judge({ purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
+  const skipped = place.sandbox.strength === 'sealed' ? step.downloads : undefined;
+  const judged = judge({ skipped, purpose: step.purpose, ran, timeoutMs: step.timeoutMs, full, missing, results });
   return recordOf(step, { ran, judged, log, sha256, root: place.root });
 }
 
-/** Tests can be chosen where one runner alone is known to run, once. */
+/** Tests can be selected if exactly one runner runs exactly once. */
 function canChoose({ leads, command, cwd }: Step): boolean {
   const [name, ...others] = leads?.runners ?? [];
   const count = leads?.beyond
@@ -76,7 +80,10 @@ function canChoose({ leads, command, cwd }: Step): boolean {
   return others.length === 0 && count === 1 && runners.find((runner) => runner.name === name)?.choose !== undefined;
 }
 
-function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place: Place; log: LogFile }): Promise<Ran> {
+function runInSandbox(
+  { line, env }: CommandWithResults,
+  { step, place, log }: { step: Step; place: Place; log: LogFile },
+): Promise<Ran> {
   const command: Command = {
     line,
     cwd: path.join(place.root, step.cwd),
@@ -85,17 +92,17 @@ function inCell({ line, env }: Asked, { step, place, log }: { step: Step; place:
     ...(env ? { env } : {}),
     ...(place.signal ? { signal: place.signal } : {}),
   };
-  return place.cell.run(command);
+  return place.sandbox.run(command);
 }
 
 async function fetched(
-  tray: Tray,
-  { asked, step, place, name }: { asked: Asked; step: Step; place: Place; name: string },
+  resultsFolder: ResultsFolder,
+  { asked, step, place, name }: { asked: CommandWithResults; step: Step; place: Place; name: string },
 ): Promise<Read> {
   const places = { root: place.root, cwd: step.cwd, module: step.leads?.module };
   const copy = place.folder.log(`${name}.results`);
   const read = await readResults(
-    tray.fetch((chunk) => copy.write(chunk)),
+    resultsFolder.fetch((chunk) => copy.write(chunk)),
     asked,
     places,
   );
@@ -103,16 +110,16 @@ async function fetched(
   return read;
 }
 
-/** Asked only when the step ended as if something were not there; the answer is a fact, not a line of its log. */
+/** Checked only if the exit code indicates a missing tool; the check runs the tool instead of reading the log. */
 async function missingOf(
   { needs, cwd }: Step,
   { exit }: Ran,
-  { root, cell, signal }: Place,
+  { root, sandbox, signal }: Place,
 ): Promise<string | undefined> {
   for (const { name, probe, exits } of needs) {
     if (exit === null || !exits.includes(exit)) continue;
     const command: Command = { line: probe, cwd: path.join(root, cwd), timeoutMs: 10_000, onOutput: () => undefined };
-    const ran = await cell.run(signal ? { ...command, signal } : command);
+    const ran = await sandbox.run(signal ? { ...command, signal } : command);
     if (ran.started && ran.ended === 'itself' && ran.exit !== 0) return name;
   }
   return undefined;

@@ -1,12 +1,12 @@
-import type { Below, Workspace } from '../../ports.js';
-import { type Again, verifyAgainst } from '../compare/index.js';
+import type { BaseCommit, Workspace } from '../../ports.js';
+import { type RerunRequest, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Verifier } from '../verifier.js';
 
 interface Around {
   readonly verifier: Verifier;
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly base: string;
   readonly reruns: number;
   readonly baseline: () => Promise<VerificationRecord>;
@@ -39,7 +39,7 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
  */
 function baseAgain({ below, base, verifier, baseline }: Around) {
   const known = new Map<string, VerificationRecord>();
-  return async (only: readonly Again[], round: number): Promise<VerificationRecord> => {
+  return async (only: readonly RerunRequest[], round: number): Promise<VerificationRecord> => {
     const key = JSON.stringify([round, only.map(({ step, cwd }) => [step, cwd])]);
     const record = known.get(key) ?? (await runAside({ below, base, verifier, only })) ?? (await baseline());
     known.set(key, record);
@@ -48,7 +48,7 @@ function baseAgain({ below, base, verifier, baseline }: Around) {
 }
 
 interface Aside extends Pick<Around, 'below' | 'base' | 'verifier'> {
-  readonly only: readonly Again[];
+  readonly only: readonly RerunRequest[];
 }
 
 /** Null where the commit could not be prepared as a tree of its own: then it says nothing about its tests. */

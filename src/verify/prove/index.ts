@@ -1,7 +1,7 @@
 // A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
 import type { WorkRun } from '../../ports/run.js';
-import type { Apart, Below, Workspace } from '../../ports.js';
+import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Found } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
@@ -33,9 +33,9 @@ export interface ProverOf {
   readonly run: Pick<WorkRun, 'step'>;
   readonly verifier: Verifier;
   readonly tree: Workspace;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly base: string;
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
   /** `verify.reruns` of the configuration. */
   readonly reruns: number;
   /** The tree is as the run left it, here and now: asked before it is verified. */

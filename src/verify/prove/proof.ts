@@ -1,6 +1,6 @@
 // Which tests prove a change: crew runs the test files of the change on the sources before it, and looks which tests fail there and
 // pass with the change. Nobody has to name any.
-import type { Apart, Below, ChangedFile } from '../../ports.js';
+import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
@@ -24,9 +24,9 @@ export interface Proof {
 
 interface ProofOf {
   readonly verifier: Verifier;
-  readonly below: Below;
+  readonly below: BaseCommit;
   readonly base: string;
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
 }
 
 const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];

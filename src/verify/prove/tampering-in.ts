@@ -1,13 +1,13 @@
-import type { Apart, Below, Workspace } from '../../ports.js';
+import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
-import { isTest, MOST_KNOWN } from '../tamper/known.js';
+import { isTest, MOST_KNOWN } from '../tamper/known-tests.js';
 import { withMoves } from '../tamper/with-moves.js';
 
 interface Tree {
   readonly tree: Workspace;
-  readonly below: Pick<Below, 'since'>;
+  readonly below: Pick<BaseCommit, 'since'>;
   readonly base: string;
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
 }
 
 /** What the change of a tree does to what judges it. */

@@ -1,6 +1,7 @@
 import { UserError } from '../../errors.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { VerificationRecord } from '../records.js';
+import { SETUP_ACTION, toolLines } from '../../text/tool-lines.js';
+import type { StepRecord, VerificationRecord } from '../records.js';
 
 /** What had to run could not, however often it was tried: the tree is neither whole nor broken. */
 export class Unproven extends UserError {
@@ -11,12 +12,18 @@ export class Unproven extends UserError {
     super({
       expected: 'the Verifier to run this repository’s pipeline',
       found: `that "${step?.name}" could not run: ${step?.why ?? 'it did not start'}`,
-      remedy: 'Mend that, then continue the run; what was done is kept.',
+      remedy: `${remedyFor(step?.reason)} What was done is kept.`,
       ends: 'infra_error',
     });
     this.name = 'Unproven';
     this.record = record;
   }
+}
+
+function remedyFor(reason: StepRecord['reason']): string {
+  if (reason?.is !== 'no-tool') return 'Mend that, then continue the run.';
+  const lines = ['```yaml', ...toolLines(reason.name), '```'].join('\n');
+  return `Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch, then continue the run:\n\n${lines}\n\n`;
 }
 
 /**

@@ -1,4 +1,4 @@
-// `go test -json`: an event a line. A test is over with pass, fail or skip; what it printed came before.
+// Reads `go test -json`: one event per line. A test ends with pass, fail or skip; its output comes before.
 import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 interface GoEvent {
@@ -42,7 +42,7 @@ export function readGoJson(): Reader {
         message: printed.get(key),
       });
     } else if (status === 'failed' && !failedIn.has(group)) {
-      // The package itself: it did not build, or died outside of any test.
+      // The package itself: it did not build, or crashed outside a test.
       tests.push({ path: [group], imported: group, status, ms: msOf(event.Elapsed), message: printed.get(key) });
     }
     printed.delete(key);
@@ -63,7 +63,7 @@ export function readGoJson(): Reader {
   };
 }
 
-/** A parent fails with its subtests; counting both would tell one failure twice. */
+/** A parent fails with its subtests, so only the subtests count. */
 function withoutParents(tests: readonly ReportedTest[]): readonly ReportedTest[] {
   const parents = new Set(tests.flatMap(({ path }) => (path.length > 2 ? [path.slice(0, -1).join('\0')] : [])));
   return tests.filter(({ path }) => !parents.has(path.join('\0')));

@@ -1,4 +1,4 @@
-// The JSON of Jest, which Vitest writes too: one document, so it is read when it is whole.
+// Reads the JSON report of Jest and Vitest.
 import * as z from 'zod';
 import type { Reader, ReportedTest, Results } from './reader.js';
 
@@ -22,7 +22,7 @@ const report = z.object({ testResults: z.array(suite) });
 
 const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'passed', failed: 'failed' };
 
-/** Reads the JSON document of Jest or Vitest. */
+/** Reads the report of Jest or Vitest. */
 export function readJestJson(): Reader {
   const parts: string[] = [];
   return { take: (text) => void parts.push(text), end: () => resultsOf(parts.join('')) };
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A file that failed before its first test is a failure of its own: it must not vanish from the count. */
+/** A file that failed before its first test counts as a failure itself. */
 function testsOf({ name, status, message, assertionResults }: z.infer<typeof suite>): readonly ReportedTest[] {
   const failed = assertionResults.some((each) => each.status === 'failed');
   const whole: ReportedTest[] =

@@ -1,4 +1,4 @@
-// JUnit's XML, as everybody writes it: suites in suites, cases with what went wrong inside them.
+// Reads JUnit XML.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
 import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
@@ -14,10 +14,10 @@ interface Case {
 
 const TROUBLE = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
 
-/** Longer messages than this are cut anyway; what a test prints must not fill the memory. */
+/** Maximum length of a message. */
 const LONGEST = 100_000;
 
-/** Reads JUnit XML. What is cut off in the middle still counts as far as it goes, and is said to be. */
+/** Reads JUnit XML. Of a truncated file, the tests before the cut are returned together with a flaw. */
 export function readJunit(): Reader {
   const tests: ReportedTest[] = [];
   const suites: Attributes[] = [];
@@ -83,14 +83,14 @@ function reportedTest({ attributes, suites, status, message }: Case, suite: Attr
   };
 }
 
-/** pytest's class names begin with the module, which its file says already. */
+/** pytest's class names begin with the module, which the file name already contains. */
 function groupOf(classname: string, file: string | undefined): string {
   const module = file?.replace(/\.py$/, '').replaceAll('/', '.');
   if (module === undefined || module === file || !classname.startsWith(module)) return classname;
   return classname.slice(module.length + 1);
 }
 
-/** pytest counts lines from 0, and is known by the class names of modules that it writes beside a file. */
+/** pytest counts lines from 0; recognized by a `.py` file with a class name. */
 function lineOf({ file, classname }: Attributes, line: number): number {
   return file?.endsWith('.py') && classname !== undefined ? line + 1 : Math.max(1, line);
 }

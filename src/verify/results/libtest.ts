@@ -1,5 +1,5 @@
-// What `cargo test` prints: its harness has no stable format for machines, so the names come from its output, and the counts that it
-// prints around them have to agree with them.
+// Reads the output of `cargo test`. Its test harness has no stable machine format, so test names come from the output and must match its
+// counts.
 import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 
 const BEGINS = /^running (\d+) tests?$/;
@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, ReportedTest['status']>> = {
 };
 const LONGEST = 20_000;
 
-/** Reads the output of Rust's test harness, one binary after the other. */
+/** Reads the output of one test binary after another. */
 export function readLibtest(): Reader {
   const reported: ReportedTest[] = [];
   const printed = new Map<string, string>();

@@ -1,26 +1,26 @@
-// Where in the repository something happened. Runners name files absolutely, relatively, as URLs: here they become one.
+// Converts places in results (absolute, relative, URL) to files relative to the repository's root.
 import type { TestRecord } from '../records.js';
 
 export interface Places {
-  /** Absolute, without links. */
+  /** Absolute, real path. */
   readonly root: string;
-  /** The folder that the command ran in, relative to the root; '.' is the root. */
+  /** The folder in which the command ran, relative to the root; '.' for the root. */
   readonly cwd: string;
-  /** What packages of that folder are called from outside: Go's module. */
+  /** The module path of that folder (Go). */
   readonly module?: string | undefined;
 }
 
-/** The places of a package that results name by where it is imported from. */
+/** The folder of a package that results name by import path. */
 export function placesOf(places: Places, imported: string): Places {
   const { module, cwd } = places;
   if (module === undefined || (imported !== module && !imported.startsWith(`${module}/`))) return places;
   return { ...places, cwd: joined(cwd, imported.slice(module.length)) || '.' };
 }
 
-/** Folders of others' code: a failure is never there, it only passed through. */
+/** Folders of dependencies; a failure is never located there. */
 const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|dist-packages|\.venv|venv|vendor|\.cargo)\//;
 
-/** A file relative to the root, or nothing when it is not in the repository. */
+/** A file relative to the root; undefined if it is outside. */
 export function fileIn({ root, cwd }: Places, named: string): string | undefined {
   const path = plain(named);
   const inside = path.startsWith('/') ? below(root, path) : joined(cwd, path);
@@ -43,7 +43,7 @@ function decoded(path: string): string {
 const below = (root: string, path: string): string | undefined =>
   path.startsWith(`${root}/`) ? joined('.', path.slice(root.length + 1)) : undefined;
 
-/** Two paths as one without dots; nothing when it leads out. */
+/** Joins two paths and removes dots; undefined if the result is outside. */
 export function joined(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
@@ -54,14 +54,16 @@ export function joined(folder: string, path: string): string | undefined {
   return parts.join('/');
 }
 
-/** How the runners' stacks and messages name a place. One a line is enough, and none may crawl: lines are cut first. */
+/**
+ * Formats of places in stack traces and messages. Only the first match per line is used, and lines are cut, so that matching stays fast.
+ */
 const FRAMES: readonly RegExp[] = [
   /File "([^"]{1,400})", line (\d{1,7})/,
   /((?:file:\/\/)?\/[^\s():"'<>|]{1,400}):(\d{1,7})(?::\d{1,7})?/,
   /(?:^|[\s(@])((?:[\w@.+-]{1,100}\/){0,20}[\w@.+-]{1,100}\.[A-Za-z]{1,5}):(\d{1,7})(?::\d{1,7})?/,
 ];
 
-/** The first place of a failure's text that is in the repository. */
+/** The first place in a failure message that is in the repository. */
 export function placeIn(places: Places, text: string): TestRecord['at'] {
   for (const whole of text.split('\n', 400)) {
     const line = whole.slice(0, 1000);
@@ -74,7 +76,7 @@ export function placeIn(places: Places, text: string): TestRecord['at'] {
   return undefined;
 }
 
-/** A text in which the repository's own files stand as they are named in it, wherever it was checked out. */
+/** Removes the absolute path of the repository from a text. */
 export function withoutRoot({ root }: Places, text: string): string {
   return text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '');
 }

@@ -1,35 +1,35 @@
-// What runners left behind, as records of tests.
+// Reads the files that test runners wrote, as test records.
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { StepRecord, TestRecord } from '../records.js';
 import { joined, type Places } from './places.js';
 import { type Reader, type ReportedTest, type Results, recordsOf } from './reader.js';
 import type { Runner } from './runners/index.js';
 
-/** A tray's files in pieces, however they are kept. */
-export interface Left {
+/** The files of a results folder, in chunks. */
+export interface ResultFiles {
   read(open: (name: string) => (text: string) => void): Promise<'read' | 'too large' | 'no files' | 'not fetched'>;
 }
 
-/** What is known of the command that left them. */
-export interface Asking {
+/** What is known about the command. */
+export interface ResultsRequest {
   readonly asked: readonly Runner[];
-  /** Runners that leave something when a line ends well: of the command's own line, then of each script. */
+  /** Runners that always write results if a line succeeds: of the command's own line, then of each script. */
   readonly expects: readonly (readonly number[])[];
 }
 
 export interface Read {
-  /** How many files there were. */
+  /** Number of result files. */
   readonly files: number;
   readonly tests: readonly TestRecord[];
   readonly format?: StepRecord['format'] | undefined;
   readonly flaw?: Flaw | undefined;
-  /** What is wrong may be others' doing: the results share a stream with what tests print. */
+  /** The results come from a stream that tests can print to, so a flaw may be caused by their output. */
   readonly shared?: true | undefined;
-  /** They could not be fetched, which says nothing of them. */
+  /** The files could not be fetched. */
   readonly lost?: true | undefined;
-  /** A runner that surely ran left nothing, though it always leaves something. */
+  /** A runner that certainly ran wrote nothing. */
   readonly silent?: true | undefined;
-  /** Scripts before and after the tests that failed: `pretest`, `posttest`. */
+  /** Failed scripts before or after the tests: `pretest`, `posttest`. */
   readonly hooks: readonly string[];
 }
 
@@ -40,19 +40,22 @@ interface Opened {
   readonly reader: Reader;
 }
 
-/** Names of files in the tray: a result is `INVOCATION.RUNNER.REST`, the folder of a script's run `INVOCATION`, a failed hook `failed.PID`. */
+/**
+ * File names: results are `INVOCATION.RUNNER.REST`; the working folder of a script run is in `INVOCATION`; a failed hook is in
+ * `failed.PID`.
+ */
 export const OWN_INVOCATION = 'own';
 
 const RESULT = /^([A-Za-z0-9]{1,40})\.(\d{1,4})\.[\w.-]+$/;
 const HOOK = /^failed\.\d+$/;
 const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
-/** Reads them all, each file by a reader of its own; a file too many is a flaw: what is tested may have put it there. */
-export async function readResults(left: Left, asking: Asking, places: Places): Promise<Read> {
+/** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
+export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<Read> {
   const open: Opened[] = [];
   const texts = new Map<string, string>();
   let strange = false;
-  const how = await left.read((name) => {
+  const how = await files.read((name) => {
     const [, invocation = '', number = ''] = RESULT.exec(name) ?? [];
     const runner = asking.asked[Number(number)];
     if (runner && number !== '') {
@@ -85,7 +88,7 @@ export async function readResults(left: Left, asking: Asking, places: Places): P
   };
 }
 
-/** Of a runner that leaves one file a run there are two. */
+/** Two files of a runner that writes one file per run. */
 function hasForeign(open: readonly Opened[]): boolean {
   const keys = open
     .filter(({ runner }) => !runner.severalFiles)
@@ -93,8 +96,12 @@ function hasForeign(open: readonly Opened[]): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** A line was run to its end, and a runner of it left nothing. That a script was run is known by its invocation. */
-function isSilent(open: readonly Opened[], { asked, expects }: Asking, texts: ReadonlyMap<string, string>): boolean {
+/** Whether a runner that must write results did not. A script ran if its invocation file exists. */
+function isSilent(
+  open: readonly Opened[],
+  { asked, expects }: ResultsRequest,
+  texts: ReadonlyMap<string, string>,
+): boolean {
   const scripts = [...texts].filter(([name]) => INVOCATION.test(name));
   const lines = [
     [OWN_INVOCATION, 0] as const,
@@ -103,20 +110,20 @@ function isSilent(open: readonly Opened[], { asked, expects }: Asking, texts: Re
   return lines.some(([invocation, line]) =>
     (expects[line] ?? []).some(
       (number) =>
-        asked[number]?.mayLeaveNothing !== true &&
+        asked[number]?.mayWriteNothing !== true &&
         !open.some((each) => each.invocation === invocation && each.number === number),
     ),
   );
 }
 
-interface Around {
+interface RunFiles {
   readonly results: readonly Results[];
   readonly texts: ReadonlyMap<string, string>;
   readonly places: Places;
 }
 
-/** Tests of one folder after the other; names are unique in all of them. */
-function testsOf(open: readonly Opened[], { results, texts, places }: Around): readonly TestRecord[] {
+/** Tests by folder; ids are unique within the step. */
+function testsOf(open: readonly Opened[], { results, texts, places }: RunFiles): readonly TestRecord[] {
   const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);
@@ -125,7 +132,7 @@ function testsOf(open: readonly Opened[], { results, texts, places }: Around): r
   return [...byFolder].flatMap(([cwd, reported]) => recordsOf(reported, { ...places, cwd }));
 }
 
-/** Where an invocation ran, relative to the root; what lies outside of it counts as the command's own folder. */
+/** The folder of an invocation relative to the root; the command's own folder if it is outside. */
 function folderOf(text: string | undefined, { root, cwd }: Places): string {
   const folder = text?.split('\n')[0] ?? '';
   if (folder === root) return '.';

@@ -1,42 +1,42 @@
-// What a reader of results is: text in as it comes, tests out at the end. Nothing here knows where the text came from.
+// The interface of result readers: text in, tests out.
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
+import { cleanLine, failureMessage } from './clean-output.js';
 import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
-import { saidInLine, saidOfFailure } from './said.js';
 
-/** A test as a format names it. */
+/** A test as a runner reports it. */
 export interface ReportedTest {
   /** From the outermost group to the test's own name. */
   readonly path: readonly string[];
   readonly file?: string | undefined;
-  /** The package that it belongs to, as others import it; places in its message are relative to that. */
+  /** Its package's import path; file names in its message are relative to that package. */
   readonly imported?: string | undefined;
   readonly status: TestRecord['status'];
   readonly ms?: number | undefined;
   readonly message?: string | undefined;
-  /** Where the test stands, for failures whose message names no place. */
+  /** The test's line, for failures whose message names no place. */
   readonly line?: number | undefined;
 }
 
 export interface Results {
   readonly tests: readonly ReportedTest[];
-  /** What is wrong with them. */
+  /** Why the results are not reliable. */
   readonly flaw?: Flaw | undefined;
 }
 
 export interface Reader {
-  /** A part of the text, cut anywhere. */
+  /** The next chunk of text. */
   take(text: string): void;
-  /** There is no more. A runner may have left several files: each gets a reader. */
+  /** The end of the file. Each file has its own reader. */
   end(): Results;
 }
 
 export type OpenReader = () => Reader;
 
-/** More tests than anybody can have; what pretends to have more is not read on. */
+/** Further tests are ignored. */
 export const MOST_TESTS = 200_000;
 
-/** Text by lines, however it is cut. A line longer than any honest one is cut off. */
+/** Splits chunks into lines; very long lines are cut. */
 export function byLine(each: (line: string) => void): { take(text: string): void; end(): void } {
   const longest = 4_000_000;
   let rest = '';
@@ -53,7 +53,7 @@ export function byLine(each: (line: string) => void): { take(text: string): void
   };
 }
 
-/** Tests as records: names that are stable wherever the repository lies, and unique. */
+/** Converts tests to records with unique ids that do not depend on where the repository is. */
 export function recordsOf(reported: readonly ReportedTest[], places: Places): readonly TestRecord[] {
   const seen = new Map<string, number>();
   return reported.map((each) => {
@@ -67,7 +67,7 @@ export function recordsOf(reported: readonly ReportedTest[], places: Places): re
 function recordOf({ path, file: named, imported, status, ms, message, line }: ReportedTest, of: Places): TestRecord {
   const places = imported === undefined ? of : placesOf(of, imported);
   const file = named === undefined ? undefined : fileIn(places, named);
-  const steps = path.map((part) => saidInLine(withoutRoot(places, part))).filter((part) => part !== '');
+  const steps = path.map((part) => cleanLine(withoutRoot(places, part))).filter((part) => part !== '');
   const name = steps.join(' › ') || '(no name)';
   const where = file ?? (of.cwd === '.' ? undefined : of.cwd);
   const failure = status === 'failed' ? failureOf({ message, file, line }, places) : {};
@@ -85,7 +85,7 @@ function failureOf(
   of: { message: string | undefined; file: string | undefined; line: number | undefined },
   places: Places,
 ): Pick<TestRecord, 'message' | 'at'> {
-  const message = saidOfFailure(of.message ?? '');
+  const message = failureMessage(of.message ?? '');
   const known = of.file === undefined ? undefined : { file: of.file, line: of.line ?? 1 };
   const at = placeIn(places, message) ?? known;
   return {

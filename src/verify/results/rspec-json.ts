@@ -1,4 +1,4 @@
-// The JSON of RSpec: one document, read when it is whole.
+// Reads RSpec's JSON report.
 import * as z from 'zod';
 import type { Reader, ReportedTest, Results } from './reader.js';
 
@@ -19,7 +19,7 @@ const report = z.object({
 
 const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'passed', failed: 'failed' };
 
-/** Reads the JSON document of RSpec. */
+/** Reads RSpec's JSON report. */
 export function readRspecJson(): Reader {
   const parts: string[] = [];
   return { take: (text) => void parts.push(text), end: () => resultsOf(parts.join('')) };

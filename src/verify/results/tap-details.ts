@@ -1,4 +1,4 @@
-// The block behind a result of TAP. It is YAML by name; crew's own reporters write one line of JSON, which is YAML too.
+// Reads the YAML block of a TAP result. crew's own reporters write one line of JSON, which is valid YAML.
 import * as z from 'zod';
 import type { ReportedTest } from './reader.js';
 
@@ -14,7 +14,7 @@ const own = z.object({
 
 const LONGEST = 20_000;
 
-/** What a block says. Only time is looked for in others' blocks: the rest is for people, and for `placeIn`. */
+/** The details of a block. Of other runners' blocks only the duration is parsed; the rest is the message. */
 export function detailsOf(lines: readonly string[]): Details {
   const [first = ''] = lines;
   if (lines.length === 1 && first.trimStart().startsWith('{')) {

@@ -1,13 +1,13 @@
-// The Test Anything Protocol: results by lines, subtests indented (before their result, or in braces behind it), details
-// in blocks behind them. What shares a stream with it is passed over, but what imitates it does not add up: numbers run.
+// Reads TAP: results by line, subtests indented (before their result, or in braces after it), details in YAML blocks. Other output in the
+// stream is ignored; faked results are detected because the numbering no longer matches.
 import type { Flaw } from '../../text/lang/verify/index.js';
 import { byLine, MOST_TESTS, type Reader, type ReportedTest } from './reader.js';
 import { type Details, detailsOf } from './tap-details.js';
 
 export interface TapStyle {
-  /** A stream without a plan was cut off: who writes it always ends with one. */
+  /** The producer always writes a plan, so a stream without one was cut off. */
   readonly plan?: boolean | undefined;
-  /** A test is what stands below a heading, and its lines are only assertions of it: so tape writes. */
+  /** Tests are named by comments, and results are their assertions (tape). */
   readonly headings?: boolean | undefined;
 }
 
@@ -16,20 +16,20 @@ interface Point {
   readonly name: string;
   readonly directive: string | undefined;
   readonly indent: number;
-  /** A parent of subtests whose own result stands before them. */
+  /** A parent whose result precedes its subtests. */
   readonly opens: boolean;
   readonly group: string;
 }
 
 interface Level {
   name: string;
-  /** Subtests so far, and how many of them failed. */
+  /** Number of subtests, and how many failed. */
   tests: number;
   failed: number;
   /** The last number at this depth. */
   last: number;
   planned: number | undefined;
-  /** The parent's own result, where it comes first. */
+  /** The parent's result, if it came first. */
   before: Point | undefined;
 }
 
@@ -52,7 +52,7 @@ export function readTap(style: TapStyle = {}): Reader {
   };
 }
 
-/** Where a stream of TAP stands: which groups are open, how far each has counted. */
+/** The parser's state: open groups and their counts. */
 class TapStream {
   readonly #style: TapStyle;
   readonly #reported: ReportedTest[] = [];
@@ -90,7 +90,7 @@ class TapStream {
     return { tests: reported, flaw: this.#flaw };
   }
 
-  /** Lines of a block of details belong to the result above it, whatever they look like. */
+  /** Lines of a YAML block belong to the result before it. */
   #inBlock(line: string): boolean {
     if (this.#block === undefined) {
       if (!this.#point || !/^\s+---\s*$/.test(line)) return false;
@@ -148,11 +148,11 @@ class TapStream {
     this.#block = undefined;
     if (!point) return;
     const details = detailsOf(block ?? []);
-    // The result of a parent that opened its subtests counts when they are over; its time is all that is lost.
+    // The result of a parent with braces counts after its subtests.
     if (!point.opens) this.#close(point, point.indent, details);
   }
 
-  /** A result: a test's own, or that of a group, which only counts where none of its tests says why it failed. */
+  /** Adds a test's result. A group counts only if it failed although none of its tests did. */
   #close(point: Point, depth: number, details: Details): void {
     const children = this.#levels[depth + 1];
     if (children) this.#check(children);
@@ -184,7 +184,7 @@ class TapStream {
     return this.#levels[depth] ?? newLevel();
   }
 
-  /** Another process of the same command begins to tell. */
+  /** Output of another process of the same command begins. */
   #restart(): void {
     this.#settle();
     if (this.#style.plan && this.#begun && this.#levels[0]?.planned === undefined) this.#doubt('not adding up');
@@ -208,7 +208,7 @@ function newLevel(): Level {
 
 const depthOf = (space = ''): number => Math.min(50, Math.floor(/^\s*/.exec(space)?.[0].length ?? 0) >> 2);
 
-/** Assertions below one heading are one test: failed by its first failure. */
+/** All assertions of one test are one result; it fails if any assertion does. */
 function byHeading(reported: readonly ReportedTest[]): readonly ReportedTest[] {
   const tests = new Map<string, ReportedTest>();
   for (const each of reported) {

@@ -1,4 +1,4 @@
-// The XML of `dotnet test --logger trx`: a result for each test, with what went wrong inside it.
+// Reads the XML of `dotnet test --logger trx`.
 import { SaxesParser } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
 import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';

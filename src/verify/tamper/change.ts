@@ -1,41 +1,41 @@
-// What the gate is given, and what it makes of it before any rule looks.
+// The input of the tamper check, and how it is prepared for the rules.
 import { structuredPatch } from 'diff';
 import { languageOf } from './language.js';
 import { type Role, roleOf } from './role.js';
 import { readSource, type Source } from './source.js';
 
-/** A file of a change, whole: null where it is not there, or is no text. */
+/** A changed file with its whole content; null if it does not exist or is binary. */
 export interface ChangedFile {
   readonly path: string;
-  /** Its path before, where that was another. */
+  /** Its previous path, if it was renamed. */
   readonly from?: string | undefined;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** A line of a text, from 1, as it is and with strings and comments blank. */
+/** A line of a text: as it is, and with strings and comments blanked. Numbered from 1. */
 export interface Line {
   readonly line: number;
   readonly text: string;
   readonly code: string;
   readonly comment: string;
-  /** Where it begins in its text. */
+  /** Its offset in the text. */
   readonly at: number;
 }
 
-/** What was taken and what was put there. */
+/** Removed and added lines at one position. */
 export interface Hunk {
   readonly removed: readonly Line[];
   readonly added: readonly Line[];
-  /** The line of the new text where it stands. */
+  /** The line number in the new text. */
   readonly line: number;
 }
 
-/** A changed file, read. */
-export interface Looked {
+/** A changed file, prepared for the rules. */
+export interface AnalyzedFile {
   readonly path: string;
   readonly role: Role;
-  /** Its role before: a file of tests may get a name under which no runner finds it. */
+  /** Its previous role, because a renamed test file may no longer be found by the runner. */
   readonly was: Role;
   readonly before: Source | null;
   readonly after: Source | null;
@@ -44,15 +44,15 @@ export interface Looked {
   readonly removed: readonly Line[];
 }
 
-/** Above this, a text was made by a machine: only its name is looked at. */
+/** Longer files are not parsed, only their names count. */
 const MOST_LETTERS = 1_000_000;
-/** Two texts that differ in more lines than this share nothing worth aligning. */
+/** Texts with more differing lines are not aligned. */
 const MOST_EDITS = 4000;
-/** Nobody writes such lines. */
+/** Longer lines are cut. */
 const LONG_LINE = 2000;
 
-/** Reads a changed file. */
-export function look(file: ChangedFile): Looked {
+/** Prepares a changed file. */
+export function analyze(file: ChangedFile): AnalyzedFile {
   const { path, from = path } = file;
   const before = sourceOf(file.before, from);
   const after = sourceOf(file.after, path);
@@ -87,7 +87,7 @@ function hunksOf(before: Source | null, after: Source | null): readonly Hunk[] {
   }));
 }
 
-/** Without an alignment: what stands in one of the two and not in the other. */
+/** Without alignment: lines that only one of the texts contains. */
 function wholeHunk(before: Source | null, after: Source | null): Hunk {
   const [old, now] = [before, after].map((source) => (source ? linesOf(source, 1, countLines(source)) : []));
   const [hadTexts, hasTexts] = [new Set(old?.map(({ text }) => text)), new Set(now?.map(({ text }) => text))];
@@ -100,7 +100,7 @@ function wholeHunk(before: Source | null, after: Source | null): Hunk {
 
 const countLines = (source: Source): number => source.lineAt(source.text.length);
 
-/** So many lines of a text, from one on. */
+/** `count` lines of a text, starting at `from`. */
 export function linesOf(source: Source, from: number, count: number): readonly Line[] {
   return Array.from({ length: count }, (_, nth): Line => {
     const line = from + nth;

@@ -5,7 +5,7 @@ export interface Condition {
   readonly text: string;
 }
 
-/** The conditions around an offset, the innermost first: of brackets, or of indentation. */
+/** The conditions around an offset, innermost first: by brackets, or in Python by indentation. */
 export function conditionsAround(source: Source, offset: number): readonly Condition[] {
   return source.language.name === 'python' ? byIndentation(source, offset) : byBrackets(source, offset);
 }
@@ -14,10 +14,10 @@ function byBrackets(source: Source, offset: number): readonly Condition[] {
   return [...bare(source, offset), ...bracketed(source, offset)];
 }
 
-/** Letters before a statement in which its own condition begins. */
+/** How far before a statement its condition may begin. */
 const FAR = 300;
 
-/** `if (x) claim()`, `x && claim()`: a condition without brackets around what it holds for. */
+/** `if (x) claim()`, `x && claim()`: conditions without braces. */
 function bare(source: Source, offset: number): readonly Condition[] {
   const from = Math.max(0, offset - FAR);
   const head = source.code
@@ -69,7 +69,7 @@ function byIndentation(source: Source, offset: number): readonly Condition[] {
   return found;
 }
 
-/** A condition that is decided as it is written. */
+/** Whether a condition is constant. */
 export function isSettled(text: string): boolean {
   return /^\(?\s*(?:true|false|True|False|0|1|!0|!1|!true|!false|not True|not False)\s*\)?$/.test(text);
 }

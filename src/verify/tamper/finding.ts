@@ -1,4 +1,4 @@
-// What a rule gives.
+// The findings of the tamper rules.
 import type { Said, Saying } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';
 
@@ -33,12 +33,12 @@ export interface Found extends Omit<TamperFinding, 'why'> {
   readonly because: readonly Said[];
 }
 
-/** With its sentences. */
+/** A finding with its sentence. */
 export interface WeightedFinding extends Found {
   readonly why: string;
 }
 
-/** What a rule says: a sentence, and what stands in it. */
+/** A sentence key with its values. */
 export const saying = (says: Saying, ...of: readonly string[]): readonly Said[] => [
   of.length === 0 ? { says } : { says, of },
 ];

@@ -1,10 +1,10 @@
-// The tamper gate: what a change does to its own tests, and to what else judges it. Rules, no model. Pure.
+// The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure.
 import { sayTamper } from '../../text/lang/tamper/index.js';
-import { type ChangedFile, look } from './change.js';
+import { analyze, type ChangedFile } from './change.js';
+import { type KnownTest, type TamperContext, tamperContext } from './context.js';
 import { type Found, KINDS, type WeightedFinding } from './finding.js';
-import { type Ground, groundOf, type KnownTest } from './ground.js';
-import { assertionCornered } from './kinds/assertion-cornered.js';
 import { assertionRemoved } from './kinds/assertion-removed.js';
+import { assertionUnreached } from './kinds/assertion-unreached.js';
 import { assertionWeakened } from './kinds/assertion-weakened.js';
 import { caseRemoved } from './kinds/case-removed.js';
 import { configEdited } from './kinds/config-edited.js';
@@ -29,11 +29,11 @@ import { thresholdLowered } from './kinds/threshold-lowered.js';
 import { unitMocked } from './kinds/unit-mocked.js';
 
 export type { ChangedFile } from './change.js';
+export type { KnownTest } from './context.js';
 export type { WeightedFinding as Found } from './finding.js';
-export type { KnownTest } from './ground.js';
 
-/** THE LIST. A new kind is its file, its name in finding.ts, and a line here. */
-const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
+/** All rules. To add one, write a file, add its kind to finding.ts, and add it here. */
+const RULES: readonly ((context: TamperContext) => readonly Found[])[] = [
   testDeleted,
   testSkipped,
   testMarked,
@@ -41,7 +41,7 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
   caseRemoved,
   assertionRemoved,
   assertionWeakened,
-  assertionCornered,
+  assertionUnreached,
   expectationChanged,
   failureSwallowed,
   unitMocked,
@@ -61,15 +61,15 @@ const RULES: readonly ((ground: Ground) => readonly Found[])[] = [
 ];
 
 /**
- * Everything in a change that bends what judges it, by file and line; on a line, what blocks comes first. `known` are
- * tests that did not change: a source is held against what they ask.
+ * All findings by file and line; at most one per line and kind, preferring one that blocks. `known` are unchanged tests, against which
+ * sources are checked.
  */
 export function findTampering(
   changes: readonly ChangedFile[],
   known: readonly KnownTest[] = [],
 ): readonly WeightedFinding[] {
-  const ground = groundOf(changes.filter(isChanged).map(look), known);
-  const found = RULES.flatMap((rule) => rule(ground));
+  const context = tamperContext(changes.filter(isChanged).map(analyze), known);
+  const found = RULES.flatMap((rule) => rule(context));
   const once = new Map<string, Found>();
   for (const each of found) {
     const key = `${each.file}\0${each.line}\0${each.kind}`;
@@ -78,7 +78,7 @@ export function findTampering(
   return [...once.values()].sort(inOrder).map((each) => ({ ...each, why: sayTamper(each.because, 'en') }));
 }
 
-/** A link or a program has no text on either side: that it is given says that it changed. */
+/** Links and binary files have no text on either side; they are listed only if they changed. */
 function isChanged({ path, from = path, before, after }: ChangedFile): boolean {
   return before !== after || from !== path || after === null;
 }

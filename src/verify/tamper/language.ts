@@ -1,11 +1,11 @@
-// How languages write comments and strings: enough to tell code from what only looks like it.
+// Syntax of comments and strings by language, as far as needed to tell code from text.
 
 export interface Quote {
   readonly open: string;
   readonly close: string;
-  /** Goes over line ends. */
+  /** May span lines. */
   readonly long?: boolean;
-  /** A backslash is nothing special in it. */
+  /** Without escapes. */
   readonly raw?: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface Language {
   readonly name: LanguageName;
   readonly lineComments: readonly string[];
   readonly blockComments: readonly (readonly [open: string, close: string])[];
-  /** The longer first. */
+  /** Longer ones first. */
   readonly quotes: readonly Quote[];
-  /** Has `/patterns/` and `'lifetimes`, which look like divisions and like strings. */
+  /** Has `/patterns/` and `'lifetimes`, which look like divisions and strings. */
   readonly regex?: boolean;
   readonly lifetimes?: boolean;
 }
@@ -76,7 +76,7 @@ function each(endings: string, language: Language): Readonly<Record<string, Lang
   return Object.fromEntries(endings.split(' ').map((ending) => [ending, language]));
 }
 
-/** The language of a file, by its name. */
+/** The language of a file by its extension. */
 export function languageOf(path: string): Language {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? hashed) : hashed;

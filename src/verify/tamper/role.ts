@@ -1,9 +1,9 @@
-// What a file is to the tests, by its path alone where that can be told.
+// Classifies files by path, and by content only for test folders.
 import type { Judge } from '../../text/lang/tamper/index.js';
 
 /**
- * `test` is run by a runner, `support` prepares or serves tests, `record` holds what tests expect, `judge` configures what
- * judges, `lock` pins packages, `manifest` names commands, `fixture` is what tests are fed with, `source` is the rest.
+ * `test` is run by a runner, `support` helps tests, `record` holds expected output, `judge` configures checks, `lock` pins packages,
+ * `manifest` names commands, `fixture` is test data, `source` is everything else.
  */
 export type Role = 'test' | 'support' | 'record' | 'judge' | 'lock' | 'manifest' | 'fixture' | 'source';
 
@@ -33,13 +33,13 @@ export function roleOf(path: string, text: string): Role {
   return 'source';
 }
 
-/** A file in a folder of tests may as well be what they share. */
+/** Files in test folders may be helpers without tests. */
 function holdsTests(path: string, text: string): boolean {
   if (/\.go$/.test(path)) return false;
   return /\b(?:describe|it|test|suite|assert\w*|expect|should)\b\s*[.(]|#\[test\]|@Test\b|\bdef test/.test(text);
 }
 
-/** What every command of a package is started with, the runner too. */
+/** Files that set options for every command of a package, the runner included. */
 export const STARTS =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
@@ -65,7 +65,7 @@ const JUDGES: readonly (readonly [what: Judge, is: RegExp])[] = [
   ['hooks', /(?:^|\/)(?:\.pre-commit-config\.yaml|lefthook\.ya?ml|\.lintstagedrc(?:\.\w+)?)$|^\.husky\//],
 ];
 
-/** What a file decides about the judging of a change, or undefined. */
+/** What kind of check a file configures; undefined if none. */
 export function judgeOf(path: string): Judge | undefined {
   return JUDGES.find(([, is]) => is.test(path))?.[0];
 }

@@ -1,24 +1,24 @@
-// A text with its strings and comments known. One pass over the letters, so that no text is slow.
+// A text with its strings and comments located in one pass, in linear time.
 import type { Language, Quote } from './language.js';
 
 export interface Source {
   readonly text: string;
-  /** As long as the text, line ends in place; what stands in strings and comments is blank, quotation marks stay. */
+  /** Same length as the text; the content of strings and comments is blank, quotes and line ends stay. */
   readonly code: string;
-  /** As long as the text; everything but comments is blank. */
+  /** Same length as the text; everything except comments is blank. */
   readonly comments: string;
   readonly language: Language;
-  /** The line of an offset, from 1. */
+  /** The line number of an offset, from 1. */
   lineAt(offset: number): number;
-  /** Where a line begins. */
+  /** The offset of a line's beginning. */
   startOf(line: number): number;
-  /** Where the bracket that opens at an offset closes; the end of the text when it never does. */
+  /** The offset of the closing bracket; the end of the text if there is none. */
   closeOf(open: number): number;
-  /** The brackets around an offset, the innermost first. */
+  /** The offsets of the brackets around an offset, innermost first. */
   around(offset: number): readonly number[];
 }
 
-/** Reads a text in its language. */
+/** Parses a text. */
 export function readSource(text: string, language: Language): Source {
   const { code, comments } = mask(text, language);
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -47,7 +47,7 @@ interface Piece {
   readonly to: number;
 }
 
-/** From one mark to the next: between two of them there is nothing but code. */
+/** Jumps from mark to mark; text between two marks is code. */
 function mask(text: string, language: Language): Masked {
   const code: string[] = [];
   const comments: string[] = [];
@@ -75,7 +75,7 @@ function mask(text: string, language: Language): Masked {
   return { code: code.join(''), comments: comments.join('') };
 }
 
-/** What a comment, a string or a pattern can begin with. */
+/** The first characters of comments, strings and patterns. */
 function marksOf({ lineComments, blockComments, quotes, regex }: Language): RegExp {
   const opens = [...lineComments, ...blockComments.map(([open]) => open), ...quotes.map(({ open }) => open)];
   const firsts = [...new Set([...opens, ...(regex ? ['/'] : [])].map((open) => open[0] ?? ''))];
@@ -91,12 +91,12 @@ const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
 function codeOf({ kind }: Piece, part: string): string {
   if (kind === 'comment' || part.length < 2) return blank(part);
-  // One that is not closed ends with a letter of its own.
+  // An unclosed string has no closing quote.
   const last = part.at(-1) ?? '';
   return `${part[0]}${blank(part.slice(1, -1))}${/['"`/#]/.test(last) ? last : blank(last)}`;
 }
 
-/** `before` is the code just before, without spaces: it decides whether a slash divides. */
+/** `before` is the preceding code without spaces; it decides whether a slash is a division. */
 function pieceAt(text: string, at: number, language: Language, before: string): Piece | undefined {
   for (const open of language.lineComments)
     if (text.startsWith(open, at) && !(open === '#' && /[\w$&]$/.test(text[at - 1] ?? '')))
@@ -132,7 +132,7 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** A short string that is not closed ends with its line: prose in mark-up must not swallow the rest of a file. */
+/** An unclosed short string ends at the line end, so that an apostrophe in markup does not hide the rest of a file. */
 function endOfString(text: string, from: number, { open, close, long, raw }: Quote): number {
   for (let at = from + open.length; at < text.length; at += 1) {
     if (text[at] === '\\' && !raw) at += 1;
@@ -142,7 +142,7 @@ function endOfString(text: string, from: number, { open, close, long, raw }: Quo
   return text.length;
 }
 
-/** Longer ones are not written by hand; and a line of a million slashes must not be read a million times. */
+/** Limits the search for the end of a pattern, so that many slashes in a line stay fast. */
 const LONGEST_REGEX = 1000;
 
 function endOfRegex(text: string, from: number): number {
@@ -159,14 +159,14 @@ function endOfRegex(text: string, from: number): number {
 
 interface Brackets {
   readonly closes: ReadonlyMap<number, number>;
-  /** Opening offsets in order, each with the index of the one around it. */
+  /** Opening offsets in order, each with the index of its parent. */
   readonly opens: readonly number[];
   readonly parents: readonly number[];
 }
 
 const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** A closing bracket that fits nothing is left out; one that fits an outer one closes what is between as well. */
+/** An unmatched closing bracket is ignored; one that closes an outer bracket also closes the inner ones. */
 function bracketsOf(code: string): Brackets {
   const closes = new Map<number, number>();
   const opens: number[] = [];
@@ -200,7 +200,7 @@ function chain({ closes, opens, parents }: Brackets, offset: number): readonly n
   return found;
 }
 
-/** The index of the last number that is at most a limit; -1 when there is none. */
+/** The index of the last number up to a limit; -1 if there is none. */
 function lastAtMost(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -3,13 +3,13 @@ import type { BoardWords, Condition } from '../../text/lang/board/index.js';
 
 const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];
 
-export interface Told {
+export interface ShownCondition {
   readonly met: boolean;
   readonly words: string;
 }
 
 /** The four conditions of a healthy field; and what this look itself left unfinished, when it did. */
-export function conditionsOf({ health, completion }: Report, say: BoardWords): readonly Told[] {
+export function conditionsOf({ health, completion }: Report, say: BoardWords): readonly ShownCondition[] {
   const conditions = HEALTH.map((each) => {
     const { met, unmet } = say.condition[each];
     return { met: health[each], words: health[each] ? met : unmet };

@@ -36,9 +36,9 @@ export function waitsOf(report: Report, most: number): Waits {
   const isRound = (from: string, to: string) => circled.has(from) && circled.get(from) === circled.get(to);
   const all = arrowsOf(report).map(([from, to]) => ({ from, to, inCircle: isRound(from.key, to.key) }));
   const knots = new Map(all.flatMap(({ from, to }) => [from, to]).map((knot) => [knot.key, knot]));
-  const kept = heaviest([...knots.keys()], all, most);
+  const shown = heaviest([...knots.keys()], all, most);
   const waits = all
-    .filter(({ from, to }) => kept.has(from.key) && kept.has(to.key))
+    .filter(({ from, to }) => shown.has(from.key) && shown.has(to.key))
     .map(({ from, to, inCircle }) => ({ from: from.key, to: to.key, inCircle }))
     .slice(0, most * ARROWS_PER_KNOT);
   const tied = new Set(waits.flatMap(({ from, to }) => [from, to]));
@@ -82,11 +82,11 @@ function heaviest(
   if (keys.length <= most) return new Set(keys);
   const leads = groupBy(arrows, ({ from }) => from.key);
   const weight = (key: string) => leads.get(key)?.length ?? 0;
-  const kept = new Set<string>();
+  const shown = new Set<string>();
   for (const key of keys.toSorted((a, b) => weight(b) - weight(a))) {
     const next = leads.get(key)?.map(({ to }) => to.key) ?? [];
-    for (const one of [key, ...next]) if (kept.size < most) kept.add(one);
-    if (kept.size >= most) break;
+    for (const one of [key, ...next]) if (shown.size < most) shown.add(one);
+    if (shown.size >= most) break;
   }
-  return kept;
+  return shown;
 }

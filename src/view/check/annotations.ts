@@ -4,7 +4,7 @@ import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
-import { said, saidInLine } from '../../verify/results/said.js';
+import { cleanLine, cleanOutput } from '../../verify/results/clean-output.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
 
 /** More than these nobody reads; two requests carry them. */
@@ -35,22 +35,22 @@ function bent({ tamper }: Verified, { lang }: Speech): readonly Annotation[] {
     line: found.line,
     level: found.weight === 'blocks' ? ('failure' as const) : ('warning' as const),
     title: found.kind,
-    message: said(whyOf(found, lang)),
+    message: cleanOutput(whyOf(found, lang)),
   }));
 }
 
 function failing({ head, comparison }: Verified, { words }: Speech): readonly Annotation[] {
   const { lists } = comparison;
   const isIn = (kind: 'broken' | 'refused' | 'flaky' | 'before', id: string) =>
-    lists[kind].names.includes(saidInLine(id));
+    lists[kind].names.includes(cleanLine(id));
   const kindOf = (id: string) => (['broken', 'refused', 'flaky', 'before'] as const).find((kind) => isIn(kind, id));
   return head.steps.flatMap(({ failures }) =>
     failures.flatMap(({ id, at, message }): readonly Annotation[] => {
       if (!at) return [];
       const kind = kindOf(id) ?? 'failed';
       const level = kind === 'before' || kind === 'flaky' ? 'warning' : 'failure';
-      const title = saidInLine(`${words.beside[kind]}: ${id}`, 250);
-      return [{ path: at.file, line: at.line, level, title, message: said(message ?? id) || id }];
+      const title = cleanLine(`${words.beside[kind]}: ${id}`, 250);
+      return [{ path: at.file, line: at.line, level, title, message: cleanOutput(message ?? id) || id }];
     }),
   );
 }
@@ -62,14 +62,14 @@ function commands({ head, comparison }: Verified, { words, lang }: Speech): read
     const path = fileOf(step);
     if (step.status !== 'FAIL' || path === undefined || step.failures.some(({ at }) => at)) return [];
     const before = comparison.lists.before.names.includes(`step ${step.name}`);
-    const title = saidInLine(`${words.beside[before ? 'before' : 'step']}: ${step.name}`, 250);
-    const last = said(step.tail ?? '')
+    const title = cleanLine(`${words.beside[before ? 'before' : 'step']}: ${step.name}`, 250);
+    const last = cleanOutput(step.tail ?? '')
       .trimEnd()
       .split('\n')
       .slice(-20)
       .join('\n');
     const why = step.reason ? reason(step.reason) : '';
-    const message = [said(step.command), why, last].filter(Boolean).join('\n\n');
+    const message = [cleanOutput(step.command), why, last].filter(Boolean).join('\n\n');
     return [{ path, line: 1, level: before ? 'warning' : 'failure', title, message }];
   });
 }

@@ -15,14 +15,14 @@ const MOST = 60_000;
 function fitting(sections: readonly string[], cut: string): string {
   const notice = `_${cut}_`;
   let room = MOST - Buffer.byteLength(notice);
-  const kept = sections.filter((section) => {
+  const shown = sections.filter((section) => {
     const size = Buffer.byteLength(section) + 2;
     if (section === '' || size > room) return false;
     room -= size;
     return true;
   });
-  const isWhole = kept.length === sections.filter((section) => section !== '').length;
-  return `${[...kept, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
+  const isWhole = shown.length === sections.filter((section) => section !== '').length;
+  return `${[...shown, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
 }
 
 export type { Ending } from './ending.js';

@@ -3,10 +3,11 @@ import { fenced } from '../../text/fence.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
+import { toolLines } from '../../text/tool-lines.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
-import { said } from '../../verify/results/said.js';
+import { cleanOutput } from '../../verify/results/clean-output.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
 import { inert, inertCode } from '../board/markdown/inert.js';
 import { folded, markdownTable } from '../board/markdown/table.js';
@@ -52,6 +53,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     `**${words.first[result]}**`,
     words.between(between),
     result === 'fine' ? '' : `${words.heading.next}: ${words.next[result]}`,
+    missingTool(found, words),
     bent(found, speech),
     changed(found, words),
     steps(found, speech),
@@ -61,6 +63,17 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
     whys(found, speech),
   ];
 }
+
+/** How the first tool that is not there is brought. */
+function missingTool({ base, head }: Verified, words: CheckWords): string {
+  const reasons = [...base.steps, ...head.steps].flatMap(({ reason }) => (reason?.is === 'no-tool' ? [reason] : []));
+  const [first] = reasons;
+  if (first === undefined) return '';
+  return [words.missingTool(inert(first.name, 40)), '```yaml', ...toolLines(first.name), '```'].join('\n');
+}
+
+/** What is left out of a step that passed. */
+const SAID_OF_PASSED: readonly string[] = ['hook-refused', 'downloads-skipped'];
 
 const section = (heading: string, body: string): string => (body === '' ? '' : `### ${heading}\n\n${body}`);
 
@@ -129,7 +142,7 @@ function failed({ head }: Verified, words: CheckWords): string {
 
 /** What was expected and what was there stands first; below it is the way there. */
 function firstLines(message: string): string {
-  const lines = said(message).trim().split('\n');
+  const lines = cleanOutput(message).trim().split('\n');
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'].join('\n') : lines.join('\n');
 }
 
@@ -149,14 +162,16 @@ function notes({ comparison, head }: Verified, { words, lang }: Speech): string 
   });
   const { reason } = verifyWords(lang);
   const own = head.steps.flatMap((step) =>
-    step.reason && step.status !== 'PASS' ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`] : [],
+    step.reason && (step.status !== 'PASS' || SAID_OF_PASSED.includes(step.reason.is))
+      ? [`${inert(step.name, 60)}: ${quiet(reason(step.reason))}`]
+      : [],
   );
   return section(words.heading.notes, bulleted([...reasons, ...own], ''));
 }
 
 /** For between backticks that stand there already. */
 const plain = (name: string): string =>
-  said(name)
+  cleanOutput(name)
     .replace(/[`\s]+/g, ' ')
     .slice(0, 60);
 
@@ -165,7 +180,7 @@ function tails({ head }: Verified, words: CheckWords): readonly string[] {
   return head.steps.flatMap(({ name, status, failures, tail }) =>
     status === 'PASS' || failures.length > 0 || !tail
       ? []
-      : [section(words.lines(inert(name, 60)), fenced(said(tail).trim()))],
+      : [section(words.lines(inert(name, 60)), fenced(cleanOutput(tail).trim()))],
   );
 }
 

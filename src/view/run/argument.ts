@@ -7,9 +7,9 @@ const SUMMARY_FIELDS = ['command', 'path', 'pattern', 'url', 'question', 'under'
 export function argumentOf(input: unknown, letters = 72): string {
   if (typeof input !== 'object' || input === null) return '';
   const fields = input as Readonly<Record<string, unknown>>;
-  const told = [...SUMMARY_FIELDS.map((name) => fields[name]), ...Object.values(fields)].find(isShort);
+  const value = [...SUMMARY_FIELDS.map((name) => fields[name]), ...Object.values(fields)].find(isShort);
   // As long as the input may be, so much of it is enough for a line.
-  const words = typeof told === 'string' ? told : (told ?? []).slice(0, 8).join(' ');
+  const words = typeof value === 'string' ? value : (value ?? []).slice(0, 8).join(' ');
   return cut(lineOf(words.slice(0, 8 * letters)), letters);
 }
 

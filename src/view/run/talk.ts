@@ -80,9 +80,9 @@ function turnOf(
   { who, number }: { who: string; number: number },
   { all, steps }: { all: readonly Step[]; steps: ReadonlyMap<string, Step> },
 ): Turn {
-  const told = all.find(({ value }) => fieldsOf(value).is === 'told');
-  const { notes, turn, spoilt } = fieldsOf(told?.value);
-  const first = told ?? all[0];
+  const turnStep = all.find(({ value }) => fieldsOf(value).is === 'told');
+  const { notes, turn, spoilt } = fieldsOf(turnStep?.value);
+  const first = turnStep ?? all[0];
   return {
     ...{ who, number, began: first?.began ?? 0, at: first?.at ?? 0 },
     lost: all.flatMap(({ value, at, spent }) => {
@@ -92,8 +92,8 @@ function turnOf(
     notes: listOf(notes).map(({ name, text }) => ({ name: textOf(name), text: textOf(text) })),
     parts: partsOf(listOf(fieldsOf(turn).blocks), { who, number, steps, spoilt: fieldsOf(spoilt) }),
     stop: textOf(fieldsOf(turn).stop),
-    usd: told?.spent?.usd ?? 0,
-    tokens: told?.spent?.tokens ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 },
+    usd: turnStep?.spent?.usd ?? 0,
+    tokens: turnStep?.spent?.tokens ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 },
   };
 }
 
@@ -101,7 +101,7 @@ interface Around {
   readonly who: string;
   readonly number: number;
   readonly steps: ReadonlyMap<string, Step>;
-  /** Calls whose input was not kept, each with the reason. */
+  /** Calls whose input was not recorded, each with the reason. */
   readonly spoilt: Fields;
 }
 

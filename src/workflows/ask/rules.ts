@@ -52,13 +52,16 @@ export const uncited = (missing: AskAnswer['evidence']): string =>
 const words = {
   en: {
     evidence: 'Citations (checked)',
-    open: 'Not found out',
-    dropped: (n: number) => `${n} citations were dropped because the lines do not exist.`,
+    open: 'Open questions',
+    dropped: (n: number) =>
+      n === 1
+        ? '1 citation was removed because its line does not exist.'
+        : `${n} citations were removed because their lines do not exist.`,
   },
   ja: {
     evidence: '根拠（確認済み）',
     open: '分からなかったこと',
-    dropped: (n: number) => `行が存在しないため、根拠 ${n} 件を除きました。`,
+    dropped: (n: number) => `行が存在しない根拠 ${n} 件を除きました。`,
   },
 } as const;
 

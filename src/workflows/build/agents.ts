@@ -7,7 +7,7 @@ import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Surroundings } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Cell, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports.js';
 import { shareOf } from './rules/attempts.js';
 import type { ModelName } from './rules/plan.js';
 import { oneLine } from './rules/result.js';
@@ -27,7 +27,7 @@ export interface AgentAsk {
   /** Files of the work folder that it may write. */
   readonly outputs: readonly string[];
   readonly tree: Workspace;
-  readonly cell?: Cell | undefined;
+  readonly cell?: Sandbox | undefined;
   /** Tasks that are not over, for its share of the budget. */
   readonly tasksLeft: number;
   readonly judge?: (() => Promise<Judged>) | undefined;

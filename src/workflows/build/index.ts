@@ -6,14 +6,14 @@
 //   publish   one commit for each task, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { LearningServices } from '../retrospect/learns.js';
-import { gate, type OrderedBuild } from './gate.js';
+import type { OrderedBuild } from './gate.js';
 
-/** The workflow `build`, with what it learns from. The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
+/** The workflow `build`, with what it learns from. */
 export const buildWith = (learning: Pick<LearningServices, 'inWork'>): Workflow<OrderedBuild> => ({
   name: 'build',
   version: 1,
   exclusive: true,
-  gate,
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).work(ctx, order, learning.inWork(ctx)),
   publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
 });

@@ -3,7 +3,7 @@
 
 import type { WorkContext } from '../../ports/workflow.js';
 import type { Diff } from '../../ports.js';
-import { differences } from '../../verify/compare/again.js';
+import { differences } from '../../verify/compare/differences.js';
 import { compare } from '../../verify/compare/index.js';
 import { verifyOnce } from '../../verify/prove/verify-once.js';
 import type { VerificationRecord } from '../../verify/records.js';

@@ -48,11 +48,11 @@ export const en = {
     id: string;
   }): string =>
     [
-      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; the longest chain has ${longestChain}. Nothing is gained by working side by side.`,
+      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; its longest chain of dependent tasks has ${longestChain}. A build would not be faster than one \`/crew fix\`.`,
       '',
       `| | cost |\n|---|---|\n| this build | ${usd(low)}–${usd(high)} |\n| a single \`/crew fix\` | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it.`,
+      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` cancels it.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
     `${tasks} tasks, longest chain ${longestChain}, ${usd(low)}–${usd(high)}`,
@@ -82,16 +82,16 @@ export const en = {
       `<details><summary>The verification</summary>\n\n${summary}\n\n</details>`,
     ].join('\n\n'),
   nothingLanded: 'No change was made.',
-  subIssue: ({ run }: { run: string }): string => `A task of the build \`${run}\`.`,
+  subIssue: ({ run }: { run: string }): string => `This is a task of the build \`${run}\`.`,
   gantt: {
     title: 'Waves of the build',
     wave: (n: number): string => `Wave ${n}`,
     status: (status: LogStatus): string => STATUS[status] ?? status,
   },
-  noRequest: 'There is nothing to build: write what is wanted after `/crew build`, or use it on an issue.',
+  noRequest: 'Nothing to build. Write the request after `/crew build`, or use the command on an issue.',
   noPlan: (said: string): string =>
     `The decomposer made no plan of this, so nothing was built.${said === '' ? ' Say more precisely what is wanted, or ask for less at once.' : ` It says:\n\n${inQuote(said)}`}`,
-  rejected: 'The build was rejected before it started.',
+  rejected: 'The build was rejected and did not start.',
 };
 
 export type Messages = typeof en;

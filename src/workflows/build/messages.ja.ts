@@ -17,11 +17,11 @@ const STATUS: Readonly<Record<string, string>> = {
 export const ja = {
   askToStart: ({ estimate: { low, high, tasks, longestChain, fix }, id }) =>
     [
-      `計画のタスクは ${tasks} 件、最長の依存は ${longestChain} 件です。並列に進める利点がありません。`,
+      `計画のタスクは ${tasks} 件、順番に進めるタスクは最長で ${longestChain} 件です。build は \`/crew fix\` 1 回より速くなりません。`,
       '',
       `| | 費用 |\n|---|---|\n| この build | ${usd(low)}–${usd(high)} |\n| \`/crew fix\` 1 回 | ${usd(fix[0])}–${usd(fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で終了します。`,
+      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で取り消します。`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }) =>
     `タスク ${tasks} 件、最長の依存 ${longestChain} 件、${usd(low)}–${usd(high)}`,
@@ -53,8 +53,8 @@ export const ja = {
   nothingLanded: '変更はありません。',
   subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
   gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
-  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、issue 上で使ってください。',
+  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、Issue で使ってください。',
   noPlan: (said) =>
     `分解役が計画を作らなかったため、何も作っていません。${said === '' ? '依頼をより具体的にするか、小さく分けてください。' : `分解役の説明:\n\n${inQuote(said)}`}`,
-  rejected: '開始前に却下されました。',
+  rejected: 'build は却下され、開始しませんでした。',
 } satisfies Messages;

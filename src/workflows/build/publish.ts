@@ -40,6 +40,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
     ...{ run, target: at, title, login: order.by, signOff: undefined },
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
+    ...{ url: jobs.url, by: ctx.record.request.by },
   };
   const [placed] = await ctx.apply([branchOf(hand, commits)]);
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);

@@ -2,7 +2,6 @@
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseEnd, retrospectPhase } from '../retrospect/phase.js';
 import { endedIn, modeOf } from '../retrospect/rules/mode.js';
-import { worthyOnes } from '../retrospect/rules/worthy.js';
 import { sourcesOf } from '../retrospect/sources.js';
 import { yamlHead } from './rules/result.js';
 import type { Site } from './site.js';
@@ -20,7 +19,7 @@ export async function phaseFour(
   );
   const request = (await ctx.history.load(ctx.run))?.record.request;
   return retrospectPhase(site, {
-    ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning, worthy: worthyOnes },
+    ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning },
     // Of a dry run nothing is learned.
     mode: order.dryRun ? 'none' : mode,
     sources: order.dryRun ? [] : await ctx.step('messages', () => sourcesOf({ ...ctx, request })),

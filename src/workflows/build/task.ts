@@ -84,7 +84,7 @@ async function attempt(site: Site, of: Attempt): Promise<Attempted> {
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
-  const cell = task.persona === 'coder' ? await environment.bench.cell(place.tree.root) : undefined;
+  const cell = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
   try {
     // A tree that an interrupted worker had changed is gone; one that only read goes on.
     const mayContinue = task.writes.length === 0;

@@ -11,7 +11,7 @@ import { UserError } from '../../errors.js';
 import { ownFile } from '../../own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { Apart, RunRepository, WorkEnvironment } from '../../ports.js';
+import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { CalledOff, verifierOn } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';
@@ -84,7 +84,10 @@ function brokenOff(error: unknown): Outcome {
 }
 
 /** The commit that the run begins from: the same one in every process of the run. */
-async function begin(ctx: WorkContext, environment: WorkEnvironment): Promise<{ base: string; apart: Apart }> {
+async function begin(
+  ctx: WorkContext,
+  environment: WorkEnvironment,
+): Promise<{ base: string; apart: CheckoutDifferences }> {
   const began = await ctx.step('base', async () => {
     const base = await environment.below.head();
     if (base === null) throw refused('a git repository with a commit', 'none', 'Commit what there is.');
@@ -174,7 +177,7 @@ function logOf(
   };
 }
 
-async function build(site: Site, apart: Apart, learning: Learning | null): Promise<WorkResult> {
+async function build(site: Site, apart: CheckoutDifferences, learning: Learning | null): Promise<WorkResult> {
   const { ctx, repository } = site;
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
   const planned = await decompose(site);
@@ -277,7 +280,7 @@ const version = (): string =>
   (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version;
 
 interface Conclusion {
-  readonly apart: Apart;
+  readonly apart: CheckoutDifferences;
   readonly execution: Execution;
   readonly tasks: readonly PlanTask[];
   readonly summary: Summary;
@@ -342,7 +345,7 @@ async function changes(
 }
 
 /** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
-async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: Apart): Promise<void> {
+async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
   const { diff: now } = await environment.below.since(base, apart);
   if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }

@@ -1,8 +1,9 @@
 // facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on.
 //
-//   a person types   nothing (schedule, events), /crew facilitate, /crew quiet or /crew wake
-//   they see         labels, one comment where somebody must act, the report as the job's summary; to a command, an answer
-//   it stops         when what changed is written, or deferred to the next scan
+//   started by   the schedule, events, /crew facilitate, /crew quiet, /crew wake
+//   writes       labels, one comment where somebody must act, the digest issue; an answer to a command
+//   returns      the report, which becomes the job's summary
+//   ends         when what changed is written or deferred to the next scan
 //
 // No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
 
@@ -17,10 +18,10 @@ import type { ScanRecord } from '../../scan-record.js';
 import type { Language } from '../../text/lang/index.js';
 import type { Messages } from '../../text/lang/messages.js';
 import { boardSummary } from '../../view/board/index.js';
-import { buildReport, withTrouble } from './build-report.js';
-import { decideOn } from './decide-on.js';
-import { digestPlan } from './digest.js';
-import { differs, scanRecordOf } from './scan-record.js';
+import { buildReport, withTrouble } from './rules/build-report.js';
+import { decideOn } from './rules/decide.js';
+import { digestPlan } from './rules/digest.js';
+import { differs, scanRecordOf } from './rules/scan-record.js';
 import {
   areInVain,
   countWritten,
@@ -30,13 +31,13 @@ import {
   type Results,
   refusedIn,
   writtenIn,
-} from './writes.js';
+} from './rules/writes.js';
 
-/** What an entry point gets besides the outcome. */
+/** What entry points get besides the outcome. */
 export interface Shown {
   readonly report: Report;
   readonly changes: readonly Change[];
-  /** Whether everybody may see it. */
+  /** Whether every repository of the board is public. */
   readonly public: boolean;
   /** The language of the run. */
   readonly lang: Language;
@@ -94,7 +95,7 @@ interface Writing {
   readonly planned: readonly Planned[];
 }
 
-/** Labels in batches, then comments one after the other. What GitHub refuses of one issue does not stop the others. */
+/** Writes labels in batches, then comments one by one. A change that GitHub refuses does not stop the others. */
 async function writeAll(ctx: Facilitation, { reader, board, planned }: Writing): Promise<Results> {
   const labels = planned.flatMap((each) => (each.change.kind === 'label' ? [{ each, change: each.change }] : []));
   const results: Results[number][] = await labelAll(reader, board, labels);
@@ -135,8 +136,9 @@ async function writeOne({ apply }: Facilitation, change: Change): Promise<Result
 }
 
 /**
- * Keeps what the next scan needs; why it may not, where it may not. Two scans at once may both have created a comment, since neither
- * saw the other's: the one that keeps its record last applies its comments again, which removes duplicates.
+ * Replaces the record of the last scan. Returns the reason where GitHub refuses it. Two scans at once may both create a comment or a
+ * digest issue, since neither sees the other's. The one that replaces the record last applies its changes again, which removes the
+ * duplicates.
  */
 async function remember(
   { reader, apply }: Facilitation,

@@ -5,14 +5,13 @@
 //   work      the Editor's conversation and the debug loop (work.ts, edit.ts, loop.ts)
 //   publish   one commit, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import { type FixOrder, gate } from './gate.js';
+import type { FixOrder } from './gate.js';
 
-/** The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
 export const fix: Workflow<FixOrder> = {
   name: 'fix',
   version: 2,
   exclusive: true,
-  gate,
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).work(ctx, order),
   publish: async (ctx, order, result) => (await import('./publish.js')).publish(ctx, order, result),
 };

@@ -7,12 +7,12 @@ import type { BoardReader } from '../../ports/board.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { identityOf } from '../facilitate/identity.js';
-import { judge } from '../facilitate/judge.js';
-import { mayPush } from '../facilitate/may-push.js';
-import { rulesOf } from '../facilitate/rules.js';
-import { sceneOf } from '../facilitate/scene.js';
+import { judge } from '../facilitate/rules/judge.js';
+import { identityOf, mayPush } from '../facilitate/rules/people.js';
+import { rulesOf } from '../facilitate/rules/rule-settings.js';
+import { sceneOf } from '../facilitate/rules/scene.js';
 import { reviewOn, type Target, writersAmong } from './aim.js';
+import { imagesIn } from './rules/images.js';
 import { type IssueState, issueStateOf } from './rules/issue-state.js';
 import { conversationThen, issueThen, reviewThen, seenIn } from './rules/issue-then.js';
 import type { Reviewed } from './rules/review.js';
@@ -33,6 +33,12 @@ export async function issueFrom(ctx: GateContext, event: Event, target: Target |
   return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
 }
 
+/** Of the text as it was written: what may reach a prompt names no addresses. */
+function pictured(body: string): Pick<TaskIssue, 'images'> {
+  const images = imagesIn(body);
+  return images.length > 0 ? { images } : {};
+}
+
 async function pullFrom(
   { reader, event }: { reader: GitHubReader; event: Event },
   target: Target,
@@ -44,7 +50,7 @@ async function pullFrom(
   const said = conversationOf(talk, await writersAmong(reader, talkersOf(talk)));
   const on = await reviewOn(reader, target, (read) => reviewThen(read, event));
   const edited = ofTalk + (on?.edited ?? 0);
-  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited };
+  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited, ...pictured(body) };
   return { text, issueState: undefined, review: on?.review };
 }
 
@@ -61,11 +67,11 @@ async function issueOnBoard(
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const say = messages(lang).facilitate;
-  const scene = sceneOf({ board, judged, rules, config, say, identity, previous });
+  const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { was, edited } = issueThen(facts, event);
   const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...saidOn(was, board), edited };
+  const text = { ...words, by, ...saidOn(was, board), edited, ...pictured(was.body) };
   // In a thread the subject's queue keeps other runs out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };

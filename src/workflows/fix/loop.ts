@@ -1,18 +1,19 @@
 // What becomes of an answer of the Editor: the debug loop of specs/editor.md. A change that passes the loop's verification is accepted.
 // An accepted change without a proving test goes back once; whatever comes back, an accepted change is never discarded.
 import type { Judged } from '../../agent/agent.js';
+import { loadersOf } from '../../agent/map/index.js';
 import { visible } from '../../agent/tools/shown.js';
 import type { Workspace } from '../../ports.js';
 import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
-import { stoppedAfter } from '../../verify/runs-tree.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { EditorAnswer } from './rules/answers.js';
 import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from './rules/context-file.js';
 import type { Seen } from './rules/course.js';
-import { isProse, stillFailing, verdictOf } from './rules/lacks.js';
+import { excludedIn, filesInQuestion, isProse, stillFailing, verdictOf } from './rules/lacks.js';
+import type { Next } from './rules/next.js';
 import { objectionTo } from './rules/objection.js';
 import { saidIn, type Task } from './rules/task-text.js';
 import * as words from './rules/words.js';
@@ -63,13 +64,17 @@ function bent(found: readonly Found[]): string | null {
 /** Verifies the change. Failed: back to the Editor. Passed: accepted, and back once where no test proves it. */
 async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
   const { course } = site;
-  const seen = course.green ?? (await verify(site));
-  const { follows, record } = seen;
-  if (follows !== undefined && follows.is !== 'done') return fixForward(site, { ...seen, follows });
-  // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
-  const { review, issue } = site.job.task;
-  const targets = stillFailing(answer, askedOf(site, { news: undefined, issue: review ? undefined : issue }), seen);
-  if (targets.length > 0) return refuse(site, words.stillRed(targets));
+  const known = course.green;
+  const seen = known ?? (await verify(site, answer));
+  if (known) {
+    // The same bytes, with another answer: it may name or exclude targets.
+    const targets = await failingTargets(site, answer, known);
+    if (targets.length > 0) return refuse(site, words.stillRed(targets));
+    await counted(site, course.passed());
+  } else if (seen.follows !== undefined && seen.follows.is !== 'done')
+    return fixForward(site, { ...seen, follows: seen.follows });
+  const { record } = seen;
+  course.excluded = excludedIn(answer, seen);
   const proof = await site.prover.proof(`${course.answers}`, record);
   course.accept(answer, proof, record);
   if (course.isProven || isProse(course.last?.files ?? []) || course.isSentBack) return TAKEN;
@@ -77,22 +82,50 @@ async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
   return { is: 'back', text: visible(words.addTest(record.steps.length > 0)) };
 }
 
+/** Tests that failed before, that the task covers, and that fail still. */
+async function failingTargets(site: Site, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
+  const { ctx, course, job, environment, tree } = site;
+  // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
+  const { review, issue } = job.task;
+  const asked = askedOf(site, { news: undefined, issue: review ? undefined : issue });
+  const tests = filesInQuestion(answer, seen);
+  const changed = course.last?.files ?? [];
+  const loaders =
+    tests.length === 0
+      ? []
+      : await ctx.run.step(`loaders ${course.answers}`, async () => {
+          await tree.ready();
+          return loadersOf(environment.workspace, { tests, changed });
+        });
+  return stillFailing(answer, seen, { asked, loaders });
+}
+
 /** A verification of the loop. One that had nothing to run is none. */
-async function verify({ ctx, course, prover }: Site): Promise<Seen> {
+async function verify(site: Site, answer: EditorAnswer): Promise<Seen> {
+  const { ctx, course, prover } = site;
   course.loops += 1;
   const loop = course.loops;
   ctx.show({ kind: 'part', name: `loop-${loop}` });
   const { record, comparison } = await prover.verify(loop);
   if (record.steps.length === 0) return { record, comparison };
-  const follows = course.verified({ record, comparison, verdict: verdictOf(comparison) });
-  await ctx.run.step(`counters loop-${loop}`, async () => follows.counters);
-  return { record, comparison, follows };
+  const isGreen = verdictOf(comparison) === 'PASS';
+  const targets = isGreen ? await failingTargets(site, answer, { record, comparison }) : [];
+  const verdict = isGreen && targets.length === 0 ? 'PASS' : 'FAIL';
+  const follows = course.verified({ record, comparison, verdict, isGreen });
+  await counted(site, follows);
+  return { record, comparison, follows, targets };
 }
 
+const counted = ({ ctx, course }: Site, { counters }: Next): Promise<unknown> =>
+  ctx.run.step(`counters loop-${course.loops}.${course.answers}`, async () => counters);
+
 /** Red: it goes on from where it is, with what was found, or in another way, or one last time to say what it thinks. */
-async function fixForward(site: Site, { record, comparison, follows }: Required<Seen>): Promise<Judged> {
+async function fixForward(
+  site: Site,
+  { record, comparison, follows, targets = [] }: Seen & { readonly follows: Next },
+): Promise<Judged> {
   const { course } = site;
-  const found = words.failure(record, comparison, []);
+  const found = words.failure(record, comparison, targets.length > 0 ? [words.stillRed(targets)] : []);
   const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
   if (follows.is === 'again') return back(words.keepWhatIsRight);
   if (follows.is === 'stop') return back(words.hardStop);
@@ -121,27 +154,19 @@ const isNew = (named: NamedTest, changed: readonly string[], baseline: Verificat
 
 const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
-/** Puts what the Scouts have said so far, word for word, into the next context file. */
+/** Writes the next context file: what the Scouts have said so far, word for word. */
 export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
   const { ctx, course, environment, tree } = site;
-  const isOnTheWay = why === 'start' || why === 'replan' || why === 'success';
-  if (isOnTheWay) course.contexts += 1;
-  // A story that is told again does not come by where it stopped; so that those have names of their own.
-  const name = isOnTheWay ? course.contexts : stoppedAfter(ctx.run.signals.length);
-  await ctx.run.step(`${CONTEXT} ${name}`, async () => {
+  course.contexts += 1;
+  const n = course.contexts;
+  await ctx.run.step(`context ${n}`, async () => {
     await tree.ready();
     if (why === 'start') await clearContexts(environment.workspace);
-    const n = contextsSoFar(ctx) + 1;
     const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
     await environment.workspace.write(path, Buffer.from(text));
     return { path };
   });
 }
-
-const CONTEXT = 'context';
-
-const contextsSoFar = ({ steps }: Site['ctx']): number =>
-  steps().filter(({ name }) => name.startsWith(`${CONTEXT} `)).length;
 
 /** What an earlier run left there would read as this one's. */
 async function clearContexts(tree: Workspace): Promise<void> {

@@ -4,7 +4,7 @@
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
 import { allowanceOf } from '../../agent/allowance.js';
-import { estimate, modelsOf } from '../../agent/budget.js';
+import { choiceFor, estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
@@ -17,6 +17,7 @@ import type { Model, WorkEnvironment } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
+import { conditionsOf } from './conditions.js';
 import { limitsOf } from './limits.js';
 import { Course } from './rules/course.js';
 import { type Job, stale } from './rules/job.js';
@@ -29,7 +30,12 @@ const MAP_TOKENS = 1500;
 interface Ground extends Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'course' | 'patience'> {}
 
 /** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(of: Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'place'>): Promise<Site> {
+export async function openSite(
+  of: Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
+    /** Of a pull request, the branch that it is to be merged into. */
+    readonly base?: string | undefined;
+  },
+): Promise<Site> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
   const ground: Ground = { ...of, course: new Course(), patience: openPatience(run.signals) };
@@ -41,10 +47,13 @@ export async function openSite(of: Pick<Site, 'ctx' | 'environment' | 'job' | 'c
   const allowance = allowanceOf(ctx);
   const verifier = verifierOn({ bench: environment.bench, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
+  const remote = await remoteFor(ground);
   return {
     ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
-    roles: { ...roles, editor: editorFor(roles.editor, job, () => allowance.addedUsd) },
+    roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
+    remote,
     map: await run.step('map', () => mapFor(ground, tree)),
+    conditions: await run.step('conditions', () => conditionsOf({ ...ground, base: of.base })),
     prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
@@ -96,12 +105,23 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
   };
 }
 
+/** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
+async function remoteFor({ ctx, environment, job }: Ground): Promise<Site['remote']> {
+  if (job.dryRun) return [];
+  const { tools, silent } = await environment.remote();
+  for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
+  return tools;
+}
+
 /** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
-function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
+function editorFor(
+  role: Role,
+  { job, remote, addedUsd }: { job: Job; remote: Site['remote']; addedUsd: () => number },
+): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
   return {
     ...role,
-    tools: [...tools, 'log', 'scout'],
+    tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
     // As they are now: somebody may add to them while it works.
     get limits() {
       return raised(limitsOf(role, job), addedUsd());
@@ -113,7 +133,7 @@ function editorFor(role: Role, job: Job, addedUsd: () => number): Role {
 async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
-  const { price } = models[role.tier];
+  const { price } = choiceFor(role, models);
   const [low, high] = estimate({
     price,
     limits: { ...limits, usd },

@@ -10,10 +10,12 @@ import { ended as checkOf } from '../check/rules/change.js';
 import { aim } from './aim.js';
 import type { FixOrder } from './gate.js';
 import { admit } from './rules/admit.js';
+import { textAfter } from './rules/after.js';
 import { diffParts } from './rules/endings.js';
 import { commitOf, compareOf, type HandIn, signOffOf } from './rules/hand-in.js';
 import { roundOf } from './rules/job.js';
 import { verifyNews } from './rules/news.js';
+import { isTelling, type Notice, noticesOf } from './rules/notices.js';
 import { page } from './rules/page.js';
 import { draftsOf, type Proof, proofOf, provenAs, redIn } from './rules/proof.js';
 import { bodyOf, editorWordsIn, titleOf } from './rules/pull-text.js';
@@ -115,6 +117,7 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
     issue: isTheirs(target) ? undefined : ctx.issue,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
+    ...{ url: details, by: ctx.record.request.by },
   };
   const gone = await goneIn(github, target);
   if (gone) return { ...outcome, name: 'refused', says: say.fix.thread.gone(gone) };
@@ -125,13 +128,16 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const proof = provenAs(of.proof, sha);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details });
   const startsNone = me.login === ACTIONS;
-  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone });
+  const noticed = await noticesIn(github, diff);
+  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone, noticed });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, say.fix.thread));
   const says = [
     // Where no pull request tells it, the thread is the place for the summary.
     ...(pull.number === undefined || keepsItsWords(ctx, of) ? [outcome.says ?? ''] : []),
     saidOf(ctx, { ...pull, sha, target, details }),
+    // Where the pull request's own words stay, they are said here.
+    ...(keepsItsWords(ctx, of) ? noticed.map(say.fix.thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [say.fix.thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && startsNone ? [say.fix.thread.noChecks] : []),
   ].join('\n\n');
@@ -167,10 +173,11 @@ interface Held {
   readonly sha: string;
   /** Whoever pushed it, the push starts no check. */
   readonly startsNone: boolean;
+  readonly noticed: readonly Notice[];
 }
 
 /** The pull request, which is there or is opened, and the check on its new commit. */
-async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
+async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: Held) {
   const { run, settings, say, github } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = settings.config;
@@ -191,7 +198,11 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
   const text = {
     ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, closes: hand.issue },
     ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
-    notes: [...drafts.map((why) => thread.draftFor[why]), ...(startsNone ? [thread.noChecks] : [])],
+    notes: [
+      ...drafts.map((why) => thread.draftFor[why]),
+      ...noticed.map(thread.notice),
+      ...(startsNone ? [thread.noChecks] : []),
+    ],
     template: await templateIn(github, target),
   };
   const change: PullChange = {
@@ -203,6 +214,20 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone }: Held) {
   const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
   const { id } = madeOf<{ id: number }>(told);
   return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
+}
+
+/** What a reviewer should see beside the tests, from the files before and after. */
+async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {
+  const telling = files.filter(isTelling);
+  if (telling.length === 0) return [];
+  const found = await branches.files(base, telling);
+  return noticesOf(
+    telling.map((path) => {
+      const bytes = found.find((each) => each.path === path)?.bytes;
+      const before = bytes ? new TextDecoder().decode(bytes) : null;
+      return { path, before, after: textAfter(text, path, before) };
+    }),
+  );
 }
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;

@@ -130,7 +130,7 @@ async function aside({ ctx, environment, tree, patience }: Site) {
   const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
   if (diff.text !== '') await environment.apply(diff, workspace);
-  const cell = await environment.bench.cell(workspace.root);
+  const cell = await environment.bench.sandbox(workspace.root);
   const { clock, signal } = ctx;
   const at: Surroundings = { workspace, gate: environment.gateFor(workspace), cell, clock, signal, patience };
   return { at, close: () => cell.close().finally(beside.close) };

@@ -5,11 +5,12 @@ import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Copy, Model, WorkEnvironment } from '../../ports.js';
+import type { Copy, Model, RemoteTool, WorkEnvironment } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/runs-tree.js';
+import type { Conditions } from './rules/conditions.js';
 import type { Course } from './rules/course.js';
 import type { Job } from './rules/job.js';
 
@@ -17,7 +18,7 @@ import type { Job } from './rules/job.js';
 export interface FixContext
   extends Pick<
     WorkContext,
-    'repo' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
+    'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
   readonly say: Messages;
@@ -40,11 +41,15 @@ export interface Site {
   /** Makes sure of the tree before it is asked anything: what it says may be done at once. */
   readonly model: Model;
   readonly patience: Patience;
+  /** What the Editor is told of the place it works in. */
+  readonly conditions: Conditions;
   /** A page of the repository, made once. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
   /** Where the person reads, and replies. */
   readonly place: Place;
+  /** Tools of the servers of the configuration, for the Editor. */
+  readonly remote: readonly RemoteTool[];
   /** What Scouts have answered, or are about to, by the name of their steps. */
   readonly scouted: Map<string, Promise<Acted>>;
 }

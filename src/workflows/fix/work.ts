@@ -14,14 +14,13 @@ import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import { aim } from './aim.js';
 import { applied, shownAgain } from './apply.js';
-import { edit } from './edit.js';
+import { askHypotheses, edit } from './edit.js';
 import type { FixOrder } from './gate.js';
 import { keepContext } from './loop.js';
 import { openSite } from './open-site.js';
 import { approvedPlan } from './plan.js';
 import { laid } from './rounds.js';
 import type { EditorAnswer } from './rules/answers.js';
-import type { ContextWhy } from './rules/context-file.js';
 import { brokenOff, endOf, notAccepted, recordsOf } from './rules/end.js';
 import type { FixContext, Site } from './site.js';
 
@@ -35,7 +34,10 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
     .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
   try {
-    const { outcome, diff } = await workIn({ ctx: contextOf(ctx), environment, job: asked, place: ctx.place });
+    const { outcome, diff } = await workIn({
+      ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
+      base: order.target?.asked === 'pull' ? order.target.base : undefined,
+    });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
   } finally {
@@ -78,7 +80,9 @@ interface Worked {
 }
 
 /** Works in the tree; a dry run works in a copy of it. */
-async function workIn(of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment }): Promise<Worked> {
+async function workIn(
+  of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+): Promise<Worked> {
   const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
     const site = await openSite({ ...of, copy });
@@ -118,13 +122,6 @@ async function prepare(site: Site): Promise<void> {
   if (record.steps.length > 0) site.course.saw(record);
   await keepContext(site, 'start');
 }
-
-const CONTEXT_AT: { readonly [Name in Outcome['name']]?: ContextWhy } = {
-  done: 'success',
-  stuck: 'stuck',
-  partial: 'partial',
-  awaiting: 'awaiting',
-};
 
 /** The tree as the run leaves it: by this it is known again when the run goes on. */
 async function stopped({ ctx, course, tree }: Site): Promise<void> {
@@ -166,9 +163,13 @@ async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome
   const { ctx, job, course, environment, tree } = site;
   const isKept = await restoreAccepted(site, ended);
   if (ended.ended !== 'answered' && !isKept) await stopped(site);
-  const outcome = endOf(site, isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended);
-  const why = CONTEXT_AT[outcome.name];
-  if (why && !job.dryRun) await keepContext(site, why);
+  const counted = isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended;
+  let outcome = endOf(site, counted);
+  if (outcome.name === 'stuck') {
+    await askHypotheses(site);
+    outcome = endOf(site, counted);
+  }
+  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
       for (const { run_id } of recordsOf(site).verifications) await environment.bench.keep(run_id);

@@ -5,9 +5,8 @@ import type { BoardReader } from '../../ports/board.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
 import { type Language, messages } from '../../text/lang/index.js';
-import { preconditionOf } from '../facilitate/evidence.js';
-import { type Judged, judge } from '../facilitate/judge.js';
-import { rulesOf } from '../facilitate/rules.js';
+import { type Judged, judge, preconditionOf } from '../facilitate/rules/judge.js';
+import { rulesOf } from '../facilitate/rules/rule-settings.js';
 
 // Whether a planned change still holds: what it rests on is judged again, from the board as it is now.
 

@@ -5,16 +5,12 @@
 //   work      the retrospective; at a terminal also what follows a decision (work.ts)
 //   publish   pull requests and memory (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import { gate } from './gate.js';
 import type { LearningServices } from './learns.js';
 import type { RetrospectOrder } from './order.js';
 
-/** The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
-  name: 'retrospect',
-  version: 1,
-  exclusive: true,
-  gate,
+  ...{ name: 'retrospect', version: 1, exclusive: true },
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });

@@ -1,12 +1,12 @@
 // What follows the end of a run: its signals are added up, and what it proposes becomes one list for approval. On GitHub `publish` does
 // it, which trusts nothing of the work but the text of proposals; at a terminal the work itself does.
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
 import type { Outcome, OutcomeName, Request, Signal } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, Settings, WorkContext, Workflow } from '../../ports/workflow.js';
 import type { Learning } from './learning.js';
 import { learnMessages } from './messages.js';
-import { checkedSignals } from './phase.js';
 import { type Learned, learnedIn } from './rules/learned.js';
 import type { Approvals } from './rules/list.js';
 import { saidSignals } from './rules/said.js';
@@ -61,7 +61,7 @@ export const endOf = (
 /** The outcome with the list for approval. That learning fails never changes how the run ended. */
 export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
   const plain = { ...outcome, result: without(outcome.result) };
-  if (!ENDS.includes(outcome.name) || outcome.followUp) return plain;
+  if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
   const say = learnMessages(at.settings.lang);
   const { proposals, isFirst, isGone } = await preferencesOf(at, learned);
   const items = learned?.items ?? [];
@@ -81,6 +81,10 @@ export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | n
     ...(isList ? { result: { ...(plain.result as object | undefined), approvals } } : {}),
   };
 }
+
+/** A person rejected what the run planned, and said why. */
+const isRejected = ({ name }: Outcome, { signals }: EndOf): boolean =>
+  name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
 
 /** What crossed from the work is replaced by the list. */
 function without(result: unknown): unknown {
@@ -106,6 +110,8 @@ async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Prefer
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
+      // Where nothing is known and nothing was found, no run is counted and nothing is written.
+      if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;
       return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };

@@ -1,14 +1,14 @@
 // Phase 4: looks back on a run with the retrospector, or collects signals with LP flush, and lets the Secretary write the proposals down.
 
 import type { Role } from '../../agent/role.js';
-import { checkSignal } from '../../memory/preferences/check-signal.js';
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import {
   type ClaimedSignal,
   NOTHING_LEARNED as NO_PREFERENCES,
-  type Signal,
   type SignalSource,
 } from '../../memory/preferences/state.js';
+import type { Workspace } from '../../ports.js';
 import { type AgentEnd, type AgentSite, runRole } from '../build/agents.js';
 import { type LogEvent, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
@@ -29,6 +29,7 @@ import { type Item, named } from './rules/list.js';
 import type { Mode } from './rules/mode.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 import { retrospectiveText } from './rules/retrospective.js';
+import { worthyOnes } from './rules/worthy.js';
 
 export interface PhaseSite extends AgentSite {
   readonly config: BuildConfig;
@@ -45,8 +46,6 @@ export interface PhaseOf {
   readonly taskKind: string;
   readonly sources: readonly SignalSource[];
   readonly learning: Learning | null;
-  /** Candidates that the memory's quality rules let pass. */
-  readonly worthy: (candidates: readonly Knowledge[]) => readonly Knowledge[];
 }
 
 export interface PhaseEnd {
@@ -113,14 +112,16 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
 
 /** What is put to a person: adopted, merged with the candidates of report.md, and named. */
 async function proposed(
-  { folder, config, ctx }: PhaseSite,
+  { folder, config, ctx, environment }: PhaseSite,
   answer: RetrospectorAnswer,
-  { mode, learning, worthy }: PhaseOf & { readonly mode: 'full' | 'light' },
+  { mode, learning }: PhaseOf & { readonly mode: 'full' | 'light' },
 ) {
   const filter = config.retrospect;
   const rejected = (await learning?.rejected().catch(() => [])) ?? [];
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
   const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
+  const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
+  const worthy = (candidates: readonly Knowledge[]) => worthyOnes(candidates, texts);
   const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
   const known = mergeCandidates([worthy(report), own]);
   const earlier = await ctx.history.list();
@@ -130,6 +131,14 @@ async function proposed(
     ...known.map((each) => ({ kind: 'knowledge' as const, of: each })),
   ];
   return { items: named(unnamed, earlier), dropped };
+}
+
+/** What agents are told anyway need not be remembered. */
+async function configurationIn(tree: Workspace, configFile: string): Promise<readonly string[]> {
+  const files = await Promise.all(
+    ['AGENTS.md', 'CLAUDE.md', configFile].map((file) => tree.read(file).catch(() => null)),
+  );
+  return files.flatMap((bytes) => (bytes ? [new TextDecoder().decode(bytes)] : []));
 }
 
 async function knownTopics(learning: Learning | null): Promise<string> {
@@ -180,17 +189,6 @@ async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<O
   const { proposals } = applySignals(state, checked, of);
   return { candidates_generated: proposals.length, signal_updates: checked.length };
 }
-
-/** The signals that hold: their quote is there, and their author has write access. */
-export const checkedSignals = (
-  signals: readonly ClaimedSignal[],
-  sources: readonly SignalSource[],
-  at: Pick<Signal, 'taskKind' | 'run'>,
-): readonly Signal[] =>
-  signals.flatMap((each) => {
-    const checked = checkSignal(each, sources, { taskKind: at.taskKind, run: at.run });
-    return 'signal' in checked ? [checked.signal] : [];
-  });
 
 /** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
 async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {

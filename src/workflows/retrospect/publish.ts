@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Applied } from '../../changes/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { profileText } from '../profile/index.js';
 import type { LearningServices } from './learns.js';
 import { learnMessages } from './messages.js';
 import type { RetrospectOrder } from './order.js';
@@ -19,6 +20,7 @@ export const publishOf =
     return settleDecision({
       ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: published },
       ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+      profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),
       reworded: rewordedIn(result.outcome.result),
       hands: handsOf(ctx),

@@ -3,6 +3,7 @@
 
 import type { Config } from '../../config/index.js';
 import { approve, type Decided, howOf, reject } from '../../memory/preferences/decide.js';
+import type { PreferenceState } from '../../memory/preferences/state.js';
 import type { Outcome, RunRecord } from '../../ports/run.js';
 import { iso } from '../../runs/record.js';
 import type { Learning } from './learning.js';
@@ -47,6 +48,8 @@ export interface SettleOf {
   /** Improvements as `approve … as TEXT` words them. */
   readonly reworded: readonly Item[];
   readonly say: LearnMessages;
+  /** The whole profile, shown at a milestone. */
+  readonly profile: (state: PreferenceState) => string;
 }
 
 interface State {
@@ -247,8 +250,12 @@ async function preference(state: State, id: string): Promise<void> {
   }
   const { made, count } = decision;
   lines.push(...preferenceLines(made, id, { say, cap, count }));
+  if ('milestone' in made) lines.push(indented(of.profile(made.state)));
   if ('state' in made && made.is !== 'deferred') applied(state, id, `preference ${made.is}`);
 }
+
+/** Within an item of a list. */
+const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
 function preferenceLines(
   made: Decided,

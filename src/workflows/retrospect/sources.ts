@@ -22,16 +22,18 @@ export async function sourcesOf({ github, issue, request, signals }: SourcesOf):
   const logins = [...comments, ...told].map(({ author }) => author).filter(isPerson);
   const writers = github ? await writersAmong(github, [...new Set(logins)]) : null;
   const mayWrite = (author: string): boolean => isPerson(author) && (writers?.has(author) ?? true);
-  return [...told, ...comments].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));
+  const known = new Map([...comments, ...told].map((each) => [each.id, each]));
+  return [...known.values()].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));
 }
 
 type Said = Omit<SignalSource, 'mayWrite'>;
 
 const isPerson = (login: string): boolean => login !== '' && !login.endsWith('[bot]');
 
+/** The request has the id of its event, so that a comment that asked is one source and not two. */
 function requested(request: Request | undefined): readonly Said[] {
   if (!request || request.text.trim() === '') return [];
-  return [{ id: 'request', author: request.by?.login ?? 'you', text: request.text, time: request.at }];
+  return [{ id: request.event.key, author: request.by?.login ?? 'you', text: request.text, time: request.at }];
 }
 
 /** The free text of a signal: an answer, a remark, a condition, a reason. */
@@ -62,9 +64,9 @@ async function commentsOn(github: GitHubReader, issue: number): Promise<readonly
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
   const beside = reviewed.threads.flatMap(({ comments }) => comments);
   return [
-    ...thread.slice(-MOST_COMMENTS).map((each) => said('comment', each)),
+    ...thread.slice(-MOST_COMMENTS).map((each) => said('thread', each)),
     ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => said('review', each)),
-    ...beside.slice(-MOST_COMMENTS).map((each) => said('review-comment', each)),
+    ...beside.slice(-MOST_COMMENTS).map((each) => said('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 

@@ -14,6 +14,7 @@ import { runRole } from '../build/agents.js';
 import { openWorkFolder } from '../build/folder.js';
 import { writtenFiles } from '../build/rules/restore.js';
 import { Stops } from '../build/site.js';
+import { profileText } from '../profile/index.js';
 import type { LearningServices } from './learns.js';
 import { learnMessages } from './messages.js';
 import type { DecideOrder, RetrospectOrder, ReviewOrder } from './order.js';
@@ -23,7 +24,6 @@ import { NOTHING_LEARNED } from './rules/learned.js';
 import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
 import { improvement } from './rules/proposals.js';
 import { type AppliedEntry, appliedText } from './rules/retrospective.js';
-import { worthyOnes } from './rules/worthy.js';
 import { type Hands, settleDecision } from './settle.js';
 import { sourcesOf } from './sources.js';
 
@@ -74,7 +74,6 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
         run: ctx.run,
         taskKind: order.workflow,
         learning: inWork(ctx),
-        worthy: worthyOnes,
       },
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });
@@ -167,6 +166,7 @@ async function settleHere(
   const outcome = await settleDecision({
     ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
     ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+    profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
     hands: localHands(environment),
   });

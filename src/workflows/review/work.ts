@@ -1,7 +1,7 @@
 // The work of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
 import { allowanceOf } from '../../agent/allowance.js';
 import { brokenOffBy } from '../../agent/broken-off.js';
-import { estimate, modelsOf } from '../../agent/budget.js';
+import { choiceFor, estimate, modelsOf } from '../../agent/budget.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { pastOf } from '../../agent/past.js';
@@ -67,7 +67,7 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
 
 async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
   const limits = { ...role.limits, usd: limitUsd };
-  const { price } = modelsOf(ctx.settings.config.models)[role.tier];
+  const { price } = choiceFor(role, modelsOf(ctx.settings.config.models));
   const [low, high] = estimate({ price, limits, past: await pastOf('review', ctx.history, ctx.run) });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };

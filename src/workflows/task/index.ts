@@ -5,18 +5,17 @@
 //   work      the components in the order of the states (engine.ts, work.ts)
 //   publish   a pull request, a review or a comment, and the ledger (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import { gate } from './gate.js';
 import type { TaskOrder } from './order.js';
 import type { TaskServices } from './work.js';
 
 export type { TaskServices } from './work.js';
 
-/** The workflow `task` on a ledger. The job `gate` loads only the gate: `work` and `publish` are imported where they run. */
+/** The workflow `task` on a ledger. */
 export const taskWith = (services: TaskServices): Workflow<TaskOrder> => ({
   name: 'task',
   version: 1,
   exclusive: true,
-  gate,
+  gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });

@@ -13,44 +13,45 @@ export const en = {
   /** The sentence among the issues of an escalated task. */
   noAgreement: (n: number): string => `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}.`,
   escalated: (n: number): string =>
-    `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}. Please decide.`,
-  howToAnswer: `${code('/crew answer')} with your decision starts a new run from the files of this one.`,
+    `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}. Please decide how to continue.`,
+  howToAnswer: `Write your decision after ${code('/crew answer')}. It starts a new run with the files of this one.`,
   alertEscalation: ({ run, issue }: { readonly run: string; readonly issue: number | undefined }): string =>
-    `${code(run)}${issue === undefined ? '' : ` (#${issue})`} is escalated and waits for a decision`,
+    `${code(run)}${issue === undefined ? '' : ` (#${issue})`} waits for your decision`,
   alertForcedPass: ({ run, files }: { readonly run: string; readonly files: readonly string[] }): string =>
-    `${code(run)} passed its quality gate by force${files.length > 0 ? `: ${files.map(code).join(', ')}` : ''}`,
+    `${code(run)} did not pass its quality gate in the last round${files.length > 0 ? `: ${files.map(code).join(', ')}` : ''}`,
   alertSkipped: (n: number): string => `${n} test${n === 1 ? ' is' : 's are'} skipped`,
   alertTodos: (before: number, now: number): string => `TODO and FIXME comments grew from ${before} to ${now}`,
   alertUnreadable: (what: string, why: string): string => `${what} could not be run: ${why}`,
   reportAlerts: 'Open problems',
   reportAxes: 'Recommended perspectives',
   reportLearnings: 'What earlier runs learned',
-  recommendRetrospective: `A retrospective is recommended first: ${code('/crew task retrospective')}.`,
+  recommendRetrospective: `Run a retrospective first: ${code('/crew task retrospective')}.`,
   notReady: (reasons: readonly string[]): string =>
-    `Before this task begins: ${reasons.join('; ')}. Begin nevertheless? ${code('/crew answer yes')} or ${code('/crew answer no')}.`,
+    `This task has not started: ${reasons.join('; ')}. Start it anyway? Reply with ${code('/crew answer yes')} or ${code('/crew answer no')}.`,
   blocked: {
-    'escalated-here': 'an earlier task here is escalated and was not answered',
+    'escalated-here': 'an earlier task here still waits for a decision',
     'many-escalations': 'three or more tasks wait for a decision',
-    'no-budget': "today's budget is spent",
+    'no-budget': "today's budget is used up",
   },
-  declined: 'The task was not started, as answered.',
-  noExecutor: (type: string): string => `No workflow that this session allows can do a task of type ${code(type)}.`,
-  timedOut: (seconds: number): string => `The executor was stopped after ${seconds} s`,
+  declined: 'The task was not started because you answered no.',
+  noExecutor: (type: string): string => `This session allows no workflow that can do a task of type ${code(type)}.`,
+  timedOut: (seconds: number): string => `The workflow was stopped after ${seconds} s`,
   faulty: (component: string, why: string): string => `${component} failed: ${why}`,
   undecided: 'The watcher gave no verdict',
-  blockedWork: 'The executor was blocked before it had a result',
+  blockedWork: 'The workflow stopped before it had a result',
   page: ({ status, session, type, personas, iterations }: TaskPage): string =>
     [
       `**Task ${status}** · session ${code(session)} · type ${code(type)}`,
       personas.length > 0 ? personas.join(' and ') : 'no personas',
       `${iterations} iteration${iterations === 1 ? '' : 's'}`,
     ].join(' · '),
-  issues: "The watcher's issues",
+  issues: 'Problems that the watcher found',
   artifacts: 'Results',
   trace: 'States',
   documentIsFile: (name: string): string =>
     `${code('/crew apply')} puts this document into a pull request as ${code(name)}.`,
-  pullIntro: "Draft: the watcher did not accept this change. It is kept for a person's decision.",
+  pullIntro:
+    "This is a draft because the watcher (crew's second reviewer) did not accept the change. A maintainer has to decide.",
   sessionsTitle: 'Tasks',
   sessionsNone: 'No tasks in the last 90 days.',
   sessionLine: (of: {

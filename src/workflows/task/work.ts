@@ -227,6 +227,7 @@ const proposedAnswer = (name: string): EditorAnswer => ({
   what: `Adds docs/${name}.`,
   why: 'It is the result of a task, and belongs to the repository.',
   shownBy: [],
+  notTargets: [],
   notShown: 'It is a document.',
   hypotheses: [],
 });

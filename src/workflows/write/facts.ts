@@ -1,5 +1,5 @@
 // Facts about a draft of documentation: what it states is looked up in the tree, its examples are run in the sandbox.
-import type { Cell, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { type Fact, indexOf, isSource, lookUp } from './rules/look-up.js';
@@ -17,7 +17,7 @@ const TEXT =
 
 export interface Checking {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
-  readonly cell: Pick<Cell, 'run'>;
+  readonly cell: Pick<Sandbox, 'run'>;
   readonly signal?: AbortSignal | undefined;
 }
 

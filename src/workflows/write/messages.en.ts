@@ -1,4 +1,4 @@
-// What crew says about writing: the paths, the choice, the rounds, and how it ended.
+// What crew says about writing: the paths, the selection, the rounds, and the result.
 import { code } from '../../text/code.js';
 import type { ProgressWords } from './rules/state.js';
 
@@ -28,7 +28,7 @@ export const en = {
       awaiting_selection: 'Waiting for a selection',
       path_selected: 'Path selected',
       drafting: 'Writing the draft',
-      reviewing: 'Reviewers at work',
+      reviewing: 'Reviewers are scoring the draft',
       chapter_passed: 'Chapter finished',
       done: 'Done',
     },
@@ -38,16 +38,16 @@ export const en = {
   } satisfies ProgressWords,
   comparison: { path: 'Path', direction: 'Direction', chapters: 'Chapters' },
   select: (table: string): string =>
-    `Three ways to write it:\n\n${table}\n\nReply ${code('/crew select A')}, ${code('B')} or ${code('C')}; text after the letter goes to the writer. Nothing runs until then.`,
+    `Three ways to write it:\n\n${table}\n\nReply with ${code('/crew select A')}, ${code('B')} or ${code('C')}. The writer reads what you add after the letter.`,
   question: 'Which path: A, B or C?',
   noSuchPath: (choice: string): string => `There is no path ${code(choice)}. The paths are A, B and C.`,
   overBudget: (of: { readonly chapter: number; readonly needUsd: number; readonly leftUsd: number }): string =>
-    `Chapter ${of.chapter} will cost about ${dollars(of.needUsd)}; ${dollars(of.leftUsd)} of the budget is left. ${code(`/crew continue +${Math.ceil(of.needUsd)}`)} adds to it. What is written so far is kept.`,
+    `Chapter ${of.chapter} will cost about ${dollars(of.needUsd)}, but only ${dollars(of.leftUsd)} of the budget is left. ${code(`/crew continue +${Math.ceil(of.needUsd)}`)} adds $${Math.ceil(of.needUsd)} and continues. The text so far is kept.`,
   budgetUsed: (leftUsd: number): string =>
-    `The budget is used up (${dollars(leftUsd)} left). ${code('/crew continue +5')} adds $5. What is written so far is kept.`,
+    `The budget is used up (${dollars(leftUsd)} left). ${code('/crew continue +5')} adds $5 and continues. The text so far is kept.`,
   written: (chapters: readonly ChapterSaid[]): string =>
     [
-      '| Chapter | File | Rounds | Average | Gate |',
+      '| Chapter | File | Rounds | Average score | Quality gate |',
       '|---|---|---|---|---|',
       ...chapters.map(
         ({ n, title, file, rounds, average, how: ended }) =>
@@ -56,14 +56,14 @@ export const en = {
     ].join('\n'),
   unresolved: (chapters: readonly ChapterSaid[]): string =>
     [
-      'Unresolved after the last round, marked in the text:',
+      'Unresolved remarks of the last round, marked in the text:',
       ...chapters.flatMap(({ n, open }) => open.map((each) => `- Chapter ${n}: ${each}`)),
     ].join('\n'),
   scores: 'Average score by chapter and round',
   stuck: (what: string): string =>
-    `The writer gave no usable answer for ${what}, twice. What is written so far is kept in the run.`,
+    `The writer gave two unusable answers for ${what}. The text so far is kept in the run.`,
   noService: (why: string): string =>
-    `The model did not answer: ${why}. ${code('/crew continue')} goes on where it stopped.`,
+    `The model did not answer: ${why}. ${code('/crew continue')} continues from here.`,
   cancelled: 'Cancelled. Finished drafts and reviews are kept.',
   reviewed: (of: {
     readonly file: string;
@@ -71,11 +71,11 @@ export const en = {
     readonly passes: boolean;
     readonly reason: string;
   }): string =>
-    `${code(of.file)}: average ${of.average ?? '–'}, ${of.passes ? 'passes' : 'does not pass'} (${of.reason}).`,
+    `${code(of.file)}: average score ${of.average ?? '–'}, quality gate ${of.passes ? 'passed' : 'not passed'} (${of.reason}).`,
   noFile: (file: string): string => `There is no file ${code(file)} in the tree.`,
   checked: (of: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] }): string =>
     [
-      `Checked by program: ${of.right} right, ${of.wrong} wrong, ${of.unchecked.length} not checked.`,
+      `Statements checked automatically: ${of.right} correct, ${of.wrong} wrong, ${of.unchecked.length} not checked.`,
       ...(of.unchecked.length > 0
         ? [
             `Not checked: ${of.unchecked
@@ -88,25 +88,25 @@ export const en = {
   what: {
     idea: 'the request',
     path: (id: string): string => `path ${id}`,
-    characters: 'the sheets',
+    characters: 'the character sheets',
     draft: (n: number): string => `chapter ${n}`,
   },
-  nothingAsked: `Say what to write: ${code('/crew write a guide for the first release')}.`,
+  nothingAsked: `Say what to write, for example ${code('/crew write a guide for the first release')}.`,
   requestedBy: (login: string): string => `requested by @${login}`,
   summaryTitle: "Editor's summary",
-  noDiff: 'Nothing was written.',
+  noDiff: 'The run wrote no text.',
   notADocument: (file: string): string =>
-    `The work job changed ${code(file)}, which is no document, so nothing was pushed.`,
+    `Nothing was pushed: the work job changed ${code(file)}, which is not a document.`,
   revoked: (login: string): string => `@${login} no longer has write access, so nothing was pushed.`,
-  notVerified: 'The verify job left no document about this change, so nothing was pushed. The text is kept in the run.',
+  notVerified: 'Nothing was pushed: the verify job left no result for this change. The text is kept in the run.',
   moved: (branch: string): string =>
-    `${code(branch)} was moved or deleted meanwhile, so nothing was pushed. The text is kept in the run.`,
+    `Nothing was pushed: ${code(branch)} was changed or deleted while crew worked. The text is kept in the run.`,
   pull: (number: number, draft: boolean): string =>
     draft
-      ? `Draft pull request #${number} has the text; the gate was not passed.`
+      ? `Draft pull request #${number} has the text. It did not pass the quality gate.`
       : `Pull request #${number} has the text.`,
   branchOnly: (branch: string): string =>
-    `${code(branch)} has the text. This repository does not let Actions open pull requests: open it by hand.`,
+    `${code(branch)} has the text. This repository does not allow Actions to open pull requests, so open one yourself.`,
 };
 
 export type WriteMessages = typeof en;

@@ -1,9 +1,11 @@
 // The publish phase of `write`: chapters become one commit and one pull request.
+
 import * as z from 'zod';
 import type { BranchChange, PullChange } from '../../changes/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { readArtifact } from '../../verify/artifact.js';
+import { originOf } from '../fix/rules/hand-in.js';
 import type { Order } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';
@@ -97,9 +99,13 @@ function titleOf({ outcome, order }: Pick<HandIn, 'outcome' | 'order'>): string 
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
 }
 
-function commitOf({ run, issue }: PublishContext, of: HandIn, at: string | null): BranchChange {
+function commitOf({ run, issue, jobs, record }: PublishContext, of: HandIn, at: string | null): BranchChange {
   const { target, diff, tree } = of;
-  const trailers = [...(issue === undefined ? [] : [`Refs #${issue}`]), `Crew-Run: ${run}`];
+  const trailers = [
+    ...(issue === undefined ? [] : [`Refs #${issue}`]),
+    `Crew-Run: ${run}`,
+    ...originOf({ url: jobs.url, by: record.request.by }),
+  ];
   return {
     ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },
     message: `${titleOf(of)}\n\n${trailers.join('\n')}\n`,

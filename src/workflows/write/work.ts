@@ -1,5 +1,5 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-import { costOf, modelsOf, type Price } from '../../agent/budget.js';
+import { choiceFor, costOf, modelsOf, type Price } from '../../agent/budget.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import type { WorkEnvironment } from '../../ports.js';
@@ -166,7 +166,7 @@ function refuseOverBudget(
   const steps = ctx.steps();
   if (steps.some(({ name }) => name.startsWith(`ch${chapter} draft `))) return;
   const usd = steps.reduce((sum, { name, spent }) => sum + (/^ch\d+ /.test(name) ? (spent?.usd ?? 0) : 0), 0);
-  const { price } = modelsOf(ctx.settings.config.models)[roles.writer.tier];
+  const { price } = choiceFor(roles.writer, modelsOf(ctx.settings.config.models));
   const needUsd = chapterCost(price, reviewers.length, { usd, chapters: before.length });
   const leftUsd = budget.leftUsd();
   if (leftUsd < needUsd) throw new Ends(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));

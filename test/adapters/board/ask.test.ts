@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createAsker } from '../../../src/adapters/github/board/ask.js';
-import { byId } from '../../../src/adapters/github/board/parts.js';
+import { byId } from '../../../src/adapters/github/board/lists.js';
 
 interface Thing {
   readonly id: string;

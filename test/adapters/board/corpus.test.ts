@@ -10,7 +10,7 @@ import type { OutcomeName } from '../../../src/ports/run.js';
 import { outcomes } from '../../../src/runs/outcome.js';
 import { withRun } from '../../../src/runs/record.js';
 import { refsRunStore } from '../../../src/runs/stores.js';
-import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
+import { type Judged, judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { recordOf } from '../../build/records.js';
 import { cannotSeed, seedOf } from '../../build/seed-world.js';
 import { boardOf, type World } from '../../build/world.js';

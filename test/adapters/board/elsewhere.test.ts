@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { githubBoard } from '../../../src/adapters/github/board/index.js';
 import { createClient } from '../../../src/adapters/github/client.js';
 import { githubPeople } from '../../../src/adapters/github/index.js';
-import { judge } from '../../../src/workflows/facilitate/judge.js';
+import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { openField, REPO } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from 'github-sandbox';
 import type { BoardSnapshot } from '../../../src/board.js';
-import { judge } from '../../../src/workflows/facilitate/judge.js';
+import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { type Around, openField } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { judge } from '../../../src/adapters/checkpoint/persist.js';
 import {
   freeName,
-  isWorthIt,
   outdated,
   PAUSE,
   type StoredCheckpoint,
+  shouldUpload,
 } from '../../../src/adapters/checkpoint/policy.js';
 
 describe('what is worth an upload', () => {
@@ -20,7 +20,7 @@ describe('what is worth an upload', () => {
     ['nothing new', { digest: 'old' }, false],
     ['nothing new, when it is the last', { digest: 'old', last: true }, false],
   ])('%s', (_, more, is) => {
-    expect(isWorthIt({ ...occasion, ...more })).toBe(is);
+    expect(shouldUpload({ ...occasion, ...more })).toBe(is);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ArtifactStore, createArtifactStore, openResults, type Pass } from 'github-sandbox';
+import { type ArtifactStore, createArtifactStore, openResults, type ServiceAccess } from 'github-sandbox';
 import { type CheckpointOptions, openCheckpoint } from '../../../src/adapters/checkpoint/index.js';
 import type { Checkpoint } from '../../../src/ports.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
@@ -26,8 +26,8 @@ export interface World {
   readonly requests: string[];
   readonly log: string[];
   /** What the job called `work` is given, until it ends. */
-  readonly pass: Pass;
-  admit(bearer: { runId: number; job: string }): Promise<Pass>;
+  readonly pass: ServiceAccess;
+  admit(bearer: { runId: number; job: string }): Promise<ServiceAccess>;
   break(...faults: readonly Fault[]): void;
   /** What was late arrives. */
   arrive(): Promise<void>;

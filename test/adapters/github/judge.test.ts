@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judge, LONGEST, type Sent, type Trouble, type Verdict } from '../../../src/adapters/github/client.js';
+import { type Failure, judge, LONGEST, type Sent, type Verdict } from '../../../src/adapters/github/client.js';
 import { START } from '../../build/clock.js';
 
 const MINUTE = 60_000;
 const seconds = (time: number): string => String(time / 1000);
 const read: Sent = { repeatable: true, tries: 1, renewed: false, now: START };
 const add: Sent = { ...read, repeatable: false };
-const broken: Trouble = { status: undefined, headers: {}, message: 'other side closed' };
-const answer = (status: number, headers: Trouble['headers'] = {}, message = ''): Trouble => ({
+const broken: Failure = { status: undefined, headers: {}, message: 'other side closed' };
+const answer = (status: number, headers: Failure['headers'] = {}, message = ''): Failure => ({
   status,
   headers,
   message,
@@ -19,7 +19,7 @@ const final: Verdict = { is: 'final' };
 const unanswered: Verdict = { is: 'unanswered' };
 
 describe('what is done about an answer that is none', () => {
-  it.each<[string, Trouble, Sent, Verdict]>([
+  it.each<[string, Failure, Sent, Verdict]>([
     ['a read that broke is sent again', broken, read, again(1000)],
     ['later each time', broken, { ...read, tries: 3 }, again(4000)],
     ['and not for ever', broken, { ...read, tries: 4 }, final],

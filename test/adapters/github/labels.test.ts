@@ -49,10 +49,10 @@ describe('labels', () => {
 
   it('that the repository does not have yet come into being in their own colour, once', async () => {
     const { github, labels, on } = await open(3);
-    const look = { colour: 'cf222e', description: 'Waiting for something else.' };
+    const look = { colour: 'cf222e', description: 'Blocked by other work.' };
     await labels.write([1, 2, 3].map((issue) => ({ ...add(issue, 'blocked'), look })));
     const made = github.repository('ann/shop').labels.filter(({ name }) => name === 'blocked');
-    expect(made).toMatchObject([{ color: 'cf222e', description: 'Waiting for something else.' }]);
+    expect(made).toMatchObject([{ color: 'cf222e', description: 'Blocked by other work.' }]);
     expect(on(3)).toEqual(['blocked']);
   });
 

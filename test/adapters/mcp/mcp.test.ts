@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { connect } from '../../../src/adapters/mcp/client.js';
@@ -29,7 +29,7 @@ const plain = (text: string): string => text;
 const running = (): string => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
 
 describe('the embedded store', () => {
-  test("is read and written by the SDK's own client", async () => {
+  it("is read and written by the SDK's own client", async () => {
     const home = path.join(folder, 'official');
     await folderMemory(home, plain).createEntities([entity]);
     const client = new Client({ name: 'official', version: '1' });
@@ -54,7 +54,7 @@ describe('the embedded store', () => {
     }
   });
 
-  test('is a memory server that crew can be configured with', async () => {
+  it('is a memory server that crew can be configured with', async () => {
     const home = path.join(folder, 'configured');
     const server = mcpMemory({ command: serving(home) });
     expect(await server.createEntities([entity])).toEqual([entity]);
@@ -72,7 +72,7 @@ describe('the embedded store', () => {
     expect((await server.searchNodes('async')).entities).toEqual([]);
   });
 
-  test('names its tools with their schemas, and ends with its connection', async () => {
+  it('names its tools with their schemas, and ends with its connection', async () => {
     const home = path.join(folder, 'ends');
     const connection = await connect({ command: serving(home) });
     const tools = await connection.listTools();
@@ -86,7 +86,7 @@ describe('the embedded store', () => {
 
 describe('a memory server that', () => {
   const MS = 600;
-  test.each([
+  it.each([
     ['never answers', liar('silent')],
     ['answers no call', liar('hangs')],
     ['speaks another protocol', liar('garbage')],
@@ -109,7 +109,7 @@ describe('a memory server that', () => {
     expect(Date.now() - between).toBeLessThan(100);
   });
 
-  test('never ended leaves no process behind', async () => {
+  it('never ended leaves no process behind', async () => {
     const name = `marker-${process.pid}`;
     const server = mcpMemory({ command: `${liar('hangs')} ${name}` }, { timeoutMs: 300 });
     await expect(server.readGraph()).rejects.toThrow();
@@ -119,7 +119,7 @@ describe('a memory server that', () => {
   });
 });
 
-test('the secrets of this process do not reach a server', async () => {
+it('the secrets of this process do not reach a server', async () => {
   process.env.CREW_TEST_SECRET = 'hunter2';
   const code =
     "process.stdin.once('data',()=>{require('fs').writeFileSync(process.argv[1],JSON.stringify(process.env));process.exit()})";

@@ -51,7 +51,7 @@ async function hearing(bytes: Uint8Array, breaks: boolean): Promise<Turn | NoTur
     },
   });
   const respond = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  return messagesModel({ key: 'a-key', url: 'http://model', fetch: respond })
+  return messagesModel({ provider: { is: 'anthropic', key: 'a-key', url: 'http://model' }, fetch: respond })
     .turn(ask, {})
     .catch((error: unknown) => {
       if (error instanceof NoTurn) return error;
@@ -94,7 +94,7 @@ describe('a stream that was cut', () => {
         const turns = [{ ...acting, fault }, { tools: [{ name: 'answer', input: { text: 'done' } }] }];
         const server = await startModel({ script: parseScript(JSON.stringify({ turns })) });
         const { tools, done } = deeds();
-        const model = messagesModel({ key: 'a-key', url: server.url });
+        const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url: server.url } });
         const ended = await runAgent(await jobOf({ model, tools, at: nowhere(quickClock()) }));
         expect([after, ended]).toMatchObject([after, { ended: 'answered', turns: 2 }]);
         expect([after, ...done]).toEqual([after, 'write a', 'write b']);

@@ -23,7 +23,8 @@ const ask: Ask = {
   maxTokens: 1000,
 };
 
-const modelAt = ({ url }: ScriptedModel, idleMs?: number) => messagesModel({ key: 'a-key', url, idleMs });
+const modelAt = ({ url }: ScriptedModel, idleMs?: number) =>
+  messagesModel({ provider: { is: 'anthropic', key: 'a-key', url }, idleMs });
 
 /** What one turn of a script comes to: a turn, or the NoTurn that it was. */
 async function outcome(turn: object, idleMs?: number): Promise<Turn | NoTurn> {
@@ -180,7 +181,10 @@ describe('a service that only resembles the maker’s', () => {
     ];
     const reply = async () =>
       new Response(events.map(event).join(''), { headers: { 'content-type': 'text/event-stream' } });
-    const model = messagesModel({ key: 'a-key', url: 'http://localhost:1', fetch: reply });
+    const model = messagesModel({
+      provider: { is: 'anthropic', key: 'a-key', url: 'http://localhost:1' },
+      fetch: reply,
+    });
     expect(await model.turn(ask, {})).toMatchObject({ stop: 'said', usage: { in: 3, out: 1 } });
   });
 });

@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { rgPath } from '@vscode/ripgrep';
-import fc from 'fast-check';
 import { fitsGlobs } from '../../../src/adapters/workspace/glob.js';
-import { treeOf } from './tree.js';
 
 const fits = (glob: string, path: string) => fitsGlobs([glob])(path);
 
@@ -57,61 +53,4 @@ describe('a glob', () => {
     ])
       expect(fits(glob, path)).toBe(false);
   });
-
-  it('picks the files that ripgrep picks', async () => {
-    const files = [
-      'a.ts',
-      'b.ts',
-      'src/a.ts',
-      'src/b.js',
-      'src/deep/a.ts',
-      'src/deep/src/c.md',
-      'test/a.test.ts',
-      'a b/x.ts',
-    ];
-    const root = await treeOf(Object.fromEntries(files.map((file) => [file, ''])));
-    const piece = fc.constantFrom(
-      'a',
-      'b',
-      'src',
-      'deep',
-      'test',
-      '*',
-      '**',
-      '?',
-      '.ts',
-      '.js',
-      '{a,b}',
-      '[ab]',
-      '*.ts',
-      '*.md',
-    );
-    const glob = fc
-      .tuple(fc.constantFrom('', '!', '/'), fc.array(piece, { minLength: 1, maxLength: 4 }), fc.constantFrom('/', ''))
-      .map(([lead, pieces, join]) => lead + pieces.join(join))
-      // Here ripgrep takes three stars in a row, or stars beside letters, otherwise than git does.
-      .filter((text) => !/\*\*\*|[^/!]\*\*|\*\*[^/]|^!?\/?\*\*$/.test(text));
-    fc.assert(
-      fc.property(fc.array(glob, { minLength: 1, maxLength: 3 }), (globs) => {
-        const inside = globs.flatMap((one) => ['-g', one, '-g', below(one)]);
-        const theirs = rg(root, ['--files', ...inside]);
-        expect(files.filter(fitsGlobs(globs)).sort()).toEqual(theirs);
-      }),
-      { numRuns: 60 },
-    );
-  });
 });
-
-/** What a folder that fits holds: ripgrep needs to be told. */
-function below(glob: string): string {
-  const bare = glob.replace(/^!/, '');
-  return `${glob.startsWith('!') ? '!' : ''}${bare.includes('/') ? bare : `**/${bare}`}/**`;
-}
-
-function rg(cwd: string, args: readonly string[]): readonly string[] {
-  try {
-    return execFileSync(rgPath, args, { cwd, encoding: 'utf8' }).split('\n').filter(Boolean).sort();
-  } catch {
-    return [];
-  }
-}

@@ -1,18 +1,18 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { byGit } from '../../../src/adapters/workspace/search/by-git.js';
-import { byRipgrep } from '../../../src/adapters/workspace/search/by-ripgrep.js';
-import { byWalking } from '../../../src/adapters/workspace/search/by-walking.js';
-import { SEARCHERS, searchIn } from '../../../src/adapters/workspace/search/index.js';
+import { searchIn } from '../../../src/adapters/workspace/search/index.js';
 import type { SearchAsk } from '../../../src/ports.js';
 import { newFolder } from '../../build/folder.js';
 import { repositoryOf, treeOf } from './tree.js';
 
-describe.each(SEARCHERS.map((searcher) => [searcher.name, searcher] as const))('searching by %s', (_, searcher) => {
+describe.each([
+  ['in a repository', repositoryOf],
+  ['in a folder without git', treeOf],
+] as const)('searching %s', (_, made) => {
   let root = '';
   beforeAll(async () => {
-    root = await repositoryOf({
+    root = await made({
       'a.ts': 'one\nNeedle two\nthree\n',
       'src/b.ts': 'const needle = (1);\nconst other = 2;\n',
       'src/c.js': 'needle\r\nneedle again\r\n',
@@ -28,7 +28,7 @@ describe.each(SEARCHERS.map((searcher) => [searcher.name, searcher] as const))('
     symlinkSync(path.join(outside, 'secret'), path.join(root, 'out'));
     symlinkSync(outside, path.join(root, 'outside'));
   });
-  const search = (ask: Partial<SearchAsk>) => searchIn(root, { pattern: 'needle', most: 50, ...ask }, [searcher]);
+  const search = (ask: Partial<SearchAsk>) => searchIn(root, { pattern: 'needle', most: 50, ...ask });
   const places = async (ask: Partial<SearchAsk>) =>
     (await search(ask)).found.map(({ file, line }) => `${file}:${line}`);
 
@@ -97,9 +97,8 @@ describe.each(SEARCHERS.map((searcher) => [searcher.name, searcher] as const))('
   });
 
   it('keeps of a very long line what is around the match', async () => {
-    const long = await treeOf({ 'min.js': `${'é'.repeat(100_000)}needle${'y'.repeat(100_000)}` });
-    if (searcher === byGit) await (await import('./tree.js')).git(long, ['init', '-q']);
-    const { found } = await searchIn(long, { pattern: 'needle', most: 5 }, [searcher]);
+    const long = await made({ 'min.js': `${'é'.repeat(100_000)}needle${'y'.repeat(100_000)}` });
+    const { found } = await searchIn(long, { pattern: 'needle', most: 5 });
     expect(found[0]?.text.length).toBeLessThan(450);
     expect(found[0]?.text).toContain('needle');
   });
@@ -109,31 +108,18 @@ describe.each(SEARCHERS.map((searcher) => [searcher.name, searcher] as const))('
   });
 });
 
-describe('a pattern that crawls elsewhere', () => {
-  it.each([byRipgrep, byGit])('does no harm by $name', async (searcher) => {
-    const root = await repositoryOf({ 'a.txt': `${'a'.repeat(50_000)}\n` });
-    const outcome = searchIn(root, { pattern: '(a+)+b', most: 5 }, [searcher]).then(
-      ({ found }) => found.length,
-      (error: Error) => error.name,
-    );
-    // PCRE may say that it gave up; nobody waits for it either way.
-    expect([0, 'UserError']).toContain(await outcome);
-  });
-
-  it('is ended where it crawls', async () => {
-    const root = await treeOf({ 'a.txt': `${'a'.repeat(64)}\n` });
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(), 300);
-    const ask = { pattern: '(a+)+b', most: 5, signal: ending.signal };
-    await expect(searchIn(root, ask, [byWalking])).rejects.toThrow('ends within 30 seconds');
-  });
+it('a pattern that could backtrack for ever gives up', async () => {
+  const root = await repositoryOf({ 'a.txt': `${'a'.repeat(50_000)}\n` });
+  const outcome = searchIn(root, { pattern: '(a+)+b', most: 5 }).then(
+    ({ found }) => found.length,
+    (error: Error) => error.name,
+  );
+  expect([0, 'UserError']).toContain(await outcome);
 });
 
-describe('where the first way is missing', () => {
-  it('takes the next one', async () => {
-    const root = await treeOf({ 'a.txt': 'needle' });
-    const none = { name: 'none', search: async () => null };
-    // Outside a repository git has nothing to say.
-    expect((await searchIn(root, { pattern: 'needle', most: 5 }, [none, byGit, byWalking])).found).toHaveLength(1);
-  });
+it('a folder that the repository around it ignores is searched all the same', async () => {
+  const root = await repositoryOf({ '.gitignore': 'inner/\n', 'inner/a.txt': 'needle', 'inner/b/.gitignore': 'x\n' });
+  expect((await searchIn(path.join(root, 'inner'), { pattern: 'needle', most: 5 })).found).toMatchObject([
+    { file: 'a.txt', line: 1 },
+  ]);
 });

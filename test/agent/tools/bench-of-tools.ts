@@ -1,13 +1,13 @@
 // A place where tools are tried: a real tree, a real shell, and a gate that lets everything through unless told otherwise.
 import { realpathSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
-import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
+import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openPatience } from '../../../src/agent/patience.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
 import type { Gate } from '../../../src/gate.js';
-import type { Cell, Web } from '../../../src/ports.js';
+import type { Sandbox, Web } from '../../../src/ports.js';
 import { type Files, putFiles } from '../../adapters/workspace/tree.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
@@ -23,7 +23,7 @@ export interface Bench {
   say(name: string, input: unknown, more?: Partial<Surroundings>): Promise<string>;
 }
 
-const cells: Cell[] = [];
+const cells: Sandbox[] = [];
 afterAll(() => Promise.all(cells.splice(0).map((cell) => cell.close())));
 
 const noNet: Web = { get: () => Promise.reject(new Error('no network here')), hosts: [] };
@@ -36,9 +36,9 @@ export async function benchOf(
   const root = realpathSync(await newFolder());
   const kept = await newFolder();
   putFiles(root, files);
-  const cell = await openWithoutWalls({ PATH: process.env.PATH });
+  const cell = await openUnsandboxed({ PATH: process.env.PATH });
   cells.push(cell);
-  const tools = toolsFor({ net, keep: keepIn(kept) });
+  const tools = toolsFor({ net, keep: storeOutputs(kept) });
   const at: Surroundings = {
     workspace: openWorkspace(root),
     gate,

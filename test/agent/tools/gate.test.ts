@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openPatience, type Patience } from '../../../src/agent/patience.js';
 import type { Acted } from '../../../src/agent/tool.js';
 import type { Gate, Request } from '../../../src/gate.js';
@@ -62,7 +62,7 @@ describe('the gate', () => {
 
   it('lets a sealed cell run what it would only have asked about, and says so for the page of the run', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const sealed = { ...(await openWithoutWalls({ PATH: process.env.PATH })), strength: 'sealed' as const };
+    const sealed = { ...(await openUnsandboxed({ PATH: process.env.PATH })), strength: 'sealed' as const };
     const acted = await call('shell', { command: 'echo hello' }, { cell: sealed });
     expect(acted.failed ?? false).toBe(false);
     expect(acted.text).toContain('hello');
@@ -140,7 +140,7 @@ describe('the gate', () => {
 
   it('takes a sealed cell for no wall around what runs outside of it', async () => {
     const { root, call } = await benchOf({ '.env': 'KEY=1' }, { gate: asks });
-    const sealed = { ...(await openWithoutWalls({ PATH: process.env.PATH })), strength: 'sealed' as const };
+    const sealed = { ...(await openUnsandboxed({ PATH: process.env.PATH })), strength: 'sealed' as const };
     for (const [tool, input] of Object.entries({ ...INPUTS, read: { path: '.env' } })) {
       if (tool === 'shell' || tool === 'fetch') continue;
       const acted = await call(tool, input, { cell: sealed, patience: openPatience([]) });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../../src/agent/tools/plain.js';
-import type { Cell } from '../../../src/ports.js';
+import type { Sandbox } from '../../../src/ports.js';
 import { benchOf } from './bench-of-tools.js';
 
 describe('shell', () => {
@@ -57,7 +57,7 @@ describe('shell', () => {
   it('says that the disk was full, and not that somebody killed the command', async () => {
     const { call } = await benchOf();
     const ran = { started: true, exit: null, ended: 'full disk', ms: 1200, refused: [] } as const;
-    const cell: Cell = {
+    const cell: Sandbox = {
       strength: 'sealed',
       name: 'full',
       home: '/',

@@ -9,7 +9,7 @@ export interface Mutator {
   readonly make: (line: string, chance: Chance) => string;
 }
 
-const CARRIERS = [
+const WRAPPERS = [
   'nice',
   'nice -n 5',
   'env',
@@ -76,12 +76,12 @@ export const mutators: readonly Mutator[] = [
   {
     name: 'a carrier in front',
     same: true,
-    make: (line, chance) => (simple(line) ? `${chance.one(CARRIERS)} ${line}` : line),
+    make: (line, chance) => (simple(line) ? `${chance.one(WRAPPERS)} ${line}` : line),
   },
   {
     name: 'two carriers in front',
     same: true,
-    make: (line, chance) => (simple(line) ? `${chance.one(CARRIERS)} ${chance.one(CARRIERS)} ${line}` : line),
+    make: (line, chance) => (simple(line) ? `${chance.one(WRAPPERS)} ${chance.one(WRAPPERS)} ${line}` : line),
   },
   { name: 'something around it', same: true, make: (line, chance) => chance.one(SURROUNDINGS)(line) },
   {

@@ -81,13 +81,13 @@ export function copyOf({ root, home }: Project): Project {
 }
 
 function projectAt(root: string, home: string): Project {
-  const ground = groundOf({ root });
+  const context = groundOf({ root });
   const place = (text: string) => text.replaceAll('/home/runner', home).replaceAll(/\/project(?![\w])/g, root);
   return {
     root,
     home,
     place,
-    gate: (rules = {}) => createGuard({ ...ground, home, rules: { run: { ...noRules, ...rules } } }),
+    gate: (rules = {}) => createGuard({ ...context, home, rules: { run: { ...noRules, ...rules } } }),
     prepare: (command) => {
       execFileSync('sh', ['-c', place(command)], {
         cwd: root,

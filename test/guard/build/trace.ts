@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rgPath } from '@vscode/ripgrep';
 
 /** What the kernel saw of a line: programs by name, files by where they are. */
 export interface Traced {
@@ -17,7 +16,7 @@ export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status 
 const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('shims'));
 
 const ENVIRONMENT = {
-  PATH: `${folders.join(':')}:${path.dirname(rgPath)}`,
+  PATH: folders.join(':'),
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_AUTHOR_NAME: 'Maya',

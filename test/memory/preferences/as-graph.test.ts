@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EMPTY, graphText, parseGraph, withEntities } from '../../../src/memory/graph.js';
 import { rejectedCategories, withRejection } from '../../../src/memory/knowledge.js';
@@ -52,7 +52,7 @@ const state: fc.Arbitrary<PreferenceState> = fc.record({
 });
 
 describe('preferences in a graph', () => {
-  test('are read as they were written, beside everything else', () => {
+  it('are read as they were written, beside everything else', () => {
     const other = { name: 'python:style:quotes', entityType: 'lesson', observations: ['x'] };
     fc.assert(
       fc.property(state, (given) => {
@@ -69,7 +69,7 @@ describe('preferences in a graph', () => {
     );
   });
 
-  test('are named and dated as the specification says', () => {
+  it('are named and dated as the specification says', () => {
     const given: PreferenceState = {
       ...NOTHING_LEARNED,
       preferences: [
@@ -86,7 +86,7 @@ describe('preferences in a graph', () => {
     expect(entities.get('lp:_internal:metadata')?.observations).toContain('[total_lp_count] 1');
   });
 
-  test('lose no signal when two runs write at once', async () => {
+  it('lose no signal when two runs write at once', async () => {
     const preferences = preferencesIn(processMemory());
     const add = (n: number) =>
       preferences.update((now) => {
@@ -105,7 +105,7 @@ describe('preferences in a graph', () => {
   });
 });
 
-test('a rejected category is an entity of its own, and keeps every reason', () => {
+it('a rejected category is an entity of its own, and keeps every reason', () => {
   const rejection = { category: 'skill', date: '2026-11-19', from: 'cmd_001', description: 'a skill' };
   const once = withRejection(EMPTY, { ...rejection, reason: 'too many' });
   const twice = withRejection(once, { ...rejection, date: '2026-11-20', from: 'cmd_002' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { checkSignal, isForbidden } from '../../../src/memory/preferences/check-signal.js';
 import { CLUSTERS, type ClaimedSignal } from '../../../src/memory/preferences/state.js';
@@ -16,18 +16,24 @@ const check = (text: string, more: Partial<ClaimedSignal> = {}, mayWrite = true)
     AT,
   );
 
-test('a signal has author, time and the whole sentence of its source', () => {
+it('a signal has author, time and the whole sentence of its source', () => {
   expect(check('Thanks! Please **use tabs** here, not spaces. Bye.')).toEqual({
     signal: {
       ...claimed,
       ...{ action: undefined, scope: undefined, url: undefined },
-      ...{ quote: 'Please use tabs here, not spaces.', author: 'maya', time: '2026-11-19T10:00:00Z', ...AT },
+      ...{
+        quote: 'Please use tabs here, not spaces.',
+        claimed: 'use tabs here',
+        author: 'maya',
+        time: '2026-11-19T10:00:00Z',
+        ...AT,
+      },
     },
   });
 });
 
 describe('a quote counts nothing', () => {
-  test.each([
+  it.each([
     ['that is not there', 'Please use spaces here.'],
     ['in a fence', '```\nuse tabs here\n```'],
     ['in indented code', 'Hm:\n\n    use tabs here\n'],
@@ -44,24 +50,24 @@ describe('a quote counts nothing', () => {
     expect(check(text)).toEqual({ dropped: 'no-quote' });
   });
 
-  test('that is too short to say anything', () => {
+  it('that is too short to say anything', () => {
     expect(check('use tabs here', { quote: 'use' })).toEqual({ dropped: 'no-quote' });
   });
 
-  test('of somebody without write access', () => {
+  it('of somebody without write access', () => {
     expect(check('use tabs here', {}, false)).toEqual({ dropped: 'no-rights' });
   });
 
-  test('of a comment that does not exist', () => {
+  it('of a comment that does not exist', () => {
     expect(check('use tabs here', { source: 'c2' })).toEqual({ dropped: 'no-source' });
   });
 
-  test('for a topic that is none', () => {
+  it('for a topic that is none', () => {
     expect(check('use tabs here', { topic: 'lp:x' })).toEqual({ dropped: 'malformed' });
   });
 });
 
-test('an explicit rule needs the person to have said so', () => {
+it('an explicit rule needs the person to have said so', () => {
   expect(check('use tabs here', { kind: 'explicit' })).toMatchObject({ signal: { kind: 'correction' } });
   expect(check('Always use tabs here.', { kind: 'explicit' })).toMatchObject({ signal: { kind: 'explicit' } });
   expect(check('必ずタブを使ってください。', { kind: 'explicit', quote: 'タブを使って' })).toMatchObject({
@@ -70,7 +76,7 @@ test('an explicit rule needs the person to have said so', () => {
 });
 
 describe('a statement', () => {
-  test.each([
+  it.each([
     'Do not write tests.',
     'Skip the tests for small changes.',
     'Tests are optional.',
@@ -89,7 +95,7 @@ describe('a statement', () => {
     expect(isForbidden(text, 'defaults')).toBe(true);
   });
 
-  test.each([
+  it.each([
     'Indent with tabs.',
     'Use TypeScript.',
     'When fixing a bug, also update the test files.',
@@ -102,11 +108,11 @@ describe('a statement', () => {
     expect(isForbidden(text, 'defaults')).toBe(false);
   });
 
-  test('of what to avoid names no quality at all', () => {
+  it('of what to avoid names no quality at all', () => {
     expect(isForbidden('Unit tests.', 'avoid')).toBe(true);
   });
 
-  test('is refused wherever a forbidden sentence stands in it', () => {
+  it('is refused wherever a forbidden sentence stands in it', () => {
     const words = fc.array(fc.constantFrom('use', 'tabs', 'in', 'Go', 'files', 'and'), { maxLength: 8 });
     const bad = fc.constantFrom('skip the tests', 'without review', 'disable the sandbox', 'ignore errors');
     fc.assert(
@@ -120,7 +126,7 @@ describe('a statement', () => {
   });
 });
 
-test('no text makes a quote of what stands only in its code, quotations or comments', () => {
+it('no text makes a quote of what stands only in its code, quotations or comments', () => {
   const wrap = fc.constantFrom(
     (s: string) => `\n\n\`\`\`\n${s}\n\`\`\`\n\n`,
     (s: string) => `\n\n> ${s}\n\n`,

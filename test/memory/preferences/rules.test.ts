@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { approve, defer, howOf, reject } from '../../../src/memory/preferences/decide.js';
 import {
@@ -48,7 +48,7 @@ const contradictions = [1001, 1004, 1007].map((at) =>
 );
 
 describe('weights', () => {
-  test.each<[string, readonly Signal[], number]>([
+  it.each<[string, readonly Signal[], number]>([
     ['a correction counts 1.0', [signal('correction', 0)], 1],
     ['an afterthought counts 0.7', [signal('afterthought', 0)], 0.7],
     ['a rejection counts 1.0', [signal('rejection', 0)], 1],
@@ -75,14 +75,14 @@ describe('weights', () => {
 });
 
 describe('proposals', () => {
-  test('a subject is proposed at 3.0 and not before', () => {
+  it('a subject is proposed at 3.0 and not before', () => {
     expect(learn(threeCorrections.slice(0, 2)).proposals).toEqual([]);
     const { proposals } = learn(threeCorrections);
     expect(proposals).toMatchObject([{ id: 'LP-001', name: 'lp:defaults:indent_style', weight: 3, priority: 'LOW' }]);
     expect(proposals[0]?.evidence).toHaveLength(3);
   });
 
-  test('it is proposed once, and again under the same id when more was added', () => {
+  it('it is proposed once, and again under the same id when more was added', () => {
     const first = learn(threeCorrections);
     const second = learn([signal('correction', 6.5)], first.state, 'build-2-bbbbbbbb');
     expect(second.proposals).toEqual([]);
@@ -90,14 +90,14 @@ describe('proposals', () => {
     expect(third.proposals).toMatchObject([{ id: 'LP-001', weight: 3.7, priority: 'MEDIUM' }]);
   });
 
-  test('4.0, or signals of another cluster, make it HIGH', () => {
+  it('4.0, or signals of another cluster, make it HIGH', () => {
     const heavy = learn([...threeCorrections, signal('correction', 9)]);
     expect(heavy.proposals[0]?.priority).toBe('HIGH');
     const across = learn([...threeCorrections, signal('afterthought', 9, { cluster: 'avoid' })]);
     expect(across.proposals).toMatchObject([{ name: 'lp:defaults:indent_style', weight: 3, priority: 'HIGH' }]);
   });
 
-  test('at most three are proposed, the most important first; the others come next time', () => {
+  it('at most three are proposed, the most important first; the others come next time', () => {
     const signals = [1, 2, 3, 4, 5].flatMap((n) => [
       signal('explicit', n, { topic: `topic_${n}`, source: `s${n}` }),
       ...(n === 5 ? [signal('correction', 20, { topic: 'topic_5', source: 's20' })] : []),
@@ -111,12 +111,12 @@ describe('proposals', () => {
     ]);
   });
 
-  test('nothing is collected while learning is switched off', () => {
+  it('nothing is collected while learning is switched off', () => {
     const off = { ...NOTHING_LEARNED, enabled: false };
     expect(learn(threeCorrections, off)).toEqual({ state: off, proposals: [] });
   });
 
-  test('three independent contradictions propose a change of a preference', () => {
+  it('three independent contradictions propose a change of a preference', () => {
     const approved = approve(learn(threeCorrections).state, 'LP-001', { is: 'plain' }, AT);
     if (!('preference' in approved)) throw new Error('not approved');
     expect(learn(contradictions.slice(0, 2), approved.state).proposals).toEqual([]);
@@ -143,7 +143,7 @@ describe('any signals', () => {
     );
   const some = fc.array(anySignal, { maxLength: 40 });
 
-  test('have the same weight in any order, and when they come twice', () => {
+  it('have the same weight in any order, and when they come twice', () => {
     fc.assert(
       fc.property(some, fc.func(fc.integer()), (signals, by) => {
         const shuffled = [...signals].sort((a, b) => by(a) - by(b));
@@ -159,7 +159,7 @@ describe('any signals', () => {
     );
   });
 
-  test('weigh at least nothing, and at most the sum of what speaks for it', () => {
+  it('weigh at least nothing, and at most the sum of what speaks for it', () => {
     fc.assert(
       fc.property(some, (signals) => {
         const most = signals.reduce((sum, { kind }) => sum + (kind === 'explicit' ? 3 : 1), 0);
@@ -169,7 +169,7 @@ describe('any signals', () => {
     );
   });
 
-  test('never propose more than three, nothing below 3.0, and no id twice', () => {
+  it('never propose more than three, nothing below 3.0, and no id twice', () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 5 }), (runs) => {
         let state = NOTHING_LEARNED;
@@ -189,7 +189,7 @@ describe('any signals', () => {
     );
   });
 
-  test('leave nothing behind of a subject that is forgotten', () => {
+  it('leave nothing behind of a subject that is forgotten', () => {
     fc.assert(
       fc.property(some, (signals) => {
         const { state } = learn(signals);
@@ -207,34 +207,34 @@ describe('any signals', () => {
 describe('a decision', () => {
   const { state } = learn(threeCorrections);
 
-  test('that approves makes a preference and clears the subject', () => {
+  it('that approves makes a preference and clears the subject', () => {
     const approved = approve(state, 'lp-001', howOf(undefined), AT);
     expect(approved).toMatchObject({ is: 'added', preference: { statement: 'Indent with tabs.', approvedBy: 'maya' } });
     expect(approved).toMatchObject({ state: { signals: [], proposed: [] } });
   });
 
-  test.each([
+  it.each([
     ['as Indent with two spaces.', { statement: 'Indent with two spaces.' }],
     ['condition in Go files', { statement: 'Indent with tabs.', condition: 'in Go files' }],
   ])('may say `%s`', (how, expected) => {
     expect(approve(state, 'LP-001', howOf(how), AT)).toMatchObject({ is: 'added', preference: expected });
   });
 
-  test.each(['replace', 'retire'])('`%s` is for the change of a preference', (how) => {
+  it.each(['replace', 'retire'])('`%s` is for the change of a preference', (how) => {
     expect(approve(state, 'LP-001', howOf(how), AT)).toEqual({ is: 'not-an-update' });
   });
 
-  test.each(['as Never run the tests.', 'condition when no review is asked for'])('`%s` is refused', (how) => {
+  it.each(['as Never run the tests.', 'condition when no review is asked for'])('`%s` is refused', (how) => {
     expect(approve(state, 'LP-001', howOf(how), AT)).toEqual({ is: 'forbidden-subject' });
   });
 
-  test('names an id that nobody proposed', () => {
+  it('names an id that nobody proposed', () => {
     expect(approve(state, 'LP-009', howOf(undefined), AT)).toEqual({ is: 'unknown' });
     expect(reject(state, 'LP-009', AT.now)).toEqual({ is: 'unknown' });
     expect(defer(state, 'LP-009')).toEqual({ is: 'unknown' });
   });
 
-  test('that rejects counts anew: the same run looked through again adds nothing', () => {
+  it('that rejects counts anew: the same run looked through again adds nothing', () => {
     const rejected = reject(state, 'LP-001', AT.now);
     if (!('state' in rejected)) throw new Error('not rejected');
     expect(learn(threeCorrections, rejected.state).state.signals).toEqual([]);
@@ -242,11 +242,11 @@ describe('a decision', () => {
     expect(learn(later, rejected.state).proposals).toMatchObject([{ id: 'LP-002' }]);
   });
 
-  test('that defers keeps the signals', () => {
+  it('that defers keeps the signals', () => {
     expect(defer(state, 'LP-001')).toMatchObject({ is: 'deferred', state });
   });
 
-  test.each([
+  it.each([
     ['', { is: 'replaced', preference: { statement: 'Indent with spaces.' } }],
     ['replace', { is: 'replaced', preference: { statement: 'Indent with spaces.' } }],
     ['as Indent with four spaces.', { is: 'replaced', preference: { statement: 'Indent with four spaces.' } }],
@@ -265,14 +265,14 @@ describe('a decision', () => {
     });
   });
 
-  test('at the cap names what is stale, and keeps the proposal', () => {
+  it('at the cap names what is stale, and keeps the proposal', () => {
     const full = { ...state, preferences: [preference(1), preference(2, { lastReinforced: iso(999) })] };
     const decided = approve(full, 'LP-001', howOf(undefined), { ...AT, now: START + 61 * 24 * HOUR, cap: 2 });
     expect(decided).toMatchObject({ is: 'full', stale: [{ name: 'lp:defaults:topic_1' }] });
     expect(openProposals(full)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     [9, 0, 10],
     [10, 0, 10],
     [19, 10, 20],
@@ -289,7 +289,7 @@ describe('a decision', () => {
 describe('age', () => {
   const now = START + 60 * 24 * HOUR;
 
-  test('60 days or 20 runs without a signal make a preference stale', () => {
+  it('60 days or 20 runs without a signal make a preference stale', () => {
     const preferences = [
       preference(1),
       preference(2, { lastReinforced: iso(1), lastReinforcedRun: 1 }),
@@ -301,7 +301,7 @@ describe('age', () => {
     expect(names(21)).toEqual(['topic_1', 'topic_2', 'topic_3']);
   });
 
-  test('a signal that speaks for it makes it young again', () => {
+  it('a signal that speaks for it makes it young again', () => {
     const state = {
       ...NOTHING_LEARNED,
       preferences: [preference(1, { topic: 'indent_style', name: 'lp:defaults:indent_style' })],
@@ -312,14 +312,14 @@ describe('age', () => {
 });
 
 describe('switches', () => {
-  test('the configuration gives the first value, and is obeyed once for each version of the file', () => {
+  it('the configuration gives the first value, and is obeyed once for each version of the file', () => {
     const first = obey(NOTHING_LEARNED, { enabled: false, reset_all: false }, 'v1');
     expect(first.state).toMatchObject({ enabled: false, obeyed: 'v1' });
     expect(obey(first.state, { enabled: true, reset_all: false }, 'v1').state.enabled).toBe(false);
     expect(obey(first.state, { enabled: true, reset_all: false }, 'v2').state.enabled).toBe(true);
   });
 
-  test('`reset_all` deletes everything once', () => {
+  it('`reset_all` deletes everything once', () => {
     const { state } = learn(threeCorrections);
     const first = obey(state, { reset_all: true }, 'v1');
     expect(first).toMatchObject({ isReset: true, state: { signals: [], enabled: false } });
@@ -331,7 +331,7 @@ describe('switches', () => {
     });
   });
 
-  test('after everything was forgotten, ids are not given again', () => {
+  it('after everything was forgotten, ids are not given again', () => {
     expect(reset(learn(threeCorrections).state)).toMatchObject({ lastId: { lp: 1 }, enabled: false });
   });
 });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { refusalOf } from '../../../src/memory/rules/quality.js';
 
 const of = (observation: string, name = 'python:async:timeouts') => refusalOf({ name, observations: [observation] });
 
 describe('a candidate is refused', () => {
-  test.each([
+  it.each([
     ['names-a-run', 'When cmd_012 ran, `pytest -n 4` was needed.'],
     ['names-a-run', 'After build-12-0a1b2c3d4e use `npm ci`.'],
     ['internal', 'When the decomposer plans, keep tasks small.'],
@@ -20,7 +20,7 @@ describe('a candidate is refused', () => {
     expect(of(observation)).toBe(refusal);
   });
 
-  test.each([
+  it.each([
     'async',
     'python:async',
     'claude-crew:failure_pattern:result_file_missing',
@@ -31,7 +31,7 @@ describe('a candidate is refused', () => {
     expect(of('Use `npm ci` when the lock file is there.', name)).toBe('name');
   });
 
-  test('where every observation stands in the configuration', () => {
+  it('where every observation stands in the configuration', () => {
     const configuration = ['# Rules\n\n- Use `npm ci`, never `npm install`.\n'];
     const candidate = { name: 'node:install:command', observations: ['use npm ci, never npm install'] };
     expect(refusalOf(candidate, configuration)).toBe('in-the-configuration');
@@ -41,7 +41,7 @@ describe('a candidate is refused', () => {
 });
 
 describe('a candidate is let pass', () => {
-  test.each([
+  it.each([
     [
       'security:env_file_exposure_risk:docker',
       'When an image is built, `.env` files are copied: list them in .dockerignore.',

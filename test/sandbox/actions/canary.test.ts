@@ -46,7 +46,7 @@ test('there is nothing to take', () => {
 `;
 
 interface Seen {
-  readonly door: string;
+  readonly api: string;
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -85,8 +85,8 @@ beforeAll(async () => {
   const file = '.github/workflows/crew-run.yml';
   await mkdir(path.join(crew, path.dirname(file)), { recursive: true });
   await writeFile(path.join(crew, file), await withCanary(await readFile(path.join(ROOT, file), 'utf8')));
-  environment.github.observe(({ door, method, path: at, requestBody }) => {
-    seen.push({ door, method, path: at, body: requestBody.toString('utf8') });
+  environment.github.observe(({ api, method, path: at, requestBody }) => {
+    seen.push({ api, method, path: at, body: requestBody.toString('utf8') });
   });
 }, LONG);
 afterAll(async () => {
@@ -94,8 +94,8 @@ afterAll(async () => {
   await rm(crew, { recursive: true, force: true });
 });
 
-const isWrite = ({ door, method, path: at, body }: Seen): boolean =>
-  door === 'graphql' ? /"query"\s*:\s*"\s*mutation/.test(body) : method !== 'GET' && !at.endsWith('/git-upload-pack');
+const isWrite = ({ api, method, path: at, body }: Seen): boolean =>
+  api === 'graphql' ? /"query"\s*:\s*"\s*mutation/.test(body) : method !== 'GET' && !at.endsWith('/git-upload-pack');
 
 /** The run's record, and the journal and patch that are stored with it. */
 async function kept(): Promise<readonly string[]> {

@@ -53,11 +53,11 @@ describe('/crew cancel', () => {
       const [record, ...others] = await environment.records('issue-2');
       expect(others).toEqual([]);
       expect(record?.end?.outcome).toBe('awaiting');
-      expect(environment.said(2).at(-1)).toContain(`\`${record?.run}\` waits for an answer, so nothing was started.`);
+      expect(environment.said(2).at(-1)).toContain(`Nothing was started: \`${record?.run}\` waits for an answer.`);
       await environment.say('maya', '/crew cancel', 2);
       await environment.runs();
       expect((await environment.records('issue-2')).map(({ end }) => end?.outcome)).toEqual(['cancelled']);
-      expect(environment.said(2).at(-1)).toContain('It waits no longer');
+      expect(environment.said(2).at(-1)).toContain('no longer waits for an answer');
     },
     LONG,
   );
@@ -71,7 +71,9 @@ describe('/crew cancel', () => {
       await environment.runs();
       const [record] = await environment.records('issue-3');
       expect(record).toMatchObject({ stopFollowUps: true, end: { outcome: 'done' } });
-      expect(environment.said(3).at(-1)).toMatch(/has ended and published #\d+\. No further round starts by itself/);
+      expect(environment.said(3).at(-1)).toMatch(
+        /has already ended and published #\d+\. It will not start another round/,
+      );
       expect((await environment.pulls()).map(({ head, state }) => [head, state])).toContainEqual([
         'crew/issue-3',
         'open',

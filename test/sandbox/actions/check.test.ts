@@ -90,7 +90,10 @@ describe('the check crew/verify of a pull request', () => {
 
   it('says what in the change bends what judges it', () => {
     const check = checkOf('bent');
-    expect(check).toMatchObject({ conclusion: 'failure', title: expect.stringContaining('bent in 1 place') });
+    expect(check).toMatchObject({
+      conclusion: 'failure',
+      title: expect.stringContaining('weakens tests or checks in 1 place'),
+    });
     expect(environment.annotations(check)).toMatchObject([
       { path: 'test/sum.test.js', start_line: 8, annotation_level: 'failure', title: 'test-skipped' },
     ]);
@@ -98,7 +101,7 @@ describe('the check crew/verify of a pull request', () => {
 
   it('of documentation alone is a success that says why, without a command', async () => {
     const check = checkOf('words');
-    expect(check).toMatchObject({ conclusion: 'success', title: 'Nothing to verify here' });
+    expect(check).toMatchObject({ conclusion: 'success', title: 'Nothing to verify' });
     expect(check?.summary).toContain('docs/prices.md');
     expect(environment.log(await environment.runOf(check?.sha ?? ''))).not.toContain('npm test');
   });
@@ -138,13 +141,13 @@ describe('a pull request that was edited', () => {
 describe('whatever becomes of a job', () => {
   it('verify killed: neutral, with the reason', () => {
     const check = checkOf('killed');
-    expect(check).toMatchObject({ conclusion: 'neutral', title: 'It could not be verified' });
-    expect(check?.summary).toContain('ended before it could say anything');
+    expect(check).toMatchObject({ conclusion: 'neutral', title: 'Not verified' });
+    expect(check?.summary).toContain('ended without a result');
   });
 
   it('outrun by a newer commit: cancelled, and it says by which; the newer one has its verdict', () => {
     const newer = heads.get('pushed again') ?? '';
-    expect(checkOf('outrun')).toMatchObject({ conclusion: 'cancelled', title: 'A newer commit came' });
+    expect(checkOf('outrun')).toMatchObject({ conclusion: 'cancelled', title: 'Superseded by a newer commit' });
     expect(checkOf('outrun')?.summary).toContain(newer.slice(0, 7));
     expect(checkOf('pushed again')).toMatchObject({ conclusion: 'success' });
   });
@@ -179,7 +182,7 @@ describe('a run whose token may only read', () => {
 
   it('is not believed when the fork changes the workflows that check it', () => {
     const check = checkOf('own-judge');
-    expect(check).toMatchObject({ conclusion: 'failure', title: 'It changes the workflows that check it' });
+    expect(check).toMatchObject({ conclusion: 'failure', title: 'Changes the workflows that check it' });
     expect(check?.summary).toContain('crew-verify.yml');
   });
 });

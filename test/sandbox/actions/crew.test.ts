@@ -45,7 +45,7 @@ describe('crew on GitHub Actions alone', () => {
     await say('maya', '/crew help');
     const [run] = await stage.runs();
     expect(stage.log(run)).toMatch(/copied crew-sandbox\/crew from the folder that stands for it: .*action\.yml.*dist/);
-    expect(stage.github.requests.filter(({ door }) => door === 'git')).toEqual([]);
+    expect(stage.github.requests.filter(({ api }) => api === 'git')).toEqual([]);
   });
 
   it('writes nothing for a stranger, not even a refusal', async () => {

@@ -9,9 +9,13 @@ let stage: Stage;
 /** The template copied into a repository that has a board, with a token that may read the board. */
 beforeEach(async () => {
   const template = await readFile(join(ROOT, 'templates/workflows/facilitate.yml'), 'utf8');
+  const commands = await readFile(join(ROOT, 'templates/workflows/crew.yml'), 'utf8');
   const secrets = { CREW_PROJECT_TOKEN: '' };
   stage = await withActions({
-    workflows: { 'facilitate.yml': template.replace('OWNER/', 'crew-sandbox/') },
+    workflows: {
+      'facilitate.yml': template.replace('OWNER/', 'crew-sandbox/'),
+      'crew.yml': commands.replace('OWNER/', 'crew-sandbox/'),
+    },
     actions: { 'crew-sandbox/crew': ROOT },
     repository: {
       secrets,
@@ -65,6 +69,17 @@ describe('facilitate.yml, copied into a repository', () => {
     expect(run?.conclusion).toBe('success');
     expect(stage.github.effects.filter(({ kind }) => /^(comment|label|ref)\./.test(kind))).toEqual([]);
     expect(stage.actions.runs.pages(id).summaries[0]?.markdown).toContain('Pay by card');
+  });
+
+  it('and /crew facilitate in a comment read the configured board with the same token', async () => {
+    await stage.as('maya').issues.createComment({ ...at, issue_number: 3, body: '/crew facilitate' });
+    const [run] = await stage.runs();
+    expect({ workflow: run?.workflow, conclusion: run?.conclusion }).toEqual({
+      workflow: 'crew',
+      conclusion: 'success',
+    });
+    expect([labels(1), labels(2), labels(3)]).toEqual([['crew:ready'], ['blocked'], []]);
+    expect(issue(3)?.comments.at(-1)?.body).toContain('2 issues');
   });
 
   it('its own labels and comments start no further look', async () => {

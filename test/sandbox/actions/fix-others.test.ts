@@ -77,6 +77,12 @@ describe('/crew fix on somebody else’s pull request', () => {
       const before = (await environment.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha;
       await environment.say('maya', '/crew fix add(1, 2) in add.js should give 3', pull);
       await environment.runs();
+      // The Editor has the change of the pull request before it, and its base.
+      const [first] = environment.model.requests
+        .map(({ body }) => JSON.stringify(body))
+        .filter((text) => text.includes('a better sum'));
+      expect(first).toMatch(/The change of this pull request against \\\\?"main\\\\?", since [0-9a-f]{12}/);
+      expect(first).toContain('+// a better sum');
       expect((await environment.as('maya').pulls.get({ ...at, pull_number: pull })).data.head.sha).toBe(before);
       const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: pull });
       expect(remarks.map(({ path, line, body }) => [path, line, body])).toEqual([

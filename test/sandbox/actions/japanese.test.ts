@@ -113,12 +113,12 @@ function englishSentences(folder = join(ROOT, 'src/text/lang')): readonly string
 describe('a repository that speaks Japanese', () => {
   it('hears how it goes, what is asked, what was not understood, and how it came out', () => {
     expect(environment.said(2).join('\n')).toContain('`/crew fxi` というコマンドはありません');
-    expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ はレビューできます。/);
-    expect(environment.said(2).join('\n')).toContain('crew が返事を待っています');
-    expect(environment.said(3).at(-1)).toContain('**ドライラン:** 何も書かず、何も実行していません。');
+    expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ をレビューできます。/);
+    expect(environment.said(2).join('\n')).toContain('crew があなたの回答を待っています');
+    expect(environment.said(3).at(-1)).toContain('**ドライラン:** 差分は下にあります。');
     expect(environment.said(4).at(-1)).toContain('**行き詰まりました。**');
     const gate = written.filter(({ where }) => where === 'the summary of crew / gate').map(({ text }) => text);
-    expect(gate.join()).toContain('行頭に');
+    expect(gate.join()).toContain('行の先頭に');
   });
 
   it('reads the same on the pull request and its check', async () => {

@@ -101,7 +101,7 @@ describe('a runner that dies', () => {
       environment.actions.runner.kill(id, 'crew / gate');
       await environment.runs();
       expect(await environment.records('issue-4')).toEqual([]);
-      expect(environment.said(4)).toEqual([expect.stringContaining('ended before it recorded anything')]);
+      expect(environment.said(4)).toEqual([expect.stringContaining('ended before it could record anything')]);
     },
     LONG,
   );

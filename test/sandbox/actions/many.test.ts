@@ -71,7 +71,7 @@ describe('identical requests', () => {
   it('are one run, and one comment for all that joined it', async () => {
     const same = (await environment.records()).filter(({ request }) => request.text === '/crew fix');
     expect(same.map(({ end }) => end?.outcome)).toEqual(['done']);
-    const joined = environment.said().filter((body) => body.includes('Identical requests join the active run'));
+    const joined = environment.said().filter((body) => body.includes('The same request is already running'));
     expect(joined).toHaveLength(1);
     expect(joined[0]).toContain(same[0]?.run ?? 'no run');
   });
@@ -80,10 +80,10 @@ describe('identical requests', () => {
 describe('other texts', () => {
   it('wait, at most three; the next is refused with a link to the run that works', async () => {
     expect(await recordOf('fourth thing')).toBeUndefined();
-    const refused = environment.said().filter((body) => body.includes('3 runs already wait behind'));
+    const refused = environment.said().filter((body) => body.includes('3 runs already wait for'));
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatch(/\]\(http:\/\/[^)]*\/actions\/runs\/\d+\)/);
-    expect(environment.said().filter((body) => /in GitHub's queue/.test(body)).length).toBeLessThanOrEqual(3);
+    expect(environment.said().filter((body) => / starts when `fix-/.test(body)).length).toBeLessThanOrEqual(3);
   });
 
   it('work one after the other, on what the run before left', async () => {
@@ -103,8 +103,6 @@ describe('other texts', () => {
   it('that are cancelled while they wait end at once', async () => {
     expect((await recordOf('third thing'))?.end?.outcome).toBe('cancelled');
     expect(JSON.stringify(environment.model.requests)).not.toContain('and a third thing');
-    expect(environment.said().filter((body) => /is cancelled\. It had not started any work/.test(body))).toHaveLength(
-      1,
-    );
+    expect(environment.said().filter((body) => /is cancelled\. It had not started to work/.test(body))).toHaveLength(1);
   });
 });

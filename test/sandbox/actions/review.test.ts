@@ -154,16 +154,16 @@ describe('/crew review on a pull request', () => {
     const [review, ...more] = await reviews('discount');
     expect(more).toEqual([]);
     expect(review).toMatchObject({ state: 'COMMENTED', commit_id: pullOf('discount').head });
-    expect(review?.body).toMatch(/^@maya\n\nThe reviewer found one thing in `[0-9a-f]{7}`\. It blocks nothing/);
-    expect(review?.body).toContain('The check says: [Nothing broke: 1 test passed]');
+    expect(review?.body).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: 1 finding\. The review does not block the merge/);
+    expect(review?.body).toContain('Check: [Nothing broke: 1 test passed]');
     const [remark, ...others] = await remarks('discount');
     expect(others).toEqual([]);
     expect(remark).toMatchObject({ path: 'discount.js', original_line: 1 });
     expect(remark?.body).toBe(
       [
-        '**Bug**, in the words of the reviewer:',
+        '**Bug** (reviewer’s words):',
         '> A discount of 10 percent makes everything free.\n>\n> The percent is divided by 10 and not by 100. Ask `@ann`, it fixes `#1`.',
-        '- `discount.js:1` holds `percent) / 10`',
+        '- `discount.js:1` contains `percent) / 10`',
       ].join('\n\n'),
     );
   });
@@ -186,16 +186,14 @@ describe('/crew review on a pull request', () => {
     expect(await reviews('discount')).toHaveLength(1);
     const [answer, ...more] = await answersOn(pullOf('discount').number);
     expect(more).toEqual([]);
-    expect(answer?.body).toMatch(/^@maya\n\nThe reviewer found nothing new in/);
+    expect(answer?.body).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: no new findings/);
     expect(checks(heads[0] ?? '')).toMatchObject([{ conclusion: 'success' }]);
   });
 
   it('puts into the words of the review what the change does not show', async () => {
     const [review] = await reviews('forked');
     expect(await remarks('forked')).toEqual([]);
-    expect(review?.body).toContain(
-      '`other.js:9`\n\n**Risk**, in the words of the reviewer:\n\n> An empty list throws.',
-    );
+    expect(review?.body).toContain('`other.js:9`\n\n**Risk** (reviewer’s words):\n\n> An empty list throws.');
     // By its last line it is known again.
     expect(review?.body).toMatch(/\n\n<!-- crew:review:[0-9a-f]{12} [0-9a-f]{16} -->$/);
   });
@@ -204,7 +202,7 @@ describe('/crew review on a pull request', () => {
     expect(await reviews('words')).toEqual([]);
     const [answer, ...more] = await answersOn(pullOf('words').number);
     expect(more).toEqual([]);
-    expect(answer?.body).toMatch(/^@maya\n\nThe reviewer found nothing in/);
+    expect(answer?.body).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: no findings/);
     expect(answer?.body).toContain('[Nothing broke: 1 test passed]');
   });
 
@@ -221,7 +219,7 @@ describe('what gains nothing', () => {
 
   it('asking on an issue: a kind refusal, once', async () => {
     expect((await answersOn(1)).map(({ body }) => body?.replace(/\n*<!--.*$/s, ''))).toEqual([
-      'A review is about a pull request, and this is none. Ask on the pull request itself, and it is reviewed.',
+      'Nothing was reviewed: this is an issue. Write `/crew review` on a pull request.',
     ]);
   });
 

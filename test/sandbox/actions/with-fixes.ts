@@ -6,8 +6,8 @@ import { at, type Stage, withActions } from 'github-sandbox/testing';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { nothing, parseRecord } from '../../../src/runs/record.js';
-import { viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { viewOf } from '../../../src/view/run/document.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 
@@ -118,12 +118,17 @@ export async function withFixes(of: {
   /** The folder that stands for crew's own repository, where it is not this one. */
   crew?: string;
   nextInQueue?: Parameters<typeof withActions>[0]['nextInQueue'];
+  /** Workflow files that stand in the repository instead of the templates. */
+  workflows?: Readonly<Record<string, string>>;
 }): Promise<Fixes> {
   const model = await startModel({ script: parseScript(JSON.stringify({ parts: of.parts })) });
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
   const stage = await withActions({
-    workflows: { 'crew.yml': await template('crew.yml'), 'crew-settle.yml': await template('crew-settle.yml') },
+    workflows: of.workflows ?? {
+      'crew.yml': await template('crew.yml'),
+      'crew-settle.yml': await template('crew-settle.yml'),
+    },
     actions: { 'crew-sandbox/crew': of.crew ?? ROOT },
     ...(of.apps && { apps: of.apps }),
     ...(of.nextInQueue && { nextInQueue: of.nextInQueue }),

@@ -16,15 +16,15 @@ describe('what bends the judgement', () => {
   it('is said sentence by sentence', () => {
     const because: readonly Said[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
     expect(languages.map((lang) => sayTamper(because, lang))).toEqual([
-      'The test "adds" is gone. It stands in a comment now.',
-      'テスト「adds」がなくなりました。今はコメントの中にあります。',
+      'The test "adds" is removed. It is commented out.',
+      'テスト「adds」がなくなりました。コメントアウトされています。',
     ]);
     expect(sayTamper([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe('設定（リンター）が編集されました。');
   });
 
   it('takes nothing that a change says for a place of its own', () => {
     expect(sayTamper([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
-      'It cannot fail any more: {1} $& {judge} became b.',
+      'The assertion can no longer fail: {1} $& {judge} became b.',
     );
   });
 });

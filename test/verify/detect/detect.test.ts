@@ -24,6 +24,53 @@ const workspace = treeOf({
 });
 const testedFor = (...changed: readonly string[]) => detect(workspace, NOTHING, changed).steps.map(({ cwd }) => cwd);
 
+describe('an installation', () => {
+  it('names the packages whose install scripts would download browsers', () => {
+    const tree = treeOf({
+      'package.json': json({ devDependencies: { puppeteer: '24', jest: '30' }, scripts: { test: 'jest' } }),
+    });
+    const [install] = detect({ ...tree, has: () => false }, NOTHING).steps;
+    expect(install).toMatchObject({ purpose: 'install', downloads: ['puppeteer'] });
+  });
+});
+
+describe('verify.root', () => {
+  const backend = treeOf({
+    'package.json': json({ scripts: { test: 'node --test' } }),
+    'backend/package.json': json({ workspaces: ['packages/*'], scripts: { lint: 'eslint .' } }),
+    'backend/packages/core/package.json': json({ name: 'core', scripts: { test: 'jest' } }),
+  });
+  const rooted = { ...NOTHING, root: './backend/' };
+
+  it('is the folder that is detected, with its steps where they stand in the repository', () => {
+    const { steps } = detect(backend, rooted);
+    expect(steps.map(({ purpose, cwd }) => [purpose, cwd])).toEqual([
+      ['lint', 'backend'],
+      ['test', 'backend/packages/core'],
+    ]);
+    expect(steps[0]?.why).toMatchObject({ file: 'backend/package.json' });
+    expect(steps[1]?.leads?.scripts?.map(({ folder }) => folder)).toEqual(['backend/packages/core']);
+  });
+
+  it('is where configured commands run as well', () => {
+    const { steps } = detect(backend, {
+      root: 'backend',
+      setup: ['make tools'],
+      steps: [{ name: 'unit', run: 'npm test', timeout: 60 }],
+    });
+    expect(steps.map(({ name, cwd }) => [name, cwd])).toEqual([
+      ['setup 1', 'backend'],
+      ['unit', 'backend'],
+    ]);
+  });
+
+  it('counts changed files below it alone', () => {
+    const affectedBy = (...changed: readonly string[]) => detect(backend, rooted, changed).steps.map(({ cwd }) => cwd);
+    expect(affectedBy('backend/packages/core/a.js')).toContain('backend/packages/core');
+    expect(affectedBy('packages/core/a.js')).toEqual([]);
+  });
+});
+
 describe('with --affected', () => {
   it('a package is tested when a file of it changed, and when one that it uses did, however far', () => {
     expect(testedFor('packages/core/src/a.js')).toEqual(['packages/core', 'packages/shop', 'packages/web']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type LeadsOf, leadsTo } from '../../../src/verify/detect/leads-to.js';
-import { askFor } from '../../../src/verify/pipeline/ask.js';
+import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 
 const made = mkdtempSync(path.join(tmpdir(), 'crew-ask-'));
@@ -39,9 +39,9 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
     chmodSync(path.join(root, 'bin', name), 0o755);
   }
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'p', version: '1.0.0', scripts }));
-  const tray = path.join(made, `tray-${count}`);
+  const resultsFolder = path.join(made, `tray-${count}`);
   const step = { command, cwd: '.', leads: leadsTo(command, { scripts, ...leads }) };
-  const asked = askFor({ step, root, tray });
+  const asked = requestResults({ step, root, resultsFolder });
   if (!asked) throw new Error(`${command} is not asked`);
   const run = (line: string, more = {}) =>
     spawnSync('bash', ['-c', line], {
@@ -60,10 +60,10 @@ async function both({ command, scripts = {}, leads = {}, env = {} }: Project) {
   const told = run(asked.line, asked.env);
   const left = {
     async read(open: (name: string) => (text: string) => void) {
-      for (const name of readdirSync(tray)
+      for (const name of readdirSync(resultsFolder)
         .filter((each) => !each.startsWith('.'))
         .sort())
-        open(name)(readFileSync(path.join(tray, name), 'utf8'));
+        open(name)(readFileSync(path.join(resultsFolder, name), 'utf8'));
       return 'read' as const;
     },
   };
@@ -145,9 +145,9 @@ it('node’s own options stay, and those of the command too', async () => {
     `import test from 'node:test'; test('sees ' + process.env.NODE_OPTIONS, () => {});`,
   );
   const command = 'NODE_OPTIONS=--no-warnings node --test';
-  const tray = path.join(made, 'tray-node');
-  const asked = askFor({ step: { command, cwd: '.', leads: leadsTo(command) }, root, tray });
+  const resultsFolder = path.join(made, 'tray-node');
+  const asked = requestResults({ step: { command, cwd: '.', leads: leadsTo(command) }, root, resultsFolder });
   execFileSync('bash', ['-c', asked?.line ?? 'false'], { cwd: root, env: { PATH: process.env.PATH ?? '' } });
-  const [file] = readdirSync(tray).filter((name) => name.startsWith('own.0.'));
-  expect(readFileSync(path.join(tray, file ?? ''), 'utf8')).toContain('sees --no-warnings');
+  const [file] = readdirSync(resultsFolder).filter((name) => name.startsWith('own.0.'));
+  expect(readFileSync(path.join(resultsFolder, file ?? ''), 'utf8')).toContain('sees --no-warnings');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { leadsTo } from '../../../src/verify/detect/leads-to.js';
-import { askFor } from '../../../src/verify/pipeline/ask.js';
+import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import type { Chosen } from '../../../src/verify/records.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
@@ -11,7 +11,7 @@ const A = test('adds', 'test/a.test.js');
 const asked = (command: string, only: readonly Chosen[], cwd = '.') => {
   const step = { command, cwd, leads: leadsTo(command), only };
   return (
-    askFor({ step, root: '/work', tray: '/home/tray' })
+    requestResults({ step, root: '/work', resultsFolder: '/home/tray' })
       ?.line.split('\n')
       .at(-1)
       ?.replace(/^.*?; /, '') ?? ''

@@ -26,7 +26,7 @@ describe('crew verify', () => {
     const { exit, out } = await crewVerify(await repositoryOf(adding('a - b')));
     expect(exit).toBe(3);
     expect(out).toContain('✗ test/little.test.js › adds');
-    expect(out).toMatch(/Next: Look at test\/little\.test\.js:\d+ first\./);
+    expect(out).toMatch(/Next step: Start with test\/little\.test\.js:\d+\./);
   });
 
   it('gives one JSON document: the record, and what was detected', async () => {
@@ -50,7 +50,7 @@ describe('crew verify', () => {
     const { exit, out, err } = await crewVerify(root, '--dry-run', '--yes');
     expect([exit, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^Nothing was run\. These steps would be:\n {2}test {2}npm test {2}the script "test" of package\.json\n/,
+      /^Dry run\. These steps would run:\n {2}test {2}npm test {2}the script "test" in package\.json\n/,
     );
     const { json } = await crewVerify(root, '--dry-run', '--json');
     expect(json()).toMatchObject({ status: 'succeeded', detected: [{ command: 'npm test' }] });
@@ -72,8 +72,8 @@ describe('crew verify', () => {
   it('names a manifest that it cannot read, instead of passing over it', async () => {
     const { exit, out, json } = await crewVerify(await repositoryOf({ 'package.json': '{ "scripts": ' }));
     expect(exit).toBe(1);
-    expect(out).toContain('Not readable, so what would have to run for it is not known: package.json.');
-    expect(out).toContain('Next: Mend package.json, which cannot be read');
+    expect(out).toContain('crew cannot read package.json, so steps from there are missing.');
+    expect(out).toContain('Next step: Fix package.json, which crew cannot read');
     expect(() => json()).toThrow();
   });
 
@@ -86,7 +86,7 @@ describe('crew verify', () => {
   it('says that there is nothing to run, with exit 1', async () => {
     const { exit, out } = await crewVerify(await repositoryOf({ 'README.md': '# Words\n' }), '--lang', 'ja');
     expect(exit).toBe(1);
-    expect(out).toContain('実行するものが見つからず');
+    expect(out).toContain('実行する手順が見つかりません');
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('crew verify --base', () => {
     await writeFiles(root, { 'add.js': 'export const add = (a, b) => a + b;\n' });
     const { err, json } = await crewVerify(root, '--base', 'HEAD', '--json');
     expect(err).toContain('base [1/1] test: npm test\n');
-    expect(err).toContain('base, again [1/1] test: npm test\n');
+    expect(err).toContain('base (second run) [1/1] test: npm test\n');
     const { again, verification, comparison } = json();
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(again).toEqual([
@@ -184,7 +184,7 @@ describe('crew verify --base', () => {
     await writeFiles(root, { 'NOTES.md': 'words\n' });
     const { exit, out } = await crewVerify(root, '--base', 'main');
     expect(exit).toBe(0);
-    expect(out).toContain('Next: Nothing to do for this change: what still fails, failed before it.');
+    expect(out).toContain('Next step: Nothing to do: every failure was there before this change.');
   });
 });
 
@@ -198,21 +198,19 @@ describe('crew verify --base, of a change to what judges it', () => {
     expect(exit).toBe(3);
     expect(json().tamper).toContainEqual({
       ...{ file: 'test/little.test.js', kind: 'test-skipped', line: 4, weight: 'blocks' },
-      why: '"adds" ran before and is skipped now (.skip).',
+      why: '"adds" ran before and is now skipped (.skip).',
       because: [{ says: 'ran-and-is-skipped', of: ['adds', '.skip'] }],
     });
     const { out } = await crewVerify(root, '--base', 'HEAD', '--lang', 'ja');
-    expect(out).toContain('「adds」は以前は実行され、今はスキップされます（.skip）。');
+    expect(out).toContain('「adds」は実行されていましたが、スキップされます（.skip）。');
   });
 
   it('shows it before everything else, with what to do', async () => {
     const root = await repositoryOf(adding('a + b'));
     await writeFiles(root, { ...adding('a - b'), ...nodePackage(skipped) });
     const { out } = await crewVerify(root, '--base', 'HEAD');
-    expect(out).toMatch(
-      /^Changes to what judges the code\n {2}✗ test-skipped \(stops it\)\n {6}test\/little\.test\.js:4\n/,
-    );
-    expect(out).toContain('Next: Take the lines back');
+    expect(out).toMatch(/^Changes to tests and checks\n {2}✗ test-skipped \(blocks\)\n {6}test\/little\.test\.js:4\n/);
+    expect(out).toContain('Next step: Undo the lines');
   });
 
   it('names what may well be meant, and lets it pass', async () => {

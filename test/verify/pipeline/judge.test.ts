@@ -74,6 +74,18 @@ describe('the end of a step', () => {
     ['setup that failed', { purpose: 'setup', ran: ran({ exit: 1 }) }, 'INFRA_ERROR', 'setup-failed'],
     ['an installation that failed', { purpose: 'install', ran: ran({ exit: 1 }) }, 'FAIL', undefined],
     [
+      'an installation whose downloads were left out',
+      { purpose: 'install', ran: ran({ exit: 0 }), skipped: ['puppeteer'] },
+      'PASS',
+      'downloads-skipped',
+    ],
+    [
+      'such an installation that failed',
+      { purpose: 'install', ran: ran({ exit: 1 }), skipped: ['puppeteer'] },
+      'FAIL',
+      undefined,
+    ],
+    [
       'an installation that was not let out',
       { purpose: 'install', ran: ran({ exit: 1, refused }) },
       'INFRA_ERROR',

@@ -225,7 +225,7 @@ describe('a pipeline', () => {
       setup: ['exit 1'],
     });
     expect(record.status).toBe('INFRA_ERROR');
-    expect(record.steps[0]?.why).toBe('What has to run before everything else did not succeed.');
+    expect(record.steps[0]?.why).toBe('The setup step failed.');
   });
 
   it('with nothing to run proves nothing', async () => {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderArtifacts } from '../../../src/adapters/artifacts/index.js';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import type { Clock } from '../../../src/ports.js';
 import { detect, readTree, type Step } from '../../../src/verify/detect/index.js';
@@ -62,7 +62,7 @@ export async function stepsOf(root: string, { configured = [], setup = [] }: How
 
 /** Verifies a project where nothing is faked but the clock of the pauses. */
 export async function verified(root: string, how: How = {}): Promise<VerificationRecord | null> {
-  const cell = await openWithoutWalls({ PATH: process.env.PATH });
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   try {
     return await verify({
       root: openWorkspace(root).root,
@@ -70,14 +70,14 @@ export async function verified(root: string, how: How = {}): Promise<Verificatio
       ref: 'baseline',
       commit: null,
       dirty: false,
-      cell,
+      sandbox,
       clock: how.clock ?? quickClock(),
       artifacts: folderArtifacts(how.artifacts ?? (await newFolder())),
       onProgress: how.onProgress,
       signal: how.signal,
     });
   } finally {
-    await cell.close();
+    await sandbox.close();
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Cell } from '../../../src/ports.js';
-import { trayIn } from '../../../src/verify/pipeline/tray.js';
+import type { Sandbox } from '../../../src/ports.js';
+import { resultsFolderIn } from '../../../src/verify/pipeline/results-folder.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
 /** A cell whose home is known, and from which things are taken as it is told to. */
-const cellThat = (take: Cell['take']): Cell => ({
+const cellThat = (take: Sandbox['take']): Sandbox => ({
   strength: 'sealed',
   name: 'a cell',
   home: '/home/crew',
@@ -14,12 +14,12 @@ const cellThat = (take: Cell['take']): Cell => ({
   close: async () => {},
 });
 
-async function read(take: Cell['take']) {
-  const tray = trayIn(cellThat(take));
+async function read(take: Sandbox['take']) {
+  const resultsFolder = resultsFolderIn(cellThat(take));
   const runner = runners.find(({ name }) => name === 'pytest');
-  if (!tray || !runner) throw new Error('no tray');
+  if (!resultsFolder || !runner) throw new Error('no tray');
   const copied: Uint8Array[] = [];
-  const left = tray.fetch((chunk) => void copied.push(chunk));
+  const left = resultsFolder.fetch((chunk) => void copied.push(chunk));
   const results = await readResults(left, { asked: [runner], expects: [[0]] }, { root: '/work', cwd: '.' });
   return { ...results, copy: Buffer.concat(copied).toString() };
 }
@@ -30,7 +30,7 @@ const XML = Buffer.from(
 
 describe('what a runner left', () => {
   it('is lost where it could not be taken: that is nobody’s mistake', async () => {
-    const half: Cell['take'] = async ({ open }) => {
+    const half: Sandbox['take'] = async ({ open }) => {
       open(9, 'own.0.xml')(Buffer.from('half'));
       throw new Error('became shorter');
     };
@@ -42,7 +42,7 @@ describe('what a runner left', () => {
   });
 
   it('is read whole however it is cut, and copied with the size of each file before it', async () => {
-    const bits: Cell['take'] = async ({ open }) => {
+    const bits: Sandbox['take'] = async ({ open }) => {
       const onOutput = open(XML.length, 'own.0.xml');
       for (const byte of XML) onOutput(Uint8Array.of(byte));
       return 'taken';
@@ -53,9 +53,9 @@ describe('what a runner left', () => {
   });
 
   it('lies in the home of the cell, under a name that nobody guesses', () => {
-    const names = [1, 2].map(() => trayIn(cellThat(async () => 'taken'))?.folder);
+    const names = [1, 2].map(() => resultsFolderIn(cellThat(async () => 'taken'))?.folder);
     expect(names[0]).toMatch(/^\/home\/crew\/\.crew-results-[0-9a-f]{24}$/);
     expect(names[0]).not.toBe(names[1]);
-    expect(trayIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
+    expect(resultsFolderIn({ ...cellThat(async () => 'taken'), home: "/tmp/it's" })).toBeNull();
   });
 });

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { folderArtifacts } from '../../../src/adapters/artifacts/index.js';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { systemClock } from '../../../src/adapters/clock.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { detect } from '../../../src/verify/detect/index.js';
 import { verify } from '../../../src/verify/pipeline/index.js';
 
@@ -26,7 +26,7 @@ await verify({
   ref: 'baseline',
   commit: null,
   dirty: false,
-  cell: await openWithoutWalls({ PATH: process.env.PATH }),
+  sandbox: await openUnsandboxed({ PATH: process.env.PATH }),
   clock: systemClock(),
   artifacts: folderArtifacts(artifacts),
 });

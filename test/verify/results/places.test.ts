@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cleanLine, cleanOutput } from '../../../src/verify/results/clean-output.js';
 import { fileIn, placeIn } from '../../../src/verify/results/places.js';
-import { said, saidInLine } from '../../../src/verify/results/said.js';
 
 const at = { root: '/work/repo', cwd: 'packages/a' };
 
@@ -43,12 +43,12 @@ describe('the place of a failure', () => {
 
 describe('what a program said', () => {
   it('has no colours, no bells, and of a line that was drawn over what was drawn last', () => {
-    expect(said('\u001b[1;31mred\u001b[0m\u001b]0;title\u0007 \u001b[2K10 %\r\u001b[2K100 %\r\ndone\u0008')).toBe(
-      '100 %\ndone',
-    );
+    expect(
+      cleanOutput('\u001b[1;31mred\u001b[0m\u001b]0;title\u0007 \u001b[2K10 %\r\u001b[2K100 %\r\ndone\u0008'),
+    ).toBe('100 %\ndone');
   });
 
   it('keeps what people read', () => {
-    expect(saidInLine('日本語 › été ✓ 🎉')).toBe('日本語 › été ✓ 🎉');
+    expect(cleanLine('日本語 › été ✓ 🎉')).toBe('日本語 › été ✓ 🎉');
   });
 });

@@ -62,11 +62,11 @@ describe('the page of the field', () => {
   });
 
   it('tells what changed since the last look: what came, moved, stayed for another reason, and went', () => {
-    const changed = /What changed(.*?)3 things happened/s.exec(textOf(full('en')))?.[1] ?? '';
+    const changed = /What changed(.*?)3 events/s.exec(textOf(full('en')))?.[1] ?? '';
     expect(changed).toMatch(/#2 addMonths[^#]*in progress → in review/);
-    expect(changed).toMatch(/#6 startOfWeek[^#]*work has begun → checks fail/);
+    expect(changed).toMatch(/#6 startOfWeek[^#]*work has started → checks fail/);
     expect(changed).toMatch(/#7 Say in[^#]*\+ ready to start/);
-    expect(changed).toMatch(/#13 Moved[^#]*is not here any more/);
+    expect(changed).toMatch(/#13 Moved[^#]*is no longer on the board/);
     expect(changed).not.toContain('#3 ');
   });
 

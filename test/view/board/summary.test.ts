@@ -16,7 +16,7 @@ const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematic
 const structureOf = (markdown: string): readonly string[] =>
   [...nodesOf(fromMarkdown(markdown))].map(({ type }) => type).filter((type) => STRUCTURE.includes(type));
 
-const NOTHING = { trend: [], moves: [], running: [], similar: [] };
+const NOTHING = { trend: [], moves: [], running: [], similar: [], pulls: new Map() };
 const digestOf = (report: Report) => boardDigest(report, { lang: 'en' }, NOTHING).core;
 
 describe('the summary of a facilitation', () => {
@@ -26,7 +26,7 @@ describe('the summary of a facilitation', () => {
 
   it('says first how it stands and what is next', () => {
     const [title, headline, health, next] = boardSummary(sampleReport(), { lang: 'en' }).split('\n\n');
-    expect([title, next]).toEqual(['## Board', '**Next:** **reviewer** on `#2`']);
+    expect([title, next]).toEqual(['## Board', '**Next:** agent **reviewer** on `#2`']);
     expect(headline).toMatch(/^15 issues: .*5 blocked/);
     expect(health).toContain('Health unknown');
   });
@@ -43,7 +43,7 @@ describe('the summary of a facilitation', () => {
   it('says an agent is next only when one is', () => {
     const recommendation = { ...sampleReport().recommendation, nextAgent: 'none', targetIssues: [12, 11] };
     const said = boardSummary(sampleReport({ recommendation }), { lang: 'en' });
-    expect(said).toContain('**Next:** a maintainer on `#12` and `#11`');
+    expect(said).toContain('**Next:** a maintainer has to act on `#12` and `#11`');
   });
 
   it.each(['x'.repeat(2000), 'one\nrm -r two', 'harm\u202eless', 'ring\u0007'])(
@@ -59,7 +59,7 @@ describe('the summary of a facilitation', () => {
       ];
       for (const each of shown) {
         expect(each).not.toContain('npx agents run');
-        expect(each).toContain('Its command cannot be shown here');
+        expect(each).toContain('The command cannot be shown here');
       }
     },
   );
@@ -102,8 +102,8 @@ describe('the summary of a facilitation', () => {
       fc.property(words, (theirs) => {
         const said = boardSummary(withWords(sampleReport(), theirs), { lang: 'en', home: HOME });
         // What a stranger writes as a tag has a backslash before it, so only the summary's own go here.
-        const withoutOwn = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(withoutOwn, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
+        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structure);
         // A pipe more or less would be a cell more or less.
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
@@ -160,6 +160,8 @@ describe('the digest issue', () => {
       ...sampleReport().recommendation,
       suggestions: [
         { ...suggestion({ agent: 'editor', command: '/crew fix', description: 'Start on #7', issue: 7 }) },
+        { ...suggestion({ agent: 'reviewer', command: '/crew review', description: 'Review #30', issue: 3 }) },
+        { ...suggestion({ agent: 'reviewer', command: '/crew review', description: 'Review', issue: 4 }) },
         {
           ...suggestion({
             agent: 'iterator',
@@ -181,16 +183,25 @@ describe('the digest issue', () => {
       moves: [{ issue: 3, from: 'in_progress', to: 'review_pending' }],
       running: [{ issue: 5, workflow: 'fix', run: 'fix-5-0123456789' }],
       similar: [{ issue: 21, to: 12 }],
+      pulls: new Map([[3, 30]]),
     },
   );
 
-  it('has a box for each command of crew’s, and for nothing that crew cannot start', () => {
-    expect(text.match(/^- \[ \] .*$/gm)).toEqual([expect.stringContaining('<!-- crew:box 7 /crew fix -->')]);
+  it('has a box for each command of crew’s, where it is asked for, and for nothing that crew cannot start', () => {
+    expect(text.match(/^- \[ \] .*$/gm)).toEqual([
+      expect.stringContaining('<!-- crew:box 7 /crew fix -->'),
+      expect.stringContaining('<!-- crew:box 30 /crew review -->'),
+    ]);
     expect(text).toMatch(/^- \[x\] .*fix is running/m);
   });
 
   it('says what changed, whose turn it is, what may be a duplicate, and how the board has gone', () => {
-    for (const words of ['in progress → in review', 'May be duplicates', '| maya | review |', 'Health ▄█ over 2 scans'])
+    for (const words of [
+      'in progress → in review',
+      'Possible duplicates',
+      '| maya | review |',
+      'Health ▄█ over 2 scans',
+    ])
       expect(text).toContain(words);
     expect(core).not.toContain('over 2 scans');
   });

@@ -18,7 +18,7 @@ describe('the table in a terminal', () => {
   it('ends with what to do next', () => {
     const lines = boardTable(sampleReport(), { lang: 'en', paint: plain, columns: 100 }).split('\n');
     expect(lines.slice(-3)).toEqual([
-      'Next: reviewer on #2',
+      'Next: agent reviewer on #2',
       '  #2 waits for review, and two others wait for it.',
       COMMAND,
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boardWords } from '../../../src/text/lang/board/index.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { table } from '../../../src/workflows/facilitate/table.js';
+import { table } from '../../../src/workflows/facilitate/rules/table.js';
 
 const EVENTS = [
   'issue_created issue_closed issue_reopened labeled unlabeled assigned commented commit_pushed branch_linked pr_opened',
@@ -16,12 +16,6 @@ const plainWords = (value: unknown): readonly string[] => {
 
 describe.each(languages)('the words of the field (%s)', (lang) => {
   const say = boardWords(lang);
-
-  it('look like this', () => {
-    const rules = [...table.map(({ rule }) => rule), 'unreadable'].map((rule) => `${rule}: ${say.rule(rule)}`);
-    const events = EVENTS.map((type) => `${type}: ${say.event(type)}`);
-    expect([...rules, ...events, ...plainWords(say)].join('\n')).toMatchSnapshot();
-  });
 
   it('has a word for every row of the table and every event', () => {
     const unsaid = [...table.map(({ rule }) => rule), 'unreadable'].filter((rule) => say.rule(rule) === rule);

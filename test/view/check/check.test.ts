@@ -95,7 +95,9 @@ it('names the logs of what was run again, so that they can be told apart', () =>
     },
   );
   expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });
-  expect(show({ is: 'told', document: made }).summary).toContain(`test, again on head: sha256 \`${'c'.repeat(16)}\``);
+  expect(show({ is: 'told', document: made }).summary).toContain(
+    `test (second run on head): sha256 \`${'c'.repeat(16)}\``,
+  );
 });
 
 describe('annotations', () => {
@@ -105,7 +107,7 @@ describe('annotations', () => {
     expect(annotations.map(({ path, line, level, title }) => [path, line, level, title])).toEqual([
       ['test/sum.test.js', 8, 'failure', 'test-skipped'],
       ['test/sum.test.js', 9, 'failure', 'Passed on base, fails here: cart › adds'],
-      ['package.json', 1, 'failure', 'A command fails: lint'],
+      ['package.json', 1, 'failure', 'Command failed: lint'],
       ['package-lock.json', 1, 'warning', 'lock-changed'],
     ]);
   });
@@ -114,13 +116,13 @@ describe('annotations', () => {
     const because = [{ says: 'skipped-now', of: ['xit "adds"'] }] as const;
     const ending = told({ base: before, head: before, tamper: [bent('blocks', { because })] });
     const { annotations, summary } = endedCheck(ending, { lang: 'ja', details });
-    expect(annotations.map(({ message }) => message)).toContain('今はスキップされます: xit "adds"');
-    expect(summary).toContain('今はスキップされます: xit');
+    expect(annotations.map(({ message }) => message)).toContain('このテストはスキップされます: xit "adds"');
+    expect(summary).toContain('このテストはスキップされます: xit');
   });
 
   it('are only warnings where base failed as well', () => {
     const same = show(told({ base: [step([failed('a')])], head: [step([failed('a')])] }));
-    expect(same.annotations).toMatchObject([{ level: 'warning', title: 'Failed on base too: a' }]);
+    expect(same.annotations).toMatchObject([{ level: 'warning', title: 'Also failed on base: a' }]);
   });
 
   it.each(['/etc/passwd', '../up.js', 'a/../../up.js', ''])('never stand at %j', (file) => {
@@ -192,7 +194,7 @@ describe('words of a repository', () => {
     const { title, summary } = show(told({ base: [step([passed('a')])], head: steps }));
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(65_535);
     expect(title.length).toBeLessThan(200);
-    expect(summary).toContain('[The run, with its log]');
+    expect(summary).toContain('[Actions run and log]');
   });
 });
 

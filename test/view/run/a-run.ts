@@ -3,9 +3,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import { keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
+import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { allowanceOf } from '../../../src/agent/allowance.js';
 import { brokenOffBy } from '../../../src/agent/broken-off.js';
 import { estimate, modelsOf } from '../../../src/agent/budget.js';
@@ -19,11 +19,11 @@ import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import type { WorkEnvironment } from '../../../src/ports.js';
 import type { Show } from '../../../src/progress.js';
+import { bound } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
-import { bound } from '../../../src/runs/signals.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
@@ -271,8 +271,8 @@ export async function openPlace({
 async function workshopOn(of: { root: string; url: string; clock: QuickClock }): Promise<WorkEnvironment> {
   const { root, url, clock } = of;
   const workspace = openWorkspace(root);
-  const cell = await openWithoutWalls({ PATH: process.env.PATH });
-  const model = messagesModel({ key: 'a-key', url });
+  const cell = await openUnsandboxed({ PATH: process.env.PATH });
+  const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } });
   return {
     workspace,
     gate: ({ tool }) => {
@@ -289,8 +289,10 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
         return model.turn(ask, how);
       },
     },
+    remote: async () => ({ tools: [], silent: [] }),
+    machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
-    keep: keepIn(path.join(root, 'outputs')),
+    keep: storeOutputs(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),
     ...provesNothing,
     close: () => cell.close(),

@@ -81,8 +81,8 @@ describe('the comment of a run', () => {
       fc.property(words, (theirs) => {
         const said = commentOf(hostileRun(theirs, { awaiting }));
         // What a stranger writes as a tag has a backslash before it, so only the comment's own go here.
-        const withoutOwn = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
-        expect(neutralise(withoutOwn, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
+        const agentView = said.replace(/(?<!\\)<\/?(?:details|summary|sub)>/g, '');
+        expect(neutralise(agentView, { hosts: ['github.com'], subject: {} })?.counts).toEqual({});
         expect(structureOf(said)).toEqual(structureOf(tame));
         const cells = (text: string) => text.match(/^\|.*$/gm)?.map((row) => row.split(/(?<!\\)\|/).length);
         expect(cells(said)).toEqual(cells(tame));

@@ -105,9 +105,9 @@ describe('the page of a run', () => {
   });
 
   it('says of an answer that it was handed in only where the run succeeded with it', async () => {
-    expect(textOf(pageOf(await proven()))).toContain('Handed in.');
-    expect(textOf(pageOf(hostileRun('x')))).not.toContain('Handed in.');
-    expect(textOf(pageOf(hostileRun('x')))).toContain('Sent back: it did not fit.');
+    expect(textOf(pageOf(await proven()))).toContain('Answer accepted.');
+    expect(textOf(pageOf(hostileRun('x')))).not.toContain('Answer accepted.');
+    expect(textOf(pageOf(hostileRun('x')))).toContain('Answer rejected as invalid.');
   });
 
   it('asks what the run asks, with the command that answers it', async () => {
@@ -121,7 +121,7 @@ describe('the page of a run', () => {
   it('shows the notes between turns, and attempts that were lost', () => {
     const text = textOf(pageOf(hostileRun('Wrap up now')));
     expect(text).toMatch(/crew very .* Wrap up now/);
-    expect(text).toContain('An attempt was lost ($0.0100)');
+    expect(text).toContain('A model call failed ($0.0100)');
   });
 
   it('is a calm page for a run that asked no model', () => {
@@ -186,7 +186,7 @@ describe('a run of any size', () => {
     const text = textOf(
       pageOf(historyOf([begin, long('x'), output('w call 1.1', `begin ${'x'.repeat(100_000)} end`)])),
     );
-    expect(text).toMatch(/begin x+ [\d,]+ characters are left out here x+ end/);
+    expect(text).toMatch(/begin x+ [\d,]+ characters are not shown x+ end/);
   });
 });
 
@@ -206,7 +206,7 @@ describe('in a browser', () => {
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(error.message));
       await page.goto(pathToFileURL(file).href);
-      await page.getByRole('button', { name: 'Unfold all' }).click();
+      await page.getByRole('button', { name: 'Expand all' }).click();
       expect(await page.evaluate("document.querySelectorAll('main details:not([open])').length")).toBe(0);
       expect(await page.title()).toMatch(/^agent-here-/);
       expect(asked).toEqual([pathToFileURL(file).href]);

@@ -47,10 +47,10 @@ describe('what stands in a journal', () => {
   });
 
   it('is told by who shared the cost, where several did', () => {
-    expect(textOf(hostileRun('x'))).not.toContain('What it cost');
+    expect(textOf(hostileRun('x'))).not.toMatch(/^Cost$/m);
     const { record, steps } = hostileRun('x');
     const two = steps.map((each) => (each.name.endsWith('turn 2') ? { ...each, name: 'scout turn 1' } : each));
-    expect(textOf({ record, steps: two })).toMatch(/What it cost\n.*who.*\n.*wx.*\$0\.0200.*\n {2}scout +1 +\$0\.0100/);
+    expect(textOf({ record, steps: two })).toMatch(/Cost\n.*who.*\n.*wx.*\$0\.0200.*\n {2}scout +1 +\$0\.0100/);
   });
 });
 
@@ -98,8 +98,8 @@ describe('crew show', () => {
     expect(page).toContain('</html>');
   });
 
-  it('says what is missing behind --html', async () => {
-    await expect(shown('RUN', '--html')).rejects.toThrow('a file behind --html');
+  it('says what is missing after --html', async () => {
+    await expect(shown('RUN', '--html')).rejects.toThrow('a file after --html');
     await expect(shown('RUN', '--html', '/nowhere/at/all.html')).rejects.toThrow('a file that can be written');
   });
 });

@@ -56,7 +56,7 @@ describe('what is seen at a terminal while crew works', () => {
 
   it('a line for each turn: what was spent, what is left, how much came from the cache, and the end of what was said', () => {
     expect(watched([turn(3), text('I look '), text('first.\n\nThen I mend.'), spent()])).toEqual([
-      '  editor · turn 3 · $0.0300 spent, $0.97 left · 1k tokens read (90% from the cache), 20 written',
+      '  editor · turn 3 · $0.0300 spent, $0.97 left · 1k input tokens (90% cached), 20 output',
       '    │ Then I mend.',
     ]);
   });
@@ -76,10 +76,10 @@ describe('what is seen at a terminal while crew works', () => {
   it('of a turn that was lost, when it is asked for again, and what the service said without what it was wrapped in', () => {
     const why = '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
     const lost: Progress = { kind: 'turn lost', who: 'editor', turn: 1, why, againInMs: 4000 };
-    expect(watched([turn(1), lost])).toEqual(['  ✗ editor · turn 1 · once more in 4.0 s · 529 Overloaded']);
+    expect(watched([turn(1), lost])).toEqual(['  ✗ editor · turn 1 · retrying in 4.0 s · 529 Overloaded']);
     expect(
       watched([{ ...lost, why: '502 <html><head><title>Bad Gateway</title></head></html>' }], { lang: 'ja' })[0],
-    ).toMatch(/もう一度 · 502 Bad Gateway$/);
+    ).toMatch(/再試行 · 502 Bad Gateway$/);
   });
 
   it('the parts of a fix in words', () => {
@@ -90,18 +90,18 @@ describe('what is seen at a terminal while crew works', () => {
         { lang },
       );
     expect(said('en')).toEqual([
-      '▸ it may cost $0.04–$4.67',
-      '▸ baseline: everything is run before anything is changed',
-      '▸ the Editor begins',
-      '▸ loop-2: the change is verified',
-      '▸ the new tests run without the change: red is what is wanted here',
+      '▸ Estimated cost $0.04–$4.67',
+      '▸ Checks before the change',
+      '▸ Editor starts',
+      '▸ Verification 2',
+      '▸ New tests without the change (they should fail)',
     ]);
     expect(said('ja')).toEqual([
       '▸ 費用の見込み $0.04–$4.67',
-      '▸ baseline: 変更前にすべてを実行します',
-      '▸ Editor が始めます',
-      '▸ loop-2: 変更を検証します',
-      '▸ 新しいテストを変更なしで実行します。ここでは失敗するのが正しい結果です',
+      '▸ 変更前のチェック',
+      '▸ Editor を開始',
+      '▸ 検証 2 回目',
+      '▸ 変更なしで新しいテストを実行（失敗するのが正しい結果）',
     ]);
   });
 

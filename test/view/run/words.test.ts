@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { languages } from '../../../src/text/lang/index.js';
 import { type RunWords, runWords } from '../../../src/text/lang/run/index.js';
 import { many, usd } from '../../../src/view/run/amounts.js';
 
@@ -60,11 +59,6 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
 });
 
 describe('what is said around a run', () => {
-  it.each(languages)('reads well as one page (%s)', (lang) => {
-    const page = Object.entries(said(runWords(lang))).map(([name, text]) => `${name}\n    ${text}`);
-    expect(`\n${page.join('\n')}\n`).toMatchSnapshot();
-  });
-
   it('is said in the words of each language, with nothing left open', () => {
     const ja = said(runWords('ja'));
     for (const [name, text] of Object.entries(said(runWords('en')))) {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '../../../src/config/index.js';
+import { type MemoryServices, recallOfRun } from '../../../src/memory/services.js';
 import type { Ask, Block, Turn } from '../../../src/model.js';
 import type { RunRecord, Signal, Step } from '../../../src/ports/run.js';
 import type { WorkContext, WorkResult } from '../../../src/ports/workflow.js';
@@ -181,6 +182,7 @@ export interface Life {
   readonly clock?: Clock;
   readonly stop?: AbortSignal;
   readonly learning?: Learning;
+  readonly memory?: MemoryServices;
   /** Runs that were recorded before. */
   readonly records?: readonly RunRecord[];
   /** Around every step. */
@@ -222,6 +224,7 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
     environment: () => shopOf({ root, home, model: of.model }),
     step: of.steps ? of.steps(journal.step) : journal.step,
     ...{ steps: journal.steps, folder },
+    recall: of.memory && recallOfRun(of.memory, config, journal.step),
     stop: of.stop ?? new AbortController().signal,
     show: (progress) => progress.kind === 'part' && lines.push(progress.name),
   };

@@ -169,7 +169,7 @@ describe('before it starts', () => {
       awaits: { kind: 'approval', id: expect.stringMatching(/^p-\d+$/) },
     });
     expect(first.result.outcome.awaits?.question).toMatch(
-      /2 tasks; the longest chain has 1\.[\s\S]*a single `\/crew fix` \| \$\d/,
+      /2 tasks; its longest chain of dependent tasks has 1\.[\s\S]*a single `\/crew fix` \| \$\d/,
     );
     const id = first.result.outcome.awaits?.id ?? '';
     const signal = { key: 'k', by: { login: 'maya' }, at: '2026-11-18T12:00:00Z' };

@@ -67,7 +67,7 @@ describe('the gate of a build', () => {
 
   it('refuses a build of nothing', async () => {
     const { gated, allowances } = await asked(undefined);
-    expect(gated).toMatchObject({ name: 'refused', says: expect.stringContaining('nothing to build') });
+    expect(gated).toMatchObject({ name: 'refused', says: expect.stringContaining('Nothing to build') });
     expect(allowances).toEqual([]);
   });
 });

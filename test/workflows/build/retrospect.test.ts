@@ -7,7 +7,20 @@ import type { RunRecord } from '../../../src/ports/run.js';
 import type { BuildConfig } from '../../../src/workflows/build/site.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
 import { improvement, skill } from '../retrospect/examples.js';
-import { type Asking, calls, crew, type Deed, DIR, done, live, modelOf, result, says, writes } from './at-work.js';
+import {
+  type Asking,
+  calls,
+  crew,
+  type Deed,
+  DIR,
+  done,
+  live,
+  modelOf,
+  result,
+  SUMMARY,
+  says,
+  writes,
+} from './at-work.js';
 import { project } from './place.js';
 import { task } from './plans.js';
 
@@ -18,7 +31,7 @@ const NOTHING = { failures: '', successes: '', improvements: [], skills: [], kno
 const SIGNAL = {
   ...{ kind: 'explicit', cluster: 'defaults', topic: 'commit_language' },
   statement: 'Commit messages are in English.',
-  ...{ quote: 'from now on commit messages in English', source: 'request' },
+  ...{ quote: 'from now on commit messages in English', source: 'typed-1' },
 };
 
 interface Scene {
@@ -26,24 +39,33 @@ interface Scene {
   readonly flush?: unknown;
   readonly secretary?: string;
   readonly deed?: Deed;
+  /** report.md, where the aggregator writes another one. */
+  readonly report?: string;
   readonly build?: Partial<BuildConfig>;
 }
 
 const REQUEST = 'Add t1. And from now on commit messages in English!';
 
-async function built({ answer = NOTHING, flush = { signals: [] }, secretary, deed, build }: Scene) {
+async function built({ answer = NOTHING, flush = { signals: [] }, secretary, deed, report, build }: Scene) {
   const place = await project();
   const tasks = [1, 2, 3].map((id) => task(id, { persona: 'coder', writes: [`src/t${id}.js`] }));
   const learning = learningIn(processMemory());
   const other = ({ role, turn }: Asking) => {
     if (role === 'retrospector') return says(calls('answer', answer));
     if (role === 'lp-flush') return says(calls('answer', flush));
+    if (role === 'aggregator' && turn === 0 && report !== undefined)
+      return writes({ 'report.md': report, 'report_summary.md': SUMMARY });
     if (role !== 'secretary' || secretary === undefined) return undefined;
     return turn > 0 ? done() : writes({ 'secretary_response.md': secretary });
   };
   const good = (id: number): Deed => ({ files: { [`src/t${id}.js`]: `export const t = ${id};\n` } });
   const model = modelOf(crew({ tasks, deeds: { 1: deed ?? good(1), 2: good(2), 3: good(3) }, other }));
-  const request = { text: REQUEST, by: { login: 'you', id: 1 }, at: '2026-11-19T12:00:00Z' };
+  const request = {
+    event: { kind: 'typed', key: 'typed-1' },
+    text: REQUEST,
+    by: { login: 'you', id: 1 },
+    at: '2026-11-19T12:00:00Z',
+  };
   const records = [{ run: 'build-1', workflow: 'build', request, signals: [], startedAt: '' } as unknown as RunRecord];
   const lived = await live(place, { model, learning, records, build: { ...ON, max_retries: 0, ...build } });
   const log = parse(place.file('execution_log.yaml') ?? '');
@@ -94,7 +116,7 @@ describe('phase 4', () => {
 
   it('gives the retrospector what people said, with ids', async () => {
     const found = await built({});
-    expect(found.file('messages.md')).toContain('## request\n\n@you, 2026-11-19T12:00:00Z\n\n> Add t1.');
+    expect(found.file('messages.md')).toContain('## typed-1\n\n@you, 2026-11-19T12:00:00Z\n\n> Add t1.');
   });
 
   it('switched off, collects signals with LP flush: haiku, 15 turns, and the log says so', async () => {
@@ -139,13 +161,27 @@ describe('phase 4', () => {
     expect(found.log.tasks.at(-1)).toMatchObject({ role: 'retrospector', status: 'failure' });
   });
 
+  it('is not paid for again when the build goes on', async () => {
+    const { place, model, document } = await built({ answer: { ...NOTHING, skills: [skill()] } });
+    const before = model.askings.length;
+    const again = await live(place, { model, build: { ...ON, max_retries: 0 } });
+    expect(model.askings).toHaveLength(before);
+    expect(again.document.learned).toEqual(document.learned);
+  });
+
   it('merges the candidates of report.md with those of the retrospective', async () => {
-    const known = { name: 'a:b:c', entityType: 'practice', priority: 'HIGH', observations: ['Read the index first'] };
-    const found = await built({ answer: { ...NOTHING, knowledge: [known, { ...known, name: 'bad name' }] } });
-    expect(found.document.learned?.items).toEqual([{ id: 'KNOW-001', kind: 'knowledge', of: known }]);
-    expect(found.file('retrospective.md')).toContain(
-      '## Knowledge Candidates\n\n- [HIGH] `a:b:c` (practice): Read the index first',
-    );
+    const known = (name: string, ...observations: readonly string[]) => ({
+      ...{ name, entityType: 'practice', priority: 'HIGH', observations: [...observations] },
+    });
+    const [first, second] = ['When docs/index.md exists, read it first', 'Run `npm test` before you commit'];
+    const line = `- [LOW] \`docs:practice:index\` (practice): ${first}; ${second}`;
+    const report = `# Report\n\n## Memory MCP追加候補（統合）\n\n${line}\n`;
+    const answer = { ...NOTHING, knowledge: [known('docs:practice:index', first), known('bad name', first)] };
+    const found = await built({ answer, report });
+    expect(found.document.learned?.items).toEqual([
+      { id: 'KNOW-001', kind: 'knowledge', of: known('docs:practice:index', first, second) },
+    ]);
+    expect(found.file('retrospective.md')).toContain(`## Knowledge Candidates\n\n${line.replace('LOW', 'HIGH')}`);
   });
 });
 

@@ -23,7 +23,7 @@ let model: Model;
 beforeAll(async () => {
   const text = readFileSync(path.join(SAMPLE, 'model.yml'), 'utf8');
   script = await startModel({ script: parseScript(text, 'model.yml') });
-  model = messagesModel({ key: 'none', url: script.url });
+  model = messagesModel({ provider: { is: 'anthropic', key: 'none', url: script.url } });
 });
 afterAll(() => script.close());
 

@@ -1,9 +1,9 @@
 // A workshop on real adapters, without walls around commands: what a tree refuses by itself has to be enough.
 import path from 'node:path';
 import { artifactsPlace, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
-import { belowOf } from '../../../src/adapters/below/index.js';
-import { openWithoutWalls } from '../../../src/adapters/cell/open.js';
-import { applyDiff, copyOf, keepIn, openWorkspace } from '../../../src/adapters/workspace/index.js';
+import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
+import { applyDiff, copyOf, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import type { Gate } from '../../../src/gate.js';
 import type { Model, WorkEnvironment } from '../../../src/ports.js';
@@ -23,21 +23,23 @@ export async function shopOf({
   const place = artifactsPlace({ root: workspace.root, home });
   const trees = { folder: path.join(place, 'trees'), owner: { name: 'test', isGone: () => false } };
   const artifacts = folderArtifacts(place);
-  const open = () => openWithoutWalls({ PATH: process.env.PATH });
+  const open = () => openUnsandboxed({ PATH: process.env.PATH });
   const cell = await open();
   return {
     ...{ workspace, gate: allows, gateFor: () => allows, cell, model },
+    remote: async () => ({ tools: [], silent: [] }),
+    machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
-    keep: keepIn(path.join(home, 'outputs')),
+    keep: storeOutputs(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),
-    below: belowOf({ root: workspace.root, place: trees, hidden: [] }),
+    below: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
     repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
     folder: openWorkspace,
     copy: () => copyOf(workspace),
     apply: (diff, to) => applyDiff(to, diff),
     bench: {
-      cell: open,
-      openCell: open,
+      sandbox: open,
+      unsandboxed: open,
       artifacts,
       evidence: async () => openWorkspace(place),
       keep: async () => undefined,

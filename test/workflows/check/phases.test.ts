@@ -348,7 +348,7 @@ describe('publish', () => {
       ...needs('success', 'f'.repeat(64)),
     });
     expect(last()).toMatchObject({ externalId: 'review-90-1', conclusion: 'neutral' });
-    expect(last()?.summary).toContain('not what the job that runs the tests said');
+    expect(last()?.summary).toContain('does not match the digest');
   });
 
   const over = (id: number) => ({
@@ -372,7 +372,7 @@ describe('publish', () => {
   it.each([
     ['of another commit', 101, () => worse('review-101-1', 'e'.repeat(40)), 'another commit'],
     ['of an earlier run', 102, () => worse('review-77-1'), 'another run'],
-    ['of no form', 103, () => Buffer.from('{"conclusion":"success"}'), 'not the form'],
+    ['of no form', 103, () => Buffer.from('{"conclusion":"success"}'), 'not readable'],
     ['beyond all size', 104, () => Buffer.alloc(2_000_000, 'x'), 'too large'],
   ])('from elsewhere, believes no document %s: the commit is what GitHub says', async (_, id, bytes, says) => {
     const job = await machine();

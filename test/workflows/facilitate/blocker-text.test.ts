@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readBody } from '../../../src/workflows/facilitate/blocker-text.js';
+import { readBody } from '../../../src/workflows/facilitate/rules/blocker-text.js';
 
 const place = { repo: 'ann/shop', host: 'github.com' };
 const waits = (body: string) =>

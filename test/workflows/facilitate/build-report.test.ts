@@ -1,11 +1,11 @@
 // The report as a whole, on one small board, in both languages; and what may never be in it.
 import { describe, expect, it } from '@jest/globals';
 import type { Language } from '../../../src/text/lang/index.js';
-import { assessmentOf } from '../../../src/workflows/facilitate/assess.js';
-import { buildReport } from '../../../src/workflows/facilitate/build-report.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
-import type { Scene } from '../../../src/workflows/facilitate/scene.js';
+import { assessmentOf } from '../../../src/workflows/facilitate/rules/assess.js';
+import { buildReport } from '../../../src/workflows/facilitate/rules/build-report.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
+import type { Scene } from '../../../src/workflows/facilitate/rules/scene.js';
 import type { World } from '../../build/world.js';
 import { commentsOf, corpus, lookAt, quietly, registryOf, sceneAt } from './looking.js';
 
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(reportOf(lookAt({ ...world, issues: strange })).drift).toEqual([]);
   });
 
-  it('shows circles by number', () => {
+  it('shows cycles by number', () => {
     const issues = [
       { number: 1, body: 'Depends on #2' },
       { number: 2, body: 'Depends on #1' },

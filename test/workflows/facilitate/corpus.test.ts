@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { type Judged, judge } from '../../../src/workflows/facilitate/judge.js';
+import { type Judged, judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { boardOf, type Expected, type World } from '../../build/world.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');

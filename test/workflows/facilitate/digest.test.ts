@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
+import type { Event } from '../../../src/event.js';
 import { runCrew } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
+import { type Board, closeBoard, isContent, openBoard, REPO } from './whole/board.js';
+import { seeded, takingTurns } from './whole/lives.js';
 
 let github: EmbeddedGitHub;
 let home: string;
@@ -121,15 +124,51 @@ describe('the digest issue', () => {
     expect(digests()[1]?.state).toBe('open');
   });
 
-  it('is one when two scans run at once', async () => {
-    await Promise.all([facilitate(), facilitate()]);
-    expect(digests().filter(({ state }) => state === 'open')).toHaveLength(1);
-  }, 120_000);
-
   it('is found again when the record of the last scan is lost', async () => {
     await facilitate();
     expect((await rest('DELETE', 'git/refs/crew/board', undefined)).status).toBe(204);
     await facilitate();
     expect(digests()).toHaveLength(1);
+  });
+});
+
+describe('a second digest issue', () => {
+  const config = { '.github/crew.yml': 'facilitate:\n  digest-issue: true\n' };
+  const issues = [{ number: 1, title: 'The cart loses things', body: 'Put two in, one is gone.', author: 'ann' }];
+  const open = ({ embedded }: Board) =>
+    embedded.repository(REPO).issues.filter(({ title, state }) => title === 'Board digest' && state === 'open');
+
+  it.each(Array.from({ length: 8 }, (_, n) => n + 1))(
+    'is closed by the later of two scans at once, whose request ever comes first (%d)',
+    async (seed) => {
+      const board = await openBoard({ issues, files: config });
+      const workers = takingTurns(['one', 'two'], seeded(seed));
+      await Promise.all(
+        workers.map(({ name: key, before, over }) => {
+          const event: Event = { kind: 'scheduled', key, repo: REPO, command: 'facilitate' };
+          return board.ends({ event, worker: { before } }).finally(over);
+        }),
+      );
+      expect(open(board)).toHaveLength(1);
+      await closeBoard(board);
+    },
+  );
+
+  it('that is there all the same is closed by the next scan, is not judged as work, and the older one stays', async () => {
+    const board = await openBoard({ issues, files: config });
+    await board.look();
+    const [first] = open(board);
+    const { status } = await fetch(`${board.embedded.apiUrl}/repos/${REPO}/issues`, {
+      method: 'POST',
+      headers: { authorization: `token ${board.embedded.tokenFor({ app: 'crew', on: 'acme' })}` },
+      body: JSON.stringify({ title: 'Board digest', body: first?.body }),
+    });
+    expect(status).toBe(201);
+    const { report } = await board.look();
+    expect(open(board).map(({ number }) => number)).toEqual([first?.number]);
+    expect(report.recommendation.targetIssues).not.toContain((first?.number ?? 0) + 1);
+    board.happened();
+    await board.look();
+    expect(board.happened().filter(isContent)).toEqual([]);
   });
 });

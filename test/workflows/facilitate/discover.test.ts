@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { discover } from '../../../src/workflows/facilitate/discover.js';
+import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, '../../fixtures/agents', name), 'utf8');
 const AT = '2026-11-18T12:00:00Z';
@@ -19,7 +19,7 @@ describe('the registry of agents', () => {
     expect(registry.problems).toEqual([]);
     expect(registry.discoveredAt).toBe(AT);
     expect(registry.agents.map(({ name }) => name)).toEqual(['iterator', 'reviewer']);
-    expect(registry.getByName('iterator')?.capabilities).toContain('issue-action');
+    expect(registry.getByName('iterator')?.capabilities).toEqual(['issue-action', 'project-plan', 'review-result']);
     expect(registry.getByCapability('review-action').map(({ name }) => name)).toEqual(['reviewer']);
   });
 
@@ -55,6 +55,39 @@ describe('the registry of agents', () => {
       AT,
     );
     expect(agents[0]).toMatchObject({ capabilities: ['review-action'], inferred: true });
+  });
+
+  it('keeps the action types of both generations where a file has both', () => {
+    const text = agent({ name: 'both', actions: { types: ['a', 'b'] }, runner: { actions: { types: ['b', 'c'] } } });
+    expect(discover([{ path: 'a', text }], AT).agents[0]?.capabilities).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['flat', { actions: { enabled: false, types: ['issue-action'] } }],
+    ['nested', { runner: { actions: { enabled: false, types: ['issue-action'] } } }],
+  ])('lists an agent whose actions are not enabled (%s), and gives it no work', (_, of) => {
+    const registry = discover([{ path: 'a', text: agent({ name: 'off', ...of }) }], AT);
+    expect(registry.agents).toMatchObject([{ name: 'off', capabilities: ['issue-action'], disabled: true }]);
+    expect(registry.getByCapability('issue-action')).toEqual([]);
+  });
+
+  it('lists the repository’s agent where one of crew’s own roles has the same name', () => {
+    const own = {
+      path: 'crew:.agent/reviewer',
+      text: agent({ name: 'reviewer', description: 'crew’s' }),
+      own: true as const,
+    };
+    const theirs = { path: '.agent/reviewer', text: agent({ name: 'reviewer', description: 'theirs' }) };
+    for (const files of [
+      [own, theirs],
+      [theirs, own],
+    ]) {
+      const { agents, problems } = discover(files, AT);
+      expect({ descriptions: agents.map(({ description }) => description), problems }).toEqual({
+        descriptions: ['theirs'],
+        problems: [],
+      });
+    }
   });
 
   it('knows nobody it was not told of', () => {

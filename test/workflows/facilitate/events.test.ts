@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventsOf } from '../../../src/workflows/facilitate/events.js';
+import { eventsOf } from '../../../src/workflows/facilitate/rules/events.js';
 import { corpus, lookAt } from './looking.js';
 
 const eventsIn = (world: Parameters<typeof lookAt>[0]) => {

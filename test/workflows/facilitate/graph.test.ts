@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { circlesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/graph.js';
+import { cyclesOf, freedBy, rootsOf, type Waits } from '../../../src/workflows/facilitate/rules/graph.js';
 
 const name = (n: number) => `a/b#${n}`;
 
@@ -31,28 +31,28 @@ describe('who waits for whom', () => {
     );
   });
 
-  it('is a circle exactly where somebody waits for themselves in the end, and each circle closes', () => {
+  it('is a cycle exactly where somebody waits for themselves in the end, and each cycle closes', () => {
     fc.assert(
       fc.property(graphs, (waits) => {
-        const { size } = new Set(circlesOf(waits).flat());
-        for (const circle of circlesOf(waits))
-          for (const [n, ref] of circle.entries()) expect(waits.get(ref)).toContain(circle[(n + 1) % circle.length]);
+        const { size } = new Set(cyclesOf(waits).flat());
+        for (const cycle of cyclesOf(waits))
+          for (const [n, ref] of cycle.entries()) expect(waits.get(ref)).toContain(cycle[(n + 1) % cycle.length]);
         const inCircles = [...waits.keys()].filter(
           (ref) => freedBy(waits)(ref).all.includes(ref) || (waits.get(ref) ?? []).includes(ref),
         );
-        expect(size > 0).toBe(inCircles.length > 0 || circlesOf(waits).length > 0);
+        expect(size > 0).toBe(inCircles.length > 0 || cyclesOf(waits).length > 0);
       }),
     );
   });
 
-  it('bears a chain and a circle of ten thousand', () => {
+  it('bears a chain and a cycle of ten thousand', () => {
     const many = 10_000;
     const chain: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), n + 1 < many ? [name(n + 1)] : []]));
     expect(rootsOf(chain)(name(0))).toEqual([name(many - 1)]);
-    const circle: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), [name((n + 1) % many)]]));
-    const [only, ...others] = circlesOf(circle);
+    const cycle: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), [name((n + 1) % many)]]));
+    const [only, ...others] = cyclesOf(cycle);
     expect(only).toHaveLength(many);
     expect(others).toEqual([]);
-    expect(rootsOf(circle)(name(0))).toEqual([]);
+    expect(rootsOf(cycle)(name(0))).toEqual([]);
   });
 });

@@ -7,20 +7,21 @@ import { bodyDigest, mark } from '../../../src/changes/marker.js';
 import { type Config, defaults } from '../../../src/config/index.js';
 import type { IssueRecord, ScanRecord } from '../../../src/scan-record.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
-import type { Memory } from '../../../src/workflows/facilitate/blockers.js';
-import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/discover.js';
-import { identityOf } from '../../../src/workflows/facilitate/identity.js';
-import { judge } from '../../../src/workflows/facilitate/judge.js';
-import { type Hand, type Maintained, maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
-import type { Rules } from '../../../src/workflows/facilitate/rules.js';
-import { type Scene, sceneOf } from '../../../src/workflows/facilitate/scene.js';
-import type { Planned } from '../../../src/workflows/facilitate/writes.js';
+import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';
+import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
+import { type Maintained, maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
+import { identityOf } from '../../../src/workflows/facilitate/rules/people.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
+import type { Rules } from '../../../src/workflows/facilitate/rules/rule-settings.js';
+import { type Scene, sceneOf } from '../../../src/workflows/facilitate/rules/scene.js';
+import type { Planned } from '../../../src/workflows/facilitate/rules/writes.js';
 import { boardOf, type World } from '../../build/world.js';
 
 export const ME = 'crew[bot]';
 
-export type Standing = Hand['existing'];
+type Context = Parameters<typeof maintain>[1];
+export type Standing = Context['existing'];
 type Settings = Partial<Config['facilitate']> & { readonly lang?: Language };
 
 export interface Looking {
@@ -39,7 +40,16 @@ export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memo
   const say = messages(lang).facilitate;
   const judged = judge(board, rules, memory);
   const identity = identityOf(of.me ?? ME, { config, earlier: previous?.identities });
-  return sceneOf({ board, judged, rules, config, say, identity, previous, digestIssue: of.digestIssue });
+  return sceneOf({
+    board,
+    judged,
+    rules,
+    config,
+    say,
+    identity,
+    previous,
+    digestIssues: of.digestIssue === undefined ? [] : [of.digestIssue],
+  });
 }
 
 /** The scene of a world. */
@@ -50,7 +60,7 @@ export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Lookin
   return sceneAt(board, rules, { ...of, memory });
 }
 
-export const quietly = (of: Partial<Hand> = {}): Hand => ({
+export const quietly = (of: Partial<Context> = {}): Context => ({
   existing: new Map(),
   quiet: new Set(),
   outgoing: (text) => text,
@@ -118,7 +128,7 @@ export const commentsOf = ({ planned }: Maintained): Readonly<Record<string, str
   );
 
 /** Two looks: the second with what the first left and wrote. */
-export function twice(scene: Scene, hand: Hand = quietly()): { first: Maintained; second: Maintained; then: Scene } {
+export function twice(scene: Scene, hand: Context = quietly()): { first: Maintained; second: Maintained; then: Scene } {
   const first = maintain(scene, hand);
   const then = sceneAt(boardAfter(scene.board, first.planned, scene.identity.me), scene.rules, {
     ...lookingOf(scene),

@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { BoardSnapshot } from '../../../src/board.js';
 import { redact } from '../../../src/text/redact.js';
-import { assess } from '../../../src/workflows/facilitate/assess.js';
-import { evidenceDigestOf } from '../../../src/workflows/facilitate/evidence.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import type { Scene } from '../../../src/workflows/facilitate/scene.js';
+import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
+import { evidenceDigestOf } from '../../../src/workflows/facilitate/rules/judge.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
+import type { Scene } from '../../../src/workflows/facilitate/rules/scene.js';
 import {
   boardAfter,
   corpus,

@@ -1,9 +1,9 @@
 // What a look writes (decisions A4): on small boards, one after the other.
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
-import { ownComments } from '../../../src/workflows/facilitate/decide-on.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { owing } from '../../../src/workflows/facilitate/scan-record.js';
+import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
+import { owing } from '../../../src/workflows/facilitate/rules/issue-record.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import {
   boardAfter,
   commentsOf,
@@ -50,7 +50,7 @@ describe('a look at a board', () => {
     // Whoever has it is told once, in a comment of its own.
     const told = second.planned.filter(({ notifies }) => notifies);
     expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
-      ['acme/app#3', expect.stringContaining('@ann: the last blocker is gone')],
+      ['acme/app#3', expect.stringContaining('@ann: this issue is no longer blocked')],
     ]);
     const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
     const third = maintain(
@@ -110,6 +110,16 @@ describe('a look at a board', () => {
     expect(labelsOf(look)).toEqual(expect.arrayContaining(labels));
   });
 
+  it.each([
+    [7, '-8d', true],
+    [7, '-6d', false],
+    [30, '-8d', false],
+    [30, '-31d', true],
+  ])('marks an issue as stale after %d days without activity: last active %s → %s', (days, created, isStale) => {
+    const scene = lookAt({ issues: [{ number: 3, created }] }, { settings: { 'stale-days': days } });
+    expect(labelsOf(maintain(scene, quietly())).includes('+crew:stale 3')).toBe(isStale);
+  });
+
   it('leaves exempt issues alone altogether', () => {
     const scene = lookAt(
       { issues: [{ ...blocked, labels: ['later'] }] },
@@ -154,7 +164,7 @@ describe('a look at a board', () => {
     const { first, second } = twice(lookAt({ ...world, issues: [{ number: 3, body: 'x' }] }));
     expect(commentsOf(first)).toEqual({});
     expect(commentsOf(second)).toEqual({
-      3: expect.stringContaining('@ann: please say where this stands'),
+      3: expect.stringContaining('@ann: please give crew'),
     });
   });
 
@@ -218,11 +228,13 @@ describe('a look at a board', () => {
       { number: 4, body: 'Depends on #3' },
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
-    expect(said[1]).toContain('It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (frees 3, 2 directly).');
-    expect(said[2]).toContain('#1 can go on when this is done.');
+    expect(said[1]).toContain(
+      'It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (unblocks 3 issues, 2 directly).',
+    );
+    expect(said[2]).toContain('When this is done, #1 can continue.');
   });
 
-  it('shows those who wait for each other the whole circle', () => {
+  it('shows those who wait for each other the whole cycle', () => {
     const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
     for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
       expect(body).toContain('wait for each other: #1 → #2 → #3 → #1.');

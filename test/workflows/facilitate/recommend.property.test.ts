@@ -1,8 +1,8 @@
 // What holds of suggestions on every board: what is printed sums, commands parse, nobody's words reach a shell.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AgentInfo, AgentRegistry } from '../../../src/workflows/facilitate/discover.js';
-import { addendsOf, type Scored, scoreOf } from '../../../src/workflows/facilitate/score.js';
+import type { AgentInfo, AgentRegistry } from '../../../src/workflows/facilitate/rules/agents.js';
+import { addendsOf, type Scored, scoreOf } from '../../../src/workflows/facilitate/rules/score.js';
 import { agent, corpus, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 const board = fc.constantFrom(...corpus);

@@ -1,7 +1,7 @@
 // Who should do what next (decisions A3), on small boards.
 import { describe, expect, it } from '@jest/globals';
-import { discover } from '../../../src/workflows/facilitate/discover.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
+import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
 import { agent, type Looking, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 type Board = Parameters<typeof lookAt>[0];
@@ -19,7 +19,7 @@ describe('a recommendation', () => {
     expect(recommendation).toMatchObject({
       nextAgent: 'iterator',
       targetIssues: [4, 3],
-      reason: '#4 is not started, #3 is not started. `iterator` has the capability.',
+      reason: '#4 is not started, #3 is not started. The agent `iterator` can do this.',
       availableAgents: ['iterator', 'reviewer'],
     });
     expect(recommendation.suggestions.map(({ command }) => command)).toEqual([
@@ -69,7 +69,7 @@ describe('a recommendation', () => {
     expect(suggestions.map(({ issue }) => issue)).toEqual([9, 10]);
     expect(suggestions[0]).toMatchObject({
       priority: 'high',
-      rationale: expect.stringContaining('it frees 2, 1 directly'),
+      rationale: expect.stringContaining('it unblocks 2 issues, 1 directly'),
     });
   });
 
@@ -132,7 +132,7 @@ describe('a recommendation', () => {
     expect(recommendation).toMatchObject({
       nextAgent: 'facilitator',
       targetIssues: [3, 4],
-      reason: '#3, #4 could not be judged, so crew scans again.',
+      reason: 'crew could not judge #3, #4 and will scan again.',
     });
     expect(recommendation.suggestions).toHaveLength(1);
   });
@@ -142,21 +142,16 @@ describe('a recommendation', () => {
       'everything is done',
       { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' } }] },
       registryOf(),
-      'Everything is done.',
+      'All issues are done.',
     ],
-    [
-      'nobody can',
-      { issues: [{ number: 3 }] },
-      NOBODY,
-      'No agent that was found can do what is needed: `issue-action`.',
-    ],
+    ['nobody can', { issues: [{ number: 3 }] }, NOBODY, 'No agent has the required capability: `issue-action`.'],
     [
       'a person decides',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], state: 'merged' }] },
       NOBODY,
-      'A maintainer decides about #3; no agent is needed.',
+      'A maintainer has to decide about #3.',
     ],
-    ['all is in hand', { issues: [{ number: 3, assignees: ['maya'] }] }, registryOf(), '#3: @maya has it.'],
+    ['all is in hand', { issues: [{ number: 3, assignees: ['maya'] }] }, registryOf(), '#3: @maya is assigned.'],
   ])('is none when %s', (_, world, registry, reason) => {
     const { recommendation } = recommended(world, registry);
     expect(recommendation).toMatchObject({ nextAgent: 'none', reason });
@@ -190,7 +185,7 @@ describe('a recommendation', () => {
     expect(problems).toEqual([
       {
         path: '.agent/mute/agent.json',
-        message: expect.stringContaining('`mute` is never suggested: no command is known'),
+        message: expect.stringContaining('crew never suggests the agent `mute`: no command is known'),
       },
     ]);
     const looking = { settings: { 'command-template': 'run {name} --issue {issue}' } };
@@ -216,7 +211,7 @@ describe('a recommendation', () => {
       [3, '/crew fix'],
       [4, '/crew review'],
     ]);
-    expect(suggestions.map(({ description }) => description)).toContain('Review #7, the work on #4');
+    expect(suggestions.map(({ description }) => description)).toContain('Review #7 for #4');
     const theirs = suggestionsOf(lookAt(world), discover([...crews, agent('iterator', ['issue-action'])], ''));
     expect(theirs.find(({ issue }) => issue === 3)?.agent).toBe('iterator');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { similarIn } from '../../../src/workflows/facilitate/digest.js';
+import { similarIn } from '../../../src/workflows/facilitate/rules/digest.js';
 import { lookAt } from './looking.js';
 
 const crash = 'The exporter crashes with a segfault when the spreadsheet holds an umlaut in its header row.';

@@ -1,10 +1,10 @@
 // The JSON examples of the facilitator's specification, reproduced field by field from a board that is as they describe it.
 import { describe, expect, it } from '@jest/globals';
-import { buildReport } from '../../../src/workflows/facilitate/build-report.js';
-import { discover } from '../../../src/workflows/facilitate/discover.js';
-import { maintain } from '../../../src/workflows/facilitate/maintain.js';
-import { recommend } from '../../../src/workflows/facilitate/recommend.js';
-import { lookAt, quietly } from './looking.js';
+import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import { buildReport } from '../../../src/workflows/facilitate/rules/build-report.js';
+import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
+import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
+import { lookAt, observed, quietly } from './looking.js';
 
 const AT = '2024-01-16T12:00:00.000Z';
 
@@ -38,34 +38,35 @@ const files = [
   },
 ];
 
+const issues = [
+  { number: 123, title: 'First', created: '2024-01-15T10:00:00Z' },
+  { number: 124, title: 'Second', created: '2024-01-15T10:30:00Z', body: 'Depends on #123' },
+  { number: 125, title: 'Third', created: '2024-01-15T10:45:00Z' },
+];
+
 /** #123 in progress by a commit and a log, #124 depends on it, #125 not started, on project 5. */
-const scene = lookAt(
-  {
-    now: AT,
-    'may-push': ['maya'],
-    issues: [
-      { number: 123, title: 'First', created: '2024-01-15T10:00:00Z' },
-      { number: 124, title: 'Second', created: '2024-01-15T10:30:00Z', body: 'Depends on #123' },
-      { number: 125, title: 'Third', created: '2024-01-15T10:45:00Z' },
-    ],
-    branches: [
-      {
-        name: 'issue-123',
-        ahead: [{ sha: 'abc1234', message: 'Begin', at: '2024-01-15T12:00:00Z', by: 'iterator[bot]' }],
-      },
-    ],
-    logs: [
-      {
-        agent: 'iterator',
-        issue: 123,
-        started: '2024-01-15T11:00:00Z',
-        last: '2024-01-15T12:00:00Z',
-        ended: { at: '2024-01-15T12:30:00Z', well: true },
-      },
-    ],
-  },
-  { settings: { project: 5, comments: 'all', lang: 'ja' } },
-);
+const world = {
+  now: AT,
+  'may-push': ['maya'],
+  issues,
+  branches: [
+    {
+      name: 'issue-123',
+      ahead: [{ sha: 'abc1234', message: 'Begin', at: '2024-01-15T12:00:00Z', by: 'iterator[bot]' }],
+    },
+  ],
+  logs: [
+    {
+      agent: 'iterator',
+      issue: 123,
+      started: '2024-01-15T11:00:00Z',
+      last: '2024-01-15T12:00:00Z',
+      ended: { at: '2024-01-15T12:30:00Z', well: true },
+    },
+  ],
+};
+const settings = { settings: { project: 5, comments: 'all', lang: 'ja' } } as const;
+const scene = lookAt(world, settings);
 const registry = discover(files, AT);
 const maintained = maintain(scene, quietly());
 const recommended = recommend(scene, registry);
@@ -120,10 +121,14 @@ describe('the specification’s examples', () => {
 
   it('assessments: issue, state, evidence, recommendation, blocker and required capability', () => {
     const [first, second, third] = report.assessments;
-    expect(first).toMatchObject({ issue: 123, state: 'in_progress', requiredCapability: 'issue-action' });
+    expect(first).toMatchObject({
+      ...{ issue: 123, state: 'in_progress', requiredCapability: 'issue-action' },
+      links: [{ kind: 'branch', ref: 'issue-123', strength: 'naming' }],
+    });
     expect(first?.evidence.join(' ')).toContain('abc1234');
     expect(first?.evidence.join(' ')).toContain('iterator');
-    expect(first?.recommendation).not.toBe('');
+    expect(first?.recommendation).toContain('作業の継続をお願いします');
+    expect(second?.recommendation).toContain('#123');
     expect(second).toMatchObject({
       issue: 124,
       state: 'blocked',
@@ -138,29 +143,60 @@ describe('the specification’s examples', () => {
     expect(on(123, 'comment')).toEqual([
       { action: 'comment', issue: 123, body: expect.stringMatching(/作業が進んでいます[\s\S]*完了条件/) },
     ]);
+    expect(on(123, 'comment')[0]?.body).toContain('作業の継続をお願いします');
     expect(on(124, 'label')).toEqual([
-      { action: 'label', issue: 124, label: 'blocked', body: expect.stringContaining('完了待ち') },
+      { action: 'label', issue: 124, label: 'blocked', body: expect.stringContaining('#123 の完了待ち') },
     ]);
   });
 
   it('recommendation: nextAgent, targetIssues, reason, availableAgents and complete commands', () => {
-    const { recommendation } = report;
+    // The earlier scan saw #123 before anybody had begun.
+    const earlier = lookAt({ now: '2024-01-15T10:50:00Z', issues }, settings);
+    const previous = observed(earlier, maintain(earlier, quietly()).next);
+    const { recommendation } = recommend(lookAt(world, { ...settings, previous }), registry);
     expect(recommendation).toMatchObject({
       nextAgent: 'iterator',
       targetIssues: [123, 125],
       availableAgents: ['iterator', 'reviewer'],
     });
     expect(recommendation.reason).toContain('#123');
-    const commands = recommendation.suggestions.map(({ command }) => command);
-    expect(commands.slice(0, 2)).toContain('deno task agents:run iterator --issue 123');
-    expect(commands).toContain('deno task agents:run iterator --issue 125');
-    expect(commands).toContain('deno task agents:run iterator --project 5');
-    for (const { agent, command, description, priority, score, rationale } of recommendation.suggestions) {
-      expect([agent, command, description, rationale].every((each) => each !== '')).toBe(true);
-      expect(['high', 'medium', 'low']).toContain(priority);
-      expect(score).toBeGreaterThanOrEqual(0);
-      expect(score).toBeLessThanOrEqual(1);
-    }
+    expect(recommendation.reason).toContain('#125');
+    // The example's suggestions; crew also suggests the first agent for the whole board.
+    const said = recommendation.suggestions
+      .filter(({ command }) => command !== 'deno task agents:run iterator --project 5')
+      .map(({ agent, command, description, priority, score, rationale }) => ({
+        ...{ agent, command, description, priority, rationale },
+        score: Math.round(score * 10) / 10,
+      }));
+    expect(said).toEqual([
+      {
+        agent: 'iterator',
+        command: 'deno task agents:run iterator --issue 123',
+        description: '#123 の作業を継続',
+        priority: 'high',
+        score: 0.9,
+        rationale: expect.stringContaining('`issue-action` に対応'),
+      },
+      {
+        agent: 'iterator',
+        command: 'deno task agents:run iterator --issue 125',
+        description: '#125 に新規着手',
+        priority: 'medium',
+        score: 0.6,
+        rationale: expect.stringContaining('未着手'),
+      },
+      {
+        agent: 'reviewer',
+        command: 'deno task agents:run reviewer --project 5',
+        description: 'レビュー待ちがある場合に、ボード全体をレビュー',
+        priority: 'low',
+        score: 0.3,
+        rationale: '可能: 現時点でレビュー待ちはありません。',
+      },
+    ]);
+    expect(recommendation.suggestions.map(({ command }) => command)).toContain(
+      'deno task agents:run iterator --project 5',
+    );
     expect(report).toMatchObject({
       complete: true,
       completion: { registry: true, states: true, next: true, actions: true },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Verdict } from '../../../src/workflows/facilitate/judge.js';
-import { table } from '../../../src/workflows/facilitate/table.js';
+import type { Verdict } from '../../../src/workflows/facilitate/rules/judge.js';
+import { table } from '../../../src/workflows/facilitate/rules/table.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from './looking.js';
 

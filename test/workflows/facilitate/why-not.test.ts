@@ -1,8 +1,8 @@
 // The smallest change to each next state: what it says is what the table would say.
 import { describe, expect, it } from '@jest/globals';
 import { messages } from '../../../src/text/lang/index.js';
-import { decide } from '../../../src/workflows/facilitate/judge.js';
-import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/why-not.js';
+import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
+import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/why-not.js';
 import { corpus, lookAt, sceneAt } from './looking.js';
 
 const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {
@@ -66,14 +66,14 @@ describe('why it is not further', () => {
       'nothing',
       { issues: [{ number: 3 }] },
       [
-        'In progress when there is a commit on a branch `issue-3`.',
-        'Waiting for review when a pull request says `Closes #3`.',
+        'In progress when a branch such as `issue-3` has a commit.',
+        'Waiting for review when a pull request contains `Closes #3`.',
       ],
     ],
     [
       'no review',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3] }] },
-      ['Done when a review of #7 by somebody who may push approves it.'],
+      ['Done when a maintainer approves #7.'],
     ],
     [
       'a red check',
@@ -81,15 +81,12 @@ describe('why it is not further', () => {
         issues: [{ number: 3 }],
         pulls: [{ number: 7, closes: [3], checks: [{ name: 'test', state: 'failure' as const }] }],
       },
-      [
-        'Waiting for review when `test` on #7 is green.',
-        'Done when `test` on #7 is green and a review of #7 by somebody who may push approves it.',
-      ],
+      ['Waiting for review when `test` on #7 passes.', 'Done when `test` on #7 passes and a maintainer approves #7.'],
     ],
     [
       'a draft',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], draft: true }] },
-      ['Waiting for review when #7 is marked as ready.'],
+      ['Waiting for review when #7 is marked as ready for review.'],
     ],
     ['done', { issues: [{ number: 3, closed: { at: '-1d', reason: 'completed' as const } }] }, []],
   ])('where there is %s', (_, world, expected) => {

@@ -11,12 +11,12 @@ import { readSteps } from '../../../src/runs/journal.js';
 import { runHere } from '../../../src/runs/local.js';
 import { runIn } from '../../../src/runs/record.js';
 import { journalFile, type Services } from '../../../src/runs/services.js';
-import { type RunView, viewOf } from '../../../src/runs/view.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { readEnv } from '../../../src/services/env.js';
 import { openEnvironment } from '../../../src/services/environment.js';
 import { lockTree } from '../../../src/services/process-name.js';
 import { localServices, redactorOf } from '../../../src/services/wire.js';
+import { type RunView, viewOf } from '../../../src/view/run/document.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, nodePackage, writeFiles } from '../../verify/pipeline/projects.js';
 
@@ -177,7 +177,7 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
           openEnvironment({
             once: (find) => step('script base', find),
             ...{ env, root: at, config, home, clock: services.clock },
-            ...(walls ? {} : { ladder: [] }),
+            ...(walls ? {} : { levels: [] }),
           }),
       });
       const last = ended.at(-1);

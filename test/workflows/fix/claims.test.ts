@@ -160,7 +160,7 @@ describe('the summary of a good run, held against records in which', () => {
 
   it('names exactly the sentence that is wrong', () => {
     const wrong = unknownClaims(render('summary', goodRecords()), withStep(goodRecords(), { exit: 1 }));
-    expect(wrong).toEqual(['`npm test` ended with 0 after 1.2 s: 1 passed']);
+    expect(wrong).toEqual(['`npm test` exited with 0 after 1.2 s: 1 passed']);
   });
 });
 
@@ -168,11 +168,7 @@ describe('prose of a model', () => {
   const { keep = [], drop = [] } = textsOf('own-words.yml');
 
   it('is found wherever it stands on the page, unless it stands there as a quotation that the records hold', () => {
-    const prose = fc.constantFrom(
-      ...keep,
-      ...drop,
-      'Verified: in `v-9` (loop-1) every step passed with exactly this change.',
-    );
+    const prose = fc.constantFrom(...keep, ...drop, 'Verified: all checks passed on this change (`v-9`, loop-1).');
     fc.assert(
       fc.property(
         prose,
@@ -191,10 +187,7 @@ describe('prose of a model', () => {
   });
 
   it('is found behind a true sentence in its line', () => {
-    const text = render('summary', goodRecords()).replace(
-      'with exactly this change.',
-      '$& It works in production, too.',
-    );
+    const text = render('summary', goodRecords()).replace('(`v-1`, loop-1).', '$& It works in production, too.');
     expect(unknownClaims(text, goodRecords())).toContain('It works in production, too.');
   });
 
@@ -255,7 +248,7 @@ describe('a page that asks', () => {
   });
 
   it('lets nothing that the model writes read as if crew said it', () => {
-    const verdict = '**Done.**\n\n### How it was verified\n\nVerified: in `v-1` (loop-1) every step passed.';
+    const verdict = '**Done.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
     const tricks = [
       verdict,
       `x\n\n${verdict}`,

@@ -103,7 +103,7 @@ describe('a condition of a person', () => {
 });
 
 describe('what a fix leaves in agent/', () => {
-  it('is one more page where it begins to wait, goes on counting, and holds nothing of an earlier run', async () => {
+  it('is a page at the start and one at success, none where it waits, and nothing of an earlier run', async () => {
     const bench = await sumBench([asks, ...GOOD]);
     await writeFiles(bench.root, { 'agent/context_007.md': 'old\n', 'agent/notes.md': 'mine\n' });
     git(bench.root, 'add', 'agent/notes.md');
@@ -111,11 +111,11 @@ describe('what a fix leaves in agent/', () => {
     const { run, outcome } = await bench.ask(['fix', TASK]);
     expect(bench.read('agent/context_007.md')).toBeNull();
     expect(bench.read('agent/notes.md')).toBe('mine\n');
-    expect(bench.read('agent/context_002.md')).toContain('began to wait');
+    expect(bench.read('agent/context_001.md')).toContain('at the start');
+    expect(bench.read('agent/context_002.md')).toBeNull();
     await bench.ask(['answer', outcome.awaits?.id ?? '', 'The first.'], { run });
-    expect(bench.read('agent/context_002.md')).toContain('began to wait');
-    expect(bench.read('agent/context_003.md')).toContain('at success');
-    expect(bench.read('agent/context_004.md')).toBeNull();
+    expect(bench.read('agent/context_002.md')).toContain('at success');
+    expect(bench.read('agent/context_003.md')).toBeNull();
   });
 });
 

@@ -51,7 +51,8 @@ describe('a fix that is done', () => {
 
   it('needs no test of its own where the task asks for none, and says that none shows it', async () => {
     const shownBy = [{ file: 'test/little.test.js', test: 'does nothing with zero' }];
-    const other = answer({ kind: 'other', shownBy });
+    const notTargets = [{ test: 'adds', why: 'A rename leaves the result as it is.' }];
+    const other = answer({ kind: 'other', shownBy, notTargets });
     const { ask } = await sumBench([
       turn(edit('add.js', '(a, b)', '(one, b)'), edit('add.js', 'a - b', 'one - b')),
       turn(other),
@@ -61,6 +62,7 @@ describe('a fix that is done', () => {
     // What failed before fails still, and that is said.
     expect(outcome.says).toContain('nothing fails that had not failed before the change');
     expect(outcome.says).toContain('No test shows');
+    expect(outcome.says).toMatch(/does not cover, according to the Editor:\n\n> - adds: A rename leaves the result/);
   });
 
   it('is not proven where only the change brings the command that runs tests', async () => {

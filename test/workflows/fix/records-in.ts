@@ -1,11 +1,11 @@
 // The records of a run as its journal has them; nothing is taken from the program that wrote the page.
 
 import type { Outcome, Step } from '../../../src/ports/run.js';
-import type { RunView } from '../../../src/runs/view.js';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Proof as Shown } from '../../../src/verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
+import type { RunView } from '../../../src/view/run/document.js';
 import type { FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** What stands in no record: what people and the model said. */

@@ -156,6 +156,22 @@ describe('a publish job', () => {
     expect(await fixes.runs()).toHaveLength(2);
   });
 
+  it('that finds the ending written adds the patch and nothing else', async () => {
+    const fixes = await worked({ document: BROKEN });
+    const { services, subject, run } = fixes;
+    await services.store.update(subject, (now) => ({
+      record: {
+        ...now,
+        runs: now.runs.map((each) => ({ ...each, end: { outcome: 'cancelled', at: each.startedAt } })),
+      },
+      value: null,
+    }));
+    expect(await fixes.publish()).toMatchObject({ isOurs: false, record: { end: { outcome: 'cancelled' } } });
+    expect(await services.store.file(subject, `${run}/change.patch`)).toBe(DIFF.text);
+    expect(services.started).toEqual([]);
+    expect(await fixes.said()).toEqual([]);
+  });
+
   it('of another Actions run does not get the run', async () => {
     const fixes = await worked({ document: BROKEN });
     const { services } = fixes;

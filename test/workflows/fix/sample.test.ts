@@ -21,7 +21,7 @@ describe('the sample project', () => {
     // The words that `crew sandbox` prints.
     const { outcome } = await ask(['fix', TRY_FIX], { walls: true });
     expect(outcome).toMatchObject({ name: 'done', result: { files: ['src/add.js', 'test/add.test.js'] } });
-    expect(outcome.says).toContain('it fails without the change');
+    expect(outcome.says).toContain('it fails without it');
     expect(git(root, 'diff')).toContain('+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);');
   });
 });

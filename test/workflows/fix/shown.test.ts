@@ -41,7 +41,12 @@ describe('a fix that no test shows', () => {
   it('has to say why none can, whatever it is', async () => {
     const { ask, model } = await sumBench([
       rename,
-      turn(answer({ kind: 'other', shownBy: [{ file: 'test/little.test.js', test: 'does nothing with zero' }] })),
+      turn(
+        answer({
+          ...{ kind: 'other', shownBy: [{ file: 'test/little.test.js', test: 'does nothing with zero' }] },
+          notTargets: [{ test: 'adds', why: 'A rename leaves the result as it is.' }],
+        }),
+      ),
     ]);
     const { outcome } = await ask(['fix', 'rename the first parameter of add in add.js to one']);
     expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });

@@ -42,10 +42,10 @@ describe('a stuck report', () => {
     for (let n = 1; n <= 12; n += 1) expect(text).toContain(`- \`v-${n}\` (loop-${n}): \`/artifacts/v-${n}\``);
   });
 
-  it('guesses as the Editor does, and drops what claims that something is well', () => {
+  it('quotes the Editor’s hypotheses whole', () => {
     expect(stuckReportOf(stuck()).hypotheses).toEqual([
       'The test reads the clock of the machine.',
-      'The fixture is older than the code.',
+      'All tests pass on my machine. The fixture is older than the code.',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('a stuck report', () => {
 
   it('says so where nothing was changed and nothing was run', () => {
     const text = stuckText(stuck({ diff: undefined, verifications: [], counters: undefined, words: undefined }), en);
-    expect(text).toContain('**Stuck.** Nothing was changed, and without a change nothing is done.');
+    expect(text).toContain('**Stuck.** The Editor changed nothing.');
     expect(text).not.toContain('The smallest failing command');
     expect(text).not.toContain('git diff');
   });

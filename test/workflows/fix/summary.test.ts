@@ -35,11 +35,11 @@ describe('the summary of a fix', () => {
     });
     const text = summary(records, en);
     expect(text).toContain(
-      'Verified against the base: in `v-1` (loop-1) nothing fails that had not failed before the change, in `v-0`.',
+      'Verified against the base: every failing check also failed before the change (`v-1`, loop-1; before: `v-0`).',
     );
-    expect(text).toContain('- Failed before the change, and fails still: `sums all`.');
-    expect(text).toContain('- Passes at one time and fails at another, whatever is changed: `clock`.');
-    expect(text).toContain('- No test shows that what was asked for works');
+    expect(text).toContain('- Failed before the change and still fails: `sums all`.');
+    expect(text).toContain('- Flaky (passes and fails on the same code): `clock`.');
+    expect(text).toContain('- Not proven by a test');
   });
 
   it('tells of a test only that it shows the bug when it failed, in any way, without the change', () => {
@@ -47,10 +47,10 @@ describe('the summary of a fix', () => {
     const text = (result: 'failed by its assertion' | 'failed otherwise' | 'passed') =>
       summary(goodRecords({ comparison: undefined, reproduction: { ...test, base: { run_id: 'v-b', result } } }), en);
     const shows =
-      '`sums all` in `test/sum.test.js` shows it: it fails without the change (`v-b`) and passes with it (`v-1`).';
+      'The test `sums all` in `test/sum.test.js` proves the change: it fails without it (`v-b`) and passes with it (`v-1`).';
     for (const failed of ['failed by its assertion', 'failed otherwise'] as const)
       expect(text(failed)).toContain(shows);
-    expect(text('passed')).not.toContain('shows it:');
+    expect(text('passed')).not.toContain('proves the change');
   });
 
   it('has no word for results but those of records', () => {
@@ -69,10 +69,10 @@ describe('the summary of a fix', () => {
         const text = cancelledText(bare, en)
           // The Editor's own words may use them of the program.
           .replace(/^>.*$/gm, '')
-          .replaceAll('Not verified: nothing was run on this change.', '')
+          .replaceAll('Not verified: no checks were run on this change.', '')
           .replace(/passes with it/g, '');
         expect(text).not.toMatch(/\bverified:|\bpass(?:es|ed)\b|\bgreen\b/i);
-        expect(cancelledText(bare, ja)).not.toMatch(/(?<!未)検証済み|全手順/);
+        expect(cancelledText(bare, ja)).not.toMatch(/(?<!未)検証済み|すべてのチェックが成功/);
       }),
     );
   });
@@ -89,7 +89,7 @@ describe('the summary of a fix', () => {
       text: texts.map(({ text }) => text).join(''),
     };
     const text = summary(goodRecords({ diff, verifiedDiffs: { 'v-1': diff.sha256 } }), en);
-    expect(text).toContain('23 files, +23 −23 lines');
+    expect(text).toContain('23 files changed (+23 −23)');
     expect(text.match(/^- `src\/f/gm)).toHaveLength(20);
     expect(text).toContain('- and 3 more files');
   });
@@ -108,8 +108,8 @@ describe('the other ends of a fix', () => {
     const records = goodRecords({ diff, verifications: [] });
     const text = dryRunText(records, en);
     expect(text.length).toBeLessThan(60_000);
-    expect(text).toMatch(/The first \d+ of 5006 lines;/);
-    expect(text).toContain(`\`crew show ${records.run} --json\` gives all of them`);
+    expect(text).toMatch(/The first \d+ of 5006 lines\./);
+    expect(text).toContain(`\`crew show ${records.run} --json\` prints the whole diff`);
     const elsewhere = { ...records, repo: 'octo/shop' };
     for (const say of [en, ja])
       expect(dryRunText(elsewhere, say)).toContain(`\`crew show ${records.run} --json --repo octo/shop\``);
@@ -118,11 +118,11 @@ describe('the other ends of a fix', () => {
 
   it('keep what there is, and say what would go on', () => {
     const partial = partialText(goodRecords(), en);
-    expect(partial).toContain('**Partly done:** the budget is spent. What was changed is kept.');
+    expect(partial).toContain('**Budget used up.** The change so far is kept.');
     expect(partial).toContain('`/crew continue +2`');
     const nothing = goodRecords({ diff: undefined, verifications: [] });
     expect(cancelledText(nothing, en)).toMatchSnapshot();
-    expect(infraText(goodRecords(), ja)).toContain('**検証できませんでした。**');
+    expect(infraText(goodRecords(), ja)).toContain('**未検証です。**');
   });
 });
 
@@ -148,15 +148,15 @@ describe('what can be done next', () => {
 
 describe('what it cost', () => {
   const cost = (usd: number) =>
-    en.claim({ is: 'cost', usd, limitUsd: 5, tokensIn: 1, tokensCached: 0, tokensOut: 1 }).split(';')[0];
+    en.claim({ is: 'cost', usd, limitUsd: 5, tokensIn: 1, tokensCached: 0, tokensOut: 1 }).split(' · ')[0];
 
   it('is never said to be nothing where it was something', () => {
     expect([0, 0.0024, 0.005, 0.0149, 2].map(cost)).toEqual([
-      '$0.00 of at most $5.00',
-      '<$0.01 of at most $5.00',
-      '$0.01 of at most $5.00',
-      '$0.01 of at most $5.00',
-      '$2.00 of at most $5.00',
+      '$0.00 of $5.00',
+      '<$0.01 of $5.00',
+      '$0.01 of $5.00',
+      '$0.01 of $5.00',
+      '$2.00 of $5.00',
     ]);
   });
 });
@@ -176,7 +176,7 @@ describe('the page of a plan', () => {
 
   it('quotes the Scout, and says the files and the price in words', () => {
     expect(planText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
-      "In Scout A’s words:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nIt means to change `a.js`, `b'c.js`.\n\nIt may cost **$0.04 to $4.67**.",
+      "Scout A’s plan:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
     );
     expect(planText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(/- Two\.\n\n費用の見込みは/);
   });
@@ -278,7 +278,7 @@ describe.each([
   });
 
   it('says "verified" and "passed" only where the claim is about that', () => {
-    const green = /(?<!not )\bverified\b|\bevery step passed\b|(?<!未)検証済み/i;
+    const green = /(?<!not )\bverified\b|\ball checks passed on this change\b|(?<!未)検証済み/i;
     const said = claims.filter((claim) => green.test(say.claim(claim))).map(({ is }) => is);
     expect([...new Set(said)]).toEqual(['verified', 'no-worse']);
   });

@@ -22,6 +22,6 @@ describe('a fix where no lock file says what is installed', () => {
     const bench = await benchOf(root, { editor: [turn(edit('add.js', 'plus(a, -b)', 'plus(a, b)')), turn(answer())] });
     const { outcome } = await bench.ask(['fix', 'add(1, 2) in add.js gives -1, it should give 3']);
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('Failed before the change, and passes with it');
+    expect(outcome.says).toContain('Failed before the change and passes with it');
   });
 });

@@ -16,7 +16,7 @@ function retrospector({ turn, ask, prompt }: Asking) {
   const dir = /WORK_DIR: (\S+)/.exec(prompt)?.[1] ?? '';
   if (turn === 0) return says(calls('work-read', { path: `${dir}messages.md` }));
   const read = JSON.stringify(ask.messages.at(-1));
-  const sources = [...read.matchAll(/## (comment-\d+)((?!## comment-)[\s\S])*?British spelling/g)].map(([, id]) => id);
+  const sources = [...read.matchAll(/## (thread-\d+)((?!## thread-)[\s\S])*?British spelling/g)].map(([, id]) => id);
   const signal = {
     ...{ kind: 'correction', cluster: 'communication', topic: 'spelling', scope: 'Texts' },
     ...{ statement: 'Texts use British spelling.', action: 'Writes colour, not color.' },
@@ -128,6 +128,8 @@ describe('learning on GitHub', () => {
     expect(at.bodies(4).at(-1)).toContain('Texts use British spelling.');
     await at.comment(4, '/crew forget lp:communication:spelling');
     expect((await at.learning.preferences.read()).preferences).toEqual([]);
+    expect(at.crewBytes()).toContain('build-4');
+    expect(at.crewBytes()).not.toMatch(/British|lp:communication:spelling/);
     at.pass(3 * HOUR);
     at.model.askings.length = 0;
     await at.comment(4, '/crew build the parts once more');

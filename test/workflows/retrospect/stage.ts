@@ -1,6 +1,5 @@
 // Builds and what people decide about their proposals, on the embedded GitHub: gate, work and publish in this process, each with what the
 // one before left. The memory is the one in refs/crew/memory.
-
 import { execFile, execFileSync } from 'node:child_process';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -62,7 +61,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
       { inWork: () => learning, published: learning },
     ),
     ...{ instant, store, spending, clock, github: noted, dryRun: false, log: () => undefined },
-    memory: { store: memory, scrub: (change) => scrubRefs(github.refs, change), connect: () => memory },
+    memory: { store: memory, connect: () => memory, scrub: (change) => scrubRefs(github.refs, change) },
     target: { github: noted, repo: REPO, outgoing: redact },
     settings: async () => ({ lang, config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: 'crew:', me: (await github.people.me()).id }),
@@ -80,7 +79,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     const { data } = await environment.as(login).issues.createComment({ ...AT, issue_number: issue, body });
     const id = environment.embedded.state.accounts.get(login)?.id ?? 0;
     const event: Event = {
-      ...{ kind: 'comment', key: `comment-${data.id}`, actor: { login, id, bot: false } },
+      ...{ kind: 'comment', key: `thread-${data.id}`, actor: { login, id, bot: false } },
       at: { repo: REPO, issue },
       comment: { id: data.id, where: 'thread', body },
       seen: { at: new Date(clock.now()).toISOString(), title: `Write part ${issue}`, body: 'All of it, please.' },
@@ -124,7 +123,8 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     url.password = environment.embedded.tokenFor({ app: 'crew', on: 'ann' });
     // The server is in this process.
     await promisify(execFile)('git', ['clone', '--quiet', url.href, root]);
-    execFileSync('git', ['checkout', '--quiet', '--detach', ref], { cwd: root, stdio: 'pipe' });
+    const [at] = [`origin/${ref}`, ref].filter((each) => isCommit(root, each));
+    execFileSync('git', ['checkout', '--quiet', '--detach', at ?? 'HEAD'], { cwd: root, stdio: 'pipe' });
     return root;
   };
 
@@ -133,7 +133,25 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
       ({ body }) => body,
     );
 
-  return { ...{ environment, github, model, comment, bodies, memory, store, learning }, pass: clock.pass };
+  /** Every object that can be reached from the refs of crew. */
+  const crewBytes = (): string => {
+    const { gitDir } = environment.embedded.repository(REPO);
+    const git = (args: readonly string[], input = '') =>
+      execFileSync('git', ['-C', gitDir, ...args], { input, encoding: 'utf8', maxBuffer: 1e9 });
+    const refs = git(['for-each-ref', '--format=%(refname)', 'refs/crew/']).trim().split('\n');
+    const objects = git(['rev-list', '--objects', ...refs]).replace(/^(\S+).*$/gm, '$1');
+    return git(['cat-file', '--batch'], objects);
+  };
+  return { ...{ environment, github, model, comment, bodies, crewBytes, memory, store, learning }, pass: clock.pass };
+}
+
+function isCommit(root: string, name: string): boolean {
+  try {
+    execFileSync('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], { cwd: root, stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The verify job's document: it lays the change on the base and names the tree, by git's own reckoning. */

@@ -22,8 +22,8 @@ describe('a review', () => {
   it('of a head that is no more says everything in its own words, and of which commit', () => {
     const { body, remarks } = review({ moved: true });
     expect(remarks).toEqual([]);
-    expect(body).toContain('There are newer commits by now');
-    expect(body).toContain('`sum.js:1`\n\n**Bug**, in the words of the reviewer:\n\n> Adding takes away.');
+    expect(body).toContain('The pull request has newer commits');
+    expect(body).toContain('`sum.js:1`\n\n**Bug** (reviewer’s words):\n\n> Adding takes away.');
   });
 
   it('that says the very same of the same commit is the same review', () => {

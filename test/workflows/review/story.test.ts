@@ -45,7 +45,7 @@ describe('the gate', () => {
     expect(onIssue?.outcome).toMatchObject({ name: 'refused', result: { why: 'no pull request' } });
     await environment.as('ann').pulls.merge({ ...at, pull_number: review.number });
     expect(await review.ask()).toMatchObject({ outcome: { name: 'refused' } });
-    expect(await review.said()).toEqual([expect.stringContaining('This pull request is merged')]);
+    expect(await review.said()).toEqual([expect.stringContaining('this pull request is merged')]);
     expect(await review.checks()).toEqual([]);
   });
 
@@ -62,9 +62,22 @@ describe('who asks while a review works', () => {
     const first = await review.ask();
     for (let n = 0; n < 2; n += 1)
       expect((await review.ask())?.outcome).toMatchObject({ result: { joined: first?.run } });
-    expect((await review.said()).filter((body) => body.includes('join'))).toHaveLength(1);
+    expect((await review.said()).filter((body) => body.includes('already running'))).toHaveLength(1);
     await review.publish(first?.run ?? '', answered());
     expect(await review.ask()).toMatchObject({ outcome: null, proceed: { subject: `pr-${review.number}` } });
+  });
+});
+
+describe('a review that is cancelled before a job of it has started', () => {
+  it('ends, with its check concluded as cancelled and its comment edited', async () => {
+    const { run = '' } = (await review.ask()) ?? {};
+    const cancelled = await review.ask('/crew cancel');
+    expect(cancelled?.outcome).toMatchObject({ name: 'done', says: expect.stringContaining('is cancelled') });
+    expect(await review.runs()).toMatchObject([{ run, end: { outcome: 'cancelled' } }]);
+    expect(await review.checks()).toMatchObject([{ status: 'completed', conclusion: 'cancelled', external_id: run }]);
+    const [comment] = await review.said();
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: cancelled/);
+    expect((await review.services.spending.read()).at(-1)).toMatchObject({ kind: 'ended', run, outcome: 'cancelled' });
   });
 });
 
@@ -85,7 +98,7 @@ describe('what is published', () => {
   it('is nothing that a review before has said', async () => {
     await reviewed(answered(review.found()));
     const again = await reviewed(answered(review.found({ line: 1, claim: 'adding takes away' })));
-    expect(again?.says).toContain('nothing new');
+    expect(again?.says).toContain('no new findings');
     expect(await review.reviews()).toHaveLength(1);
   });
 
@@ -94,7 +107,7 @@ describe('what is published', () => {
     await reviewed(answered({ ...review.found(), holds }));
     await review.push(`// Adds.\n\n${holds}\n`);
     const moved = { ...review.found({ line: 3, claim: 'The sign is wrong.' }), holds };
-    expect((await reviewed(answered(moved)))?.says).toContain('nothing new');
+    expect((await reviewed(answered(moved)))?.says).toContain('no new findings');
     const another = { ...review.found({ line: 1, claim: 'This comment lies.' }), holds: '// Adds up numbers.' };
     await reviewed(answered(moved, another));
     expect(await review.reviews()).toMatchObject([{ state: 'COMMENTED' }, { state: 'COMMENTED' }]);
@@ -107,7 +120,7 @@ describe('what is published', () => {
     await reviewed(answered(review.found()));
     expect((await review.reviews()).filter(({ user }) => user?.type === 'Bot')).toHaveLength(1);
     await environment.as('maya').pulls.createReviewComment(beside);
-    expect((await reviewed(answered(review.found({ claim: 'Another.' }))))?.says).toContain('nothing new');
+    expect((await reviewed(answered(review.found({ claim: 'Another.' }))))?.says).toContain('no new findings');
   });
 
   it('is a review without places where the head has moved', async () => {
@@ -115,7 +128,7 @@ describe('what is published', () => {
     await review.push('export const add = () => 0;\n');
     await review.publish(run, answered(review.found()));
     expect(await review.remarks()).toEqual([]);
-    expect((await review.reviews())[0]?.body).toContain('There are newer commits by now');
+    expect((await review.reviews())[0]?.body).toContain('The pull request has newer commits');
   });
 
   it('is a comment with all of it where it was merged meanwhile', async () => {
@@ -123,7 +136,7 @@ describe('what is published', () => {
     await environment.as('ann').pulls.merge({ ...at, pull_number: review.number });
     await review.publish(run, answered(review.found()));
     expect(await review.reviews()).toEqual([]);
-    expect((await review.said()).at(-1)).toMatch(/merged meanwhile: [\s\S]*> Adding takes away\./);
+    expect((await review.said()).at(-1)).toMatch(/was merged during the review[\s\S]*> Adding takes away\./);
   });
 
   it('is not what no reviewer can have handed in', async () => {

@@ -51,7 +51,13 @@ describe('progress.json', () => {
       ...{ message: null, awaiting_user: false, updated_at: '2026-02-05T10:32:00Z' },
     });
     expect(progressOf({ ...shown, average: null, previous: null }, en.progress)).toMatchObject({
-      ...{ phase_name: 'Writing loop', current_avg: null, prev_avg: null, delta: null, status: 'Reviewers at work' },
+      ...{
+        phase_name: 'Writing loop',
+        current_avg: null,
+        prev_avg: null,
+        delta: null,
+        status: 'Reviewers are scoring the draft',
+      },
     });
   });
 
@@ -213,7 +219,7 @@ it('rewrites the one document that a request names', () => {
 });
 
 it('expects a chapter to cost what the ones before cost, else one round', () => {
-  const { sonnet } = modelsOf({ provider: 'anthropic' });
+  const { sonnet } = modelsOf({ provider: 'anthropic', roles: {} });
   expect(chapterCost(sonnet.price, 8, { usd: 3, chapters: 2 })).toBe(1.5);
   const first = chapterCost(sonnet.price, 8, { usd: 0, chapters: 0 });
   expect(first).toBeGreaterThan(0.1);

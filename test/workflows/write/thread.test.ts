@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { filesAfter } from '../../../src/action/files-after.js';
-import { belowOf } from '../../../src/adapters/below/index.js';
+import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import type { Config } from '../../../src/config/index.js';
 import { schema } from '../../../src/config/schema.js';
@@ -121,7 +121,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
         agents: path.join(root, '.agent'),
       },
       ...{ cell: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
-      below: belowOf({
+      below: baseCommitOf({
         root,
         place: { folder: path.join(await newFolder(), 'trees'), owner: processOwner() },
         hidden: [],

@@ -403,7 +403,7 @@ describe('documentation', () => {
     const { ctx, folder } = await chosen({ model, root, lang: 'en' });
     const { outcome } = await work(ctx, { ...ORDER, what: 'a guide' });
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('Checked by program: 4 right, 0 wrong, 0 not checked.');
+    expect(outcome.says).toContain('Statements checked automatically: 4 correct, 0 wrong, 0 not checked.');
     const first = await json(folder, 'current/chapters/ch01/reviews/round-01/editor-summary.json');
     expect(first.editor_assessment).toMatchObject({ action: 'revise', reason: '1 critical open' });
     expect(first.editor_assessment.top_priorities[0].issue).toContain('there is no READMEE.md; there is README.md');
@@ -477,7 +477,9 @@ describe('crew write --review', () => {
     const { ctx } = await deskOf({ model, root, write: { profile: 'fiction' }, lang: 'en' });
     const { outcome } = await work(ctx, { ...ORDER, review: 'a.md' });
     expect(outcome.name).toBe('failed');
-    expect(outcome.says).toContain('`a.md`: average 6.88, does not pass (Lens < 6.5; Average 6.88 < 7.0)');
+    expect(outcome.says).toContain(
+      '`a.md`: average score 6.88, quality gate not passed (Lens < 6.5; Average 6.88 < 7.0)',
+    );
     expect(model.requests).toHaveLength(8);
   });
 

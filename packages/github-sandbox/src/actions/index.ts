@@ -1,32 +1,31 @@
-// Actions in the embedded GitHub: the runner, plugged in.
+// Connects the runner to the embedded GitHub.
 //
-//   an event      → start-runs turns it into what the runner understands; the runs it starts are recorded by host-on
-//   a dispatch    → GitHub made the run and answered with its id; the runner carries it out under that id (start-runs)
-//   a run goes on → run-book copies each change into GitHub's record, for REST and webhooks, and keeps logs and summaries
-//                   for the pages
+// an event       → start-runs converts it for the runner; host-on records the runs that it starts
+// a dispatch     → GitHub creates the run and returns its id; the runner executes it under this id (start-runs)
+// a run changes  → run-book copies the change to GitHub's record (REST, webhooks) and stores logs and summaries for the pages
 //
-// What the runner needs of GitHub besides (files, tokens, secrets, artifacts) is in host-on.
+// Other services of the runner (files, tokens, secrets, artifacts) are in host-on.
 import { join } from 'node:path';
 import type { GitHub } from '../github/index.js';
-import type { RunBook } from '../page/index.js';
+import type { RunRecords } from '../page/index.js';
 import { createRunner, type Runner, type RunnerOptions } from '../runner/index.js';
-import { hostOn } from './host-on.js';
-import { openRunBook } from './run-book.js';
-import { rerun, runnerEvent, takeOver } from './start-runs.js';
+import { openRunRecords } from './run-records.js';
+import { hostOn } from './runner-host.js';
+import { executeDispatched, rerun, runnerEvent } from './start-runs.js';
 
-/** Work that nobody waits for where it begins. */
+/** Background work. */
 type Watch = {
   add(work: Promise<unknown>): void;
   isBusy(): boolean;
-  /** Resolves when nothing of it goes on any more, however it ended. */
+  /** Resolves when no work is left, successful or not. */
   settled(): Promise<void>;
-  /** Throws what failed since the last complaint. */
+  /** Throws the errors since the last call. */
   complain(): void;
 };
 
-/** Keeps an eye on work that was begun by an event: an event has nobody to hand a failure back to. */
-export function watchOver(): Watch {
-  const going = new Set<Promise<void>>();
+/** Tracks work that an event started, because nobody awaits it. */
+export function trackWork(): Watch {
+  const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   const watch = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -37,12 +36,12 @@ export function watchOver(): Watch {
   };
   return {
     add(work) {
-      const watched = watch(work).then(() => void going.delete(watched));
-      going.add(watched);
+      const watched = watch(work).then(() => void running.delete(watched));
+      running.add(watched);
     },
-    isBusy: () => going.size > 0,
+    isBusy: () => running.size > 0,
     async settled() {
-      while (going.size > 0) await Promise.all(going);
+      while (running.size > 0) await Promise.all(running);
     },
     complain() {
       if (failures.length > 0) throw new AggregateError(failures.splice(0), 'the embedded Actions failed');
@@ -51,42 +50,42 @@ export function watchOver(): Watch {
 }
 
 export type ActionsOptions = Pick<RunnerOptions, 'actions' | 'nextInQueue' | 'node' | 'path' | 'timing'> & {
-  /** Where jobs work and artifacts are kept. */
+  /** The folder of jobs' working folders and of artifacts. */
   readonly dir: string;
 };
 
 export type Actions = {
   readonly runner: Runner;
-  /** For the pages: the runs with their jobs, what they reported and what they printed. */
-  readonly runs: RunBook;
-  /** Resolves when everything that was heard has been carried out; throws what went wrong in Actions itself. */
+  /** For the pages: runs with their jobs, summaries and logs. */
+  readonly runs: RunRecords;
+  /** Resolves when all started runs have ended. Throws errors of the runner itself. */
   idle(): Promise<void>;
-  /** Ends what runs, and listens no more. To be called before GitHub closes: jobs speak to it to the last. */
+  /** Ends running jobs and stops listening. Call it before closing GitHub, because jobs send requests until they end. */
   close(): Promise<void>;
 };
 
-/** Gives an embedded GitHub its Actions: from now on events start the workflows that are committed there. */
+/** Adds a runner to an embedded GitHub: from now on events start the workflows that are committed there. */
 export function plugActions(github: GitHub, { dir, ...options }: ActionsOptions): Actions {
-  const book = openRunBook(github.state);
+  const book = openRunRecords(github.state);
   const runner = createRunner({
     ...options,
     host: hostOn(github, { dir: join(dir, 'artifacts'), book }),
     dir: join(dir, 'machines'),
     now: () => new Date(github.world.now()),
   });
-  const starting = watchOver();
-  const ending = watchOver();
-  /** A run that is only about to begin cannot be stopped yet. */
+  const starting = trackWork();
+  const ending = trackWork();
+  /** A run can be cancelled only after it has started. */
   const cancel = async (id: number, how: { force: boolean }): Promise<void> => {
     await starting.settled();
     await runner.cancel(id, how);
   };
   const stopListening = github.on('event', (event) => {
-    const heard = runnerEvent(event);
-    if (heard !== null) starting.add(runner.trigger(heard));
+    const started = runnerEvent(event);
+    if (started !== null) starting.add(runner.trigger(started));
   });
   github.plugRunner({
-    start: (run) => starting.add(takeOver(github.world, { runner, run })),
+    start: (run) => starting.add(executeDispatched(github.world, { runner, run })),
     cancel: (id, how = { force: false }) => ending.add(cancel(id, how)),
     rerun: (run, only) => starting.add(rerun(github.world, { runner, run, only })),
     approve: (run) => starting.add(runner.approve(run.id)),

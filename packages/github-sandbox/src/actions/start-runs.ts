@@ -5,12 +5,15 @@ import type { World } from '../github/world.js';
 import type { DispatchOrder, RerunOrder, Runner, RunnerEvent } from '../runner/index.js';
 import type { JsonObject } from '../runner/json.js';
 
-/** Lets the runner carry out a run that GitHub has made: under its id, at the commit that its ref led to then. */
-export async function takeOver(world: World, { runner, run }: { runner: Runner; run: WorkflowRun }): Promise<void> {
+/** Executes a run that GitHub created: with its id, at the commit of its ref at that time. */
+export async function executeDispatched(
+  world: World,
+  { runner, run }: { runner: Runner; run: WorkflowRun },
+): Promise<void> {
   try {
     await runner.dispatch(await orderOf(world, run));
   } catch (refusal) {
-    // Whoever dispatched was told that it begins, so it must not stay queued for ever.
+    // The caller was told that it starts, so it must not stay queued.
     const by = { account: run.actor, app: null, workflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
@@ -21,7 +24,7 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
   const { repository, workflow, actor, headBranch, headCommit } = run;
   const branch = `refs/heads/${headBranch}`;
   const isBranch = (await resolveCommit(repository.gitDir, branch)) !== null;
-  const happening = { name: run.event, repository, sender: actor, byWorkflow: false, subjects: {} };
+  const repositoryEvent = { name: run.event, repository, sender: actor, byWorkflow: false, subjects: {} };
   return {
     repo: fullName(repository),
     workflow: workflow.path,
@@ -29,19 +32,19 @@ async function orderOf(world: World, run: WorkflowRun): Promise<DispatchOrder> {
     sha: headCommit.sha,
     actor: actor.login,
     inputs: asJson(run.inputs),
-    payload: asJson(payloadOf(world.urls, happening)),
+    payload: asJson(payloadOf(world.urls, repositoryEvent)),
     entry: run,
   };
 }
 
-type Again = { readonly runner: Runner; readonly run: WorkflowRun; readonly only: RerunOrder['only'] };
+type RerunRequest = { readonly runner: Runner; readonly run: WorkflowRun; readonly only: RerunOrder['only'] };
 
-/** Lets the runner carry out a run that somebody wants once more. */
-export async function rerun(world: World, { runner, run, only }: Again): Promise<void> {
+/** Executes a run again. */
+export async function rerun(world: World, { runner, run, only }: RerunRequest): Promise<void> {
   try {
     await runner.rerun(run.id, { only, by: (run.rerunBy ?? run.actor).login });
   } catch (refusal) {
-    // Whoever asked was told that it begins, so it must not stay queued for ever.
+    // The caller was told that it starts, so it must not stay queued.
     const by = { account: run.actor, app: null, workflow: false };
     changeRun({ world, by }, run, { status: 'completed', conclusion: 'startup_failure' });
     throw refusal;
@@ -49,15 +52,15 @@ export async function rerun(world: World, { runner, run, only }: Again): Promise
 }
 
 /**
- * Events whose runs begin elsewhere: a dispatched run is handed over when GitHub has made it, and the end of a run is
- * followed by the runner itself, which knows how long the chain already is.
+ * Events that are handled elsewhere: a dispatched run is started when GitHub has created it; the runner itself follows workflow_run and
+ * workflow_job, because it knows the length of the chain.
  */
 const IGNORED_EVENTS: readonly string[] = ['workflow_dispatch', 'workflow_run', 'workflow_job'];
 
-/** An event of the embedded GitHub as the runner takes it; null for what starts no workflow. */
+/** An event in the runner's form; null for events that start no workflow. */
 export function runnerEvent({ name, repository, sender, payload, startsWorkflows }: GitHubEvent): RunnerEvent | null {
   if (!repository.actions.enabled || IGNORED_EVENTS.includes(name)) return null;
-  // There is no commit to run a deleted branch at.
+  // After the deletion of a branch there is no commit to run at.
   if (name === 'push' && payload.deleted === true) return null;
   const { ref } = payload;
   return {
@@ -70,7 +73,7 @@ export function runnerEvent({ name, repository, sender, payload, startsWorkflows
   };
 }
 
-/** What a webhook would carry: a copy, so that nothing a job sees changes under it. */
+/** A deep copy, so that later changes are not visible to the job. */
 export function asJson(payload: unknown): JsonObject {
   return JSON.parse(JSON.stringify(payload));
 }

@@ -1,6 +1,6 @@
 import type { Incoming } from './http/message.js';
 
-/** What goes wrong: with the line, with the answer, with time, or with what lists show. */
+/** Faults of the connection, the response, timing, or lists. */
 type FaultKind =
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   | {
@@ -12,11 +12,11 @@ type FaultKind =
     }
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'truncate' }
-  /** Lists show nothing made after the fault was added. */
+  /** Lists omit everything created after the fault was added. */
   | { readonly kind: 'stale' }
-  /** Lists whose order GitHub promises to nobody come in another one: cards, labels, people, parts. The same seed, the same order. */
+  /** Lists without a guaranteed order (cards, labels, people) are shuffled; the same seed gives the same order. */
   | { readonly kind: 'shuffle'; readonly seed: number }
-  /** One field of a GraphQL answer is null with an error, the rest stands: `PullRequest.reviews`, of all or of one number or name. */
+  /** One GraphQL field is null with an error: `PullRequest.reviews`, for all or for one number or name. */
   | {
       readonly kind: 'field';
       readonly field: string;
@@ -24,38 +24,38 @@ type FaultKind =
       readonly message?: string;
       readonly type?: string;
     }
-  /** GitHub gives a query up after ten seconds; here after `ms`, at once where nothing is said. Nothing was done. */
+  /** GitHub gives up a query after ten seconds; here after `ms`, or at once. Nothing is executed. */
   | { readonly kind: 'timeout'; readonly ms?: number };
 
 export type Fault = FaultKind & {
   readonly method?: string;
-  /** Regular expressions, unanchored: on path with query, and on the body, which tells GraphQL queries apart. */
+  /** Unanchored regular expressions for path with query, and for the body. */
   readonly path?: string | RegExp;
   readonly body?: string | RegExp;
-  /** The first matching request it strikes, counted from 1. */
+  /** The first matching request that is affected, counted from 1. */
   readonly from?: number;
-  /** How many it strikes; 'all' until it is taken away. */
+  /** The number of affected requests; 'all' until the fault is removed. */
   readonly times?: number | 'all';
-  /** After so many milliseconds it is over. */
+  /** The fault ends after this many milliseconds. */
   readonly forMs?: number;
 };
 
-/** A fault that strikes a request now, with the newest id that existed when it was added. */
-export type Strike = { readonly fault: Fault; readonly newestThen: number };
+/** A fault that applies to a request, with the newest id at the time it was added. */
+export type AppliedFault = { readonly fault: Fault; readonly newestThen: number };
 
 export type Faults = {
-  /** Returns what takes the fault away again. */
+  /** Returns a function that removes the fault. */
   add(fault: Fault): () => void;
   clear(): void;
   readonly active: readonly Fault[];
-  strikes(incoming: Incoming): Strike[];
+  affecting(incoming: Incoming): AppliedFault[];
 };
 
-type Planted = { fault: Fault; met: number; addedAt: number; newestThen: number };
+type ActiveFault = { fault: Fault; met: number; addedAt: number; newestThen: number };
 
-/** Faults on demand: each counts the requests it fits and strikes those it was told to. */
+/** Faults on demand; each counts the requests that it matches. */
 export function openFaults({ now, newestId }: { now: () => number; newestId: () => number }): Faults {
-  let planted: Planted[] = [];
+  let planted: ActiveFault[] = [];
   return {
     add: (fault) => {
       const added = { fault, met: 0, addedAt: now(), newestThen: newestId() };
@@ -70,11 +70,11 @@ export function openFaults({ now, newestId }: { now: () => number; newestId: () 
     get active() {
       return planted.map(({ fault }) => fault);
     },
-    strikes: (incoming) => planted.filter((one) => strikes(one, { incoming, now: now() })),
+    affecting: (incoming) => planted.filter((one) => affecting(one, { incoming, now: now() })),
   };
 }
 
-function strikes(planted: Planted, { incoming, now }: { incoming: Incoming; now: number }): boolean {
+function affecting(planted: ActiveFault, { incoming, now }: { incoming: Incoming; now: number }): boolean {
   const { fault } = planted;
   if (!fits(fault, incoming)) return false;
   if (fault.forMs !== undefined && now >= planted.addedAt + fault.forMs) return false;

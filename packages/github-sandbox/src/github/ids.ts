@@ -1,10 +1,10 @@
-/** Numbers and node ids in the order things are made: the same story gives the same ids on every machine. */
+/** Numbers and node ids in order of creation, so that the same scenario gives the same ids everywhere. */
 export type Ids = {
   next(): number;
   last(): number;
 };
 
-/** Starts counting above `first`, so that ids of different kinds of things are never mistaken for issue numbers. */
+/** Counts above `first`, so that ids are not mistaken for issue numbers. */
 export function countFrom(first: number): Ids {
   let last = first;
   return {
@@ -16,17 +16,17 @@ export function countFrom(first: number): Ids {
   };
 }
 
-/** The other name of an App, which is derived from its id here. */
+/** The client id of an App, derived from its id. */
 export function clientId(app: number): string {
   return `Iv23li${String(app).padStart(14, '0')}`;
 }
 
-/** A GraphQL node id in the outer shape of GitHub's: a prefix that tells the kind, then opaque letters. */
+/** A GraphQL node id in GitHub's format. */
 export function nodeId(prefix: string, id: number): string {
   return `${prefix}_kwDO${Buffer.from(String(id)).toString('base64url')}`;
 }
 
-/** Where this GitHub is reached; every link in every answer is made from these. */
+/** The base URLs of this server. */
 export type Urls = {
   readonly html: string;
   readonly api: string;
@@ -36,7 +36,7 @@ export type Urls = {
 export const apiPrefix = '/api/v3';
 export const graphqlPath = '/api/graphql';
 
-/** The addresses of a server at `origin`, laid out as GitHub Enterprise Server lays them out. */
+/** The URLs of a server at `origin`, in the layout of GitHub Enterprise Server. */
 export function urlsAt(origin: string): Urls {
   return { html: origin, api: `${origin}${apiPrefix}`, graphql: `${origin}${graphqlPath}` };
 }

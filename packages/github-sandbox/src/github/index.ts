@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
-import { openServer } from './doors/open-server.js';
-import type { PageHandler } from './doors/page-door.js';
+import { openServer } from './endpoints/open-server.js';
+import type { PageHandler } from './endpoints/page.js';
 import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
 import type { Limits } from './limits.js';
 import type { Effect, Exchange, RequestRecord } from './requests.js';
 import type { Runner } from './runner.js';
 import type { Seed } from './seed/shape.js';
-import { plant } from './seed.js';
+import { applySeed } from './seed.js';
 import type { App, Delivery, Repository, State } from './state.js';
 import { appNamed, type Holder, repositoryNamed, tokenFor } from './token-for.js';
 import type { World } from './world.js';
@@ -27,17 +27,17 @@ export type { RepositorySeed, Seed } from './seed/shape.js';
 export type { WorkflowRun } from './state.js';
 
 export type GitHubOptions = {
-  /** Where the bare repositories are made. */
+  /** The folder of the bare repositories. */
   readonly dir: string;
   readonly port?: number;
   readonly host?: string;
   readonly now?: () => number;
   readonly limits?: Partial<Limits>;
-  /** A newer GraphQL schema than the one that is installed. */
+  /** A newer GraphQL schema than the installed one. */
   readonly schemaFile?: string;
 };
 
-/** Starts a GitHub: a server, a world in memory behind it, and the desk between them. */
+/** Starts an embedded GitHub: an HTTP server and its state in memory. */
 export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
   const { dir, port = 0, host = '127.0.0.1', now = Date.now, limits = {}, schemaFile = null } = options;
   const server = createServer();
@@ -54,7 +54,7 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     requests: serverContext.requests,
     faults: serverContext.faults,
     world,
-    seed: (seed) => plant(world, seed),
+    seed: (seed) => applySeed(world, seed),
     tokenFor: (holder) => tokenFor(world, holder),
     app: (slug) => appNamed(world, slug),
     repository: (name) => repositoryNamed(world, name),
@@ -68,11 +68,11 @@ export async function startGitHub(options: GitHubOptions): Promise<GitHub> {
     },
     redeliver: webhooks.redeliver,
     webhooksSettled: webhooks.settled,
-    close: () => hangUp(server),
+    close: () => closeServer(server),
   };
 }
 
-/** Opens a server and tells where it is reached; port 0 takes a free one. */
+/** Listens and returns the URL; port 0 takes a free port. */
 export function listen(server: Server, { port, host }: { port: number; host: string }): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -84,43 +84,43 @@ export function listen(server: Server, { port, host }: { port: number; host: str
   });
 }
 
-/** Closes a server without waiting for clients that keep their line open. */
-export function hangUp(server: Server): Promise<void> {
+/** Closes a server without waiting for open connections. */
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 }
 
-/** The embedded GitHub as whoever started it holds it. */
+/** A running embedded GitHub. */
 export type GitHub = {
-  /** GITHUB_SERVER_URL; a repository is cloned from `${url}/owner/name.git`. */
+  /** GITHUB_SERVER_URL; clone URLs are `${url}/owner/name.git`. */
   readonly url: string;
   /** GITHUB_API_URL. */
   readonly apiUrl: string;
   /** GITHUB_GRAPHQL_URL. */
   readonly graphqlUrl: string;
   readonly state: State;
-  /** What changed, in order, through whatever door. */
+  /** All changes in order, through any API. */
   readonly effects: readonly Effect[];
   readonly requests: readonly RequestRecord[];
   readonly faults: Faults;
-  /** For what acts inside the process, like the runner; tests from outside have no use for it. */
+  /** For code in the same process, such as the runner. */
   readonly world: World;
   seed(seed: Seed): Promise<void>;
   tokenFor(holder: Holder): string;
-  /** The App with a slug: its id and private key are what the App's server is configured with. */
+  /** An App by slug; its id and private key configure the App's server. */
   app(slug: string): App;
   repository(name: string): Repository;
-  /** Events with their payload, at the moment they happen. Returns what ends the listening. */
+  /** Listens to events with their payload. Returns a function that stops listening. */
   on(name: 'event', listener: (event: GitHubEvent) => void): () => void;
-  /** Sees every request with its true answer. Returns what ends the observing. */
+  /** Observes every request with its response before faults. Returns a function that stops observing. */
   observe(observer: (exchange: Exchange) => void): () => void;
   plugRunner(runner: Runner): void;
-  /** Serves paths that are no API. */
+  /** Serves paths outside the APIs. */
   mount(handler: PageHandler): void;
   redeliver(delivery: Delivery): void;
-  /** Resolves when every webhook sent so far was answered or given up. */
+  /** Resolves when every webhook was answered or failed. */
   webhooksSettled(): Promise<void>;
   close(): Promise<void>;
 };

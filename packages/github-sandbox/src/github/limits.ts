@@ -1,7 +1,7 @@
-/** How much a caller may ask for. GitHub's numbers unless a test or a bench says otherwise. */
+/** Rate limits. Defaults are GitHub's. */
 export type Limits = {
   readonly requestsPerHour: number;
-  /** Of GITHUB_TOKEN, for all workflows of a repository together: requests, and as many points of GraphQL. */
+  /** For GITHUB_TOKEN, per repository: requests, and GraphQL points. */
   readonly workflowRequestsPerHour: number;
   readonly graphqlPointsPerHour: number;
   readonly contentPerMinute: number;
@@ -16,7 +16,7 @@ export const githubLimits: Limits = {
   contentPerHour: 500,
 };
 
-/** For benches, which measure the client and not the waiting. */
+/** No limits, for benchmarks. */
 export const noLimits: Limits = {
   requestsPerHour: Number.MAX_SAFE_INTEGER,
   workflowRequestsPerHour: Number.MAX_SAFE_INTEGER,
@@ -27,21 +27,21 @@ export const noLimits: Limits = {
 
 export type Resource = 'core' | 'graphql';
 
-/** Where a caller stands in the hour's window of one resource. */
+/** The state of one rate limit window. */
 export type RateLimit = {
   readonly resource: Resource;
   readonly limit: number;
   readonly used: number;
   readonly remaining: number;
-  /** Seconds since 1970 when the window starts anew. */
+  /** Seconds since 1970 at which the window restarts. */
   readonly reset: number;
   readonly exceeded: boolean;
 };
 
-export type LimitBook = {
-  /** Counts a cost against the hour and says where that leaves the caller; a cost of 0 only looks. */
+export type RateLimits = {
+  /** Counts a cost and returns the state; cost 0 only reads. */
   spend(spent: { owner: string; resource: Resource; cost: number }): RateLimit;
-  /** Counts one piece of content; the seconds to wait when it is too much, null when it may be made. */
+  /** Counts one piece of content; returns seconds to wait if over the limit, else null. */
   waitForContent(owner: string): number | null;
 };
 
@@ -50,8 +50,8 @@ type Window = { start: number; used: number };
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Opens the book in which requests are counted, by owner of the token as GitHub does. */
-export function openLimitBook({ limits, now }: { limits: Limits; now: () => number }): LimitBook {
+/** Rate limits by owner of the token, as on GitHub. */
+export function openRateLimits({ limits, now }: { limits: Limits; now: () => number }): RateLimits {
   const windows = new Map<string, Window>();
   const made = new Map<string, number[]>();
   return {

@@ -1,4 +1,4 @@
-/** The permissions of Apps and workflow tokens that this GitHub knows, by the names of its API. */
+/** The permissions of Apps and workflow tokens, by their API names. */
 export const permissionNames = [
   'metadata',
   'contents',
@@ -19,13 +19,13 @@ export type Permissions = { readonly [name in Permission]?: Level };
 
 const levels: readonly Level[] = ['read', 'write', 'admin'];
 
-/** Whether a granted level covers a wanted one; writing includes reading. */
+/** Whether a granted level includes the wanted one. */
 export function covers(granted: Level | undefined, wanted: Level): boolean {
   return granted !== undefined && levels.indexOf(granted) >= levels.indexOf(wanted);
 }
 
-/** The permissions asked for beyond those granted, by name: GitHub mints no token that can more than its installation. */
-export function beyond(granted: Permissions, asked: Permissions): Permission[] {
+/** The requested permissions that are not granted. */
+export function notGranted(granted: Permissions, asked: Permissions): Permission[] {
   return permissionNames.filter((name) => {
     const level = asked[name];
     return level !== undefined && !covers(granted[name], level);

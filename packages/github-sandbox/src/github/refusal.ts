@@ -1,4 +1,4 @@
-/** An answer that says no, thrown from wherever it is known; the door writes it out as GitHub does. */
+/** An error response; thrown anywhere and written in GitHub's format by the API. */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: { readonly [name: string]: unknown };
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One entry of `errors` in a 422. */
+/** One entry of `errors` in a 422 response. */
 type FieldError = {
   readonly resource: string;
   readonly code: 'missing' | 'missing_field' | 'invalid' | 'already_exists' | 'unprocessable' | 'custom';
@@ -27,29 +27,29 @@ type FieldError = {
   readonly message?: string;
 };
 
-/** GitHub says 404 also for what exists but may not be seen. */
+/** GitHub also answers 404 for resources that the caller cannot see. */
 export const notFound = (message = 'Not Found'): Refusal => new Refusal({ status: 404, message });
 
-/** A token that is unknown, revoked or expired. */
+/** Unknown, revoked or expired token. */
 export const badCredentials = (): Refusal => new Refusal({ status: 401, message: 'Bad credentials' });
 
-/** Nobody said who they are, and strangers may not do this. */
+/** No token, but one is required. */
 export const requiresAuthentication = (): Refusal => new Refusal({ status: 401, message: 'Requires authentication' });
 
-/** Known, but not allowed. */
+/** Authenticated but not permitted. */
 export const forbidden = (message: string): Refusal => new Refusal({ status: 403, message });
 
-/** A request that is well-formed but breaks a rule of one of its fields. */
+/** A field violates a rule. */
 export const validationFailed = (...errors: FieldError[]): Refusal =>
   new Refusal({ status: 422, message: 'Validation Failed', details: { errors } });
 
-/** A request that breaks a rule that belongs to no field. */
+/** A rule outside of fields is violated. */
 export const unprocessable = (message: string): Refusal => new Refusal({ status: 422, message });
 
-/** The same, where GitHub says why beside it. */
+/** The same, with GitHub's list of reasons. */
 export const unprocessableFor = (...errors: string[]): Refusal =>
   new Refusal({ status: 422, message: 'Unprocessable Entity', details: { errors } });
 
-/** A request whose shape is not the documented one. */
+/** The request does not have the documented form. */
 export const invalidRequest = (why: string): Refusal =>
   new Refusal({ status: 422, message: `Invalid request.\n\n${why}` });

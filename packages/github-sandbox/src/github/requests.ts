@@ -1,21 +1,21 @@
-/** One request as it went: what was asked, what was answered, and which faults stood in the way. */
+/** A request with its response and the faults that applied. */
 export type RequestRecord = {
   readonly n: number;
   readonly at: string;
-  readonly door: string;
+  readonly api: string;
   readonly method: string;
   readonly path: string;
   readonly operation: string | null;
   readonly actor: string | null;
-  /** What the client saw; 0 where the line went dead. */
+  /** The status that the client received; 0 if the connection was dropped. */
   readonly status: number;
   readonly bytes: number;
   readonly faults: readonly string[];
 };
 
-/** A request and its answer as data, before any fault spoils the answer. */
+/** A request and its response before faults. */
 export type Exchange = {
-  readonly door: string;
+  readonly api: string;
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -26,14 +26,14 @@ export type Exchange = {
   readonly responseJson: unknown;
 };
 
-/** One thing that changed, whatever door it came through. "Nothing doubled" is judged from these. */
+/** One change, through any API. Tests check against these that nothing happened twice. */
 export type Effect = {
   readonly n: number;
   readonly at: string;
   readonly actor: string;
   readonly kind: string;
   readonly repo: string;
-  /** What it happened to: `#7`, `refs/heads/main`, `ci.yml`. */
+  /** What changed: `#7`, `refs/heads/main`, `ci.yml`. */
   readonly subject: string;
   readonly detail: { readonly [name: string]: unknown };
 };
@@ -43,7 +43,7 @@ export type EffectLog = {
   record(effect: Omit<Effect, 'n' | 'at'>): void;
 };
 
-/** An ordered, append-only log of effects. */
+/** An append-only log of effects. */
 export function logEffects(stamp: () => string): EffectLog {
   const all: Effect[] = [];
   return {

@@ -1,17 +1,17 @@
 import type { WorkflowJob, WorkflowRun } from './state.js';
 
 /**
- * The seam for what executes workflows. A run that was dispatched is handed over by `start`; runs for other events are
- * made by the runner itself, which listens to events, reads the workflow files and calls `createRun`.
+ * The interface of whatever executes workflows. `start` receives dispatched runs; for other events the runner listens itself, reads the
+ * workflow files and calls `createRun`.
  */
 export type Runner = {
   start(run: WorkflowRun): void;
-  /** `force` ends jobs whose condition is `always()` as well. */
+  /** `force` also ends jobs with `always()`. */
   cancel(runId: number, how?: { force: boolean }): void;
-  /** Carries a run out once more: every job, or those that did not pass with what needs them. */
+  /** Runs all jobs again, or the failed ones with those that depend on them. */
   rerun?(run: WorkflowRun, only: 'all' | 'failed'): void;
   /** Starts a run that waited for approval. */
   approve?(run: WorkflowRun): void;
-  /** What a job has printed so far; null where nobody kept it. */
+  /** The output of a job so far; null if it is not stored. */
   log?(run: WorkflowRun, job: WorkflowJob): string | null;
 };

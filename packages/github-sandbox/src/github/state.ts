@@ -21,7 +21,7 @@ export * from './state/repository.js';
 export type { RunConclusion, Workflow, WorkflowJob } from './state/workflow.js';
 export { type Account, type Role, reaches };
 
-/** What stands in this GitHub: plain records that point at each other. Every record carries the GraphQL type it answers to. */
+/** The state of this GitHub: records that refer to each other. Each has the name of its GraphQL type as `kind`. */
 export type State = {
   readonly accounts: Map<string, Account>;
   readonly repositories: Map<string, Repository>;
@@ -53,7 +53,7 @@ export type Installation = {
   readonly app: App;
   readonly account: Account;
   readonly permissions: Permissions;
-  /** Null: every repository of the account, also those made later. */
+  /** Null: all repositories of the account, including future ones. */
   readonly repositories: Repository[] | null;
   readonly createdAt: string;
   suspended: boolean;
@@ -78,7 +78,7 @@ export type Delivery = {
   response: { headers: { readonly [name: string]: string }; body: string } | null;
 };
 
-/** A GitHub in which nothing happened yet. */
+/** An empty state. */
 export function emptyState(): State {
   return {
     accounts: new Map(),
@@ -91,20 +91,20 @@ export function emptyState(): State {
   };
 }
 
-/** `owner/name`, as GitHub spells a repository in every text. */
+/** `owner/name`. */
 export const fullName = (repository: Repository): string => `${repository.owner.login}/${repository.name}`;
 
-/** Looks a repository up as GitHub does: case does not matter. */
+/** Finds a repository, ignoring case. */
 export function findRepository(state: State, name: string): Repository | undefined {
   return state.repositories.get(name.toLowerCase());
 }
 
-/** Looks an account up as GitHub does: case does not matter. */
+/** Finds an account, ignoring case. */
 export function findAccount(state: State, login: string): Account | undefined {
   return state.accounts.get(login.toLowerCase());
 }
 
-/** The role of an account in a repository; the owner administrates, everybody reads what is public. */
+/** The role of an account in a repository; the owner is admin, and everyone can read public repositories. */
 export function roleOf(repository: Repository, account: Account): Role | null {
   if (repository.owner.id === account.id) return 'admin';
   return repository.collaborators.get(account.login.toLowerCase()) ?? (repository.private ? null : 'read');

@@ -1,11 +1,11 @@
+import { mintInstallationToken, mintWorkflowToken } from './auth/mint.js';
 import type { Permissions } from './permissions.js';
 import { type App, findAccount, findRepository, type Installation, type Repository } from './state.js';
-import { mintInstallationToken, mintWorkflowToken } from './who/mint.js';
 import type { World } from './world.js';
 
-/** Who a token is wanted for, by the names a test or a runner knows. */
+/** The owner of a token. */
 export type Holder =
-  /** A classic personal token, or with permissions a fine-grained one. */
+  /** A classic personal token, or a fine-grained one if `permissions` are given. */
   | { readonly user: string; readonly permissions?: Permissions; readonly scopes?: readonly string[] }
   | {
       readonly app: string;
@@ -13,10 +13,10 @@ export type Holder =
       readonly permissions?: Permissions;
       readonly repositories?: readonly string[];
     }
-  /** What GITHUB_TOKEN holds in a job of this repository. */
+  /** The GITHUB_TOKEN of a job. */
   | { readonly workflow: string; readonly permissions: Permissions };
 
-/** Mints a token without asking the API for it. */
+/** Creates a token directly, without the API. */
 export function tokenFor(world: World, holder: Holder): string {
   if ('user' in holder) return userToken(world, holder);
   if ('app' in holder) return appToken(world, holder);
@@ -24,7 +24,7 @@ export function tokenFor(world: World, holder: Holder): string {
   return mintWorkflowToken(world, { repository, permissions: holder.permissions });
 }
 
-/** What people tick who tick everything that programs like ours ask for. */
+/** The default scopes of a classic token. */
 const allScopes = ['repo', 'workflow', 'read:org', 'project'];
 
 function userToken(world: World, { user, permissions, scopes = allScopes }: Extract<Holder, { user: string }>): string {
@@ -43,7 +43,7 @@ function appToken(world: World, holder: Extract<Holder, { app: string }>): strin
   return token;
 }
 
-/** The App with a slug. */
+/** The App with this slug. */
 export function appNamed(world: World, slug: string): App {
   const app = [...world.state.apps.values()].find((one) => one.slug === slug);
   if (app === undefined) throw new Error(`no App here is called ${slug}`);
@@ -59,7 +59,7 @@ function installationOf(world: World, { app: slug, on }: { app: string; on: stri
   return found;
 }
 
-/** The repository with a full name. */
+/** The repository with this full name. */
 export function repositoryNamed(world: World, name: string): Repository {
   const repository = findRepository(world.state, name);
   if (repository === undefined) throw new Error(`there is no repository ${name} here`);

@@ -1,28 +1,28 @@
-// The sandbox's pages: what a person sees of the embedded GitHub.
+// The web pages of the embedded GitHub.
 //
-//   GET    a scene is set for who is looking, a view is drawn from it, a frame put around it
-//   POST   the form is checked (where from, whose), one act is done as the person one is, and the page is shown again
+// GET    builds the scene for the viewer, renders a view, and puts it in a frame
+// POST   checks origin and CSRF token, executes the form as the viewer, and shows the page again
 //
-// A page that is open asks for itself again and is answered when its content changed: see wait-for-change.
+// Open pages poll for changes: see waitForChange.
 import { randomBytes } from 'node:crypto';
 import type { Incoming, Reply } from '../github/index.js';
-import { actOn } from './door/act-on.js';
-import { type Asset, readAssets } from './door/assets.js';
-import { createProofs, foreignHost, foreignPost } from './door/guard.js';
-import { pageAt } from './door/page-at.js';
-import { respond, seeOther, waitForChange } from './door/respond.js';
-import { setScene, viewerCookie } from './door/set-scene.js';
-import { openPullBook, runsWithoutRunner } from './run-book.js';
+import { type Asset, readAssets } from './requests/assets.js';
+import { createScene, viewerCookie } from './requests/create-scene.js';
+import { createProofs, foreignHost, foreignPost } from './requests/csrf.js';
+import { pageAt } from './requests/page-at.js';
+import { respond, seeOther, waitForChange } from './requests/respond.js';
+import { actOn } from './requests/submit-form.js';
+import { openPullCache, runsWithoutRunner } from './run-records.js';
 import type { PageContext, SandboxPages } from './scene.js';
-import { lost, refused } from './views/problem.js';
+import { notFoundPage, refusedPage } from './views/problem.js';
 
-export type { RunBook, RunPages } from './run-book.js';
+export type { RunPages, RunRecords } from './run-records.js';
 export type { SandboxPages } from './scene.js';
 
-/** The handler that `github.mount` takes. */
+/** The handler for `github.mount`. */
 export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promise<Reply | null> {
   const runs = given.runs ?? runsWithoutRunner(given.github.state);
-  const context: PageContext = { ...given, runs, pulls: openPullBook(), proofs: createProofs(randomBytes(32)) };
+  const context: PageContext = { ...given, runs, pulls: openPullCache(), proofs: createProofs(randomBytes(32)) };
   const assets = readAssets();
   return async (incoming) => {
     const problem = foreignHost(incoming, context.github.url);
@@ -35,33 +35,34 @@ export function sandboxPages(given: SandboxPages): (incoming: Incoming) => Promi
   };
 }
 
-/** What nobody draws is left to other handlers, unless it is a person who is lost. */
+/** Leaves unknown paths to other handlers, except for requests of browsers. */
 async function get(context: PageContext, incoming: Incoming): Promise<Reply | null> {
   const drawn = await waitForChange(incoming, async () => {
-    const scene = setScene(context, incoming);
+    const scene = createScene(context, incoming);
     return { scene, shown: await pageAt(scene, { incoming, effects: context.github.effects }) };
   });
   if (drawn === 'unchanged') return { status: 304 };
   const { scene, shown } = drawn;
   if (shown !== null && 'redirect' in shown) return seeOther(shown.redirect);
   if (shown !== null) return respond(scene, { view: shown, incoming });
-  return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
+  return wantsPage(incoming) ? respond(scene, { view: notFoundPage(incoming.path), incoming }) : null;
 }
 
 async function post(context: PageContext, incoming: Incoming): Promise<Reply | null> {
-  const scene = setScene(context, incoming);
+  const scene = createScene(context, incoming);
   const form = new URLSearchParams(incoming.body.toString());
   const problem = foreignPost(incoming, {
     isProof: context.proofs.proves(scene.viewer.login, form.get('token') ?? ''),
   });
-  if (problem !== null) return respond(scene, { view: refused(403, problem), incoming });
-  if (incoming.path === '/_/viewer') return becomeSomebody(context, form);
+  if (problem !== null) return respond(scene, { view: refusedPage(403, problem), incoming });
+  if (incoming.path === '/_/viewer') return switchViewer(context, form);
   const done = await actOn(scene, { world: context.github.world, path: incoming.path, form });
-  if (done === null) return wantsPage(incoming) ? respond(scene, { view: lost(incoming.path), incoming }) : null;
+  if (done === null)
+    return wantsPage(incoming) ? respond(scene, { view: notFoundPage(incoming.path), incoming }) : null;
   return 'redirect' in done ? seeOther(done.redirect) : respond(scene, { view: done, incoming });
 }
 
-function becomeSomebody(context: PageContext, form: URLSearchParams): Reply {
+function switchViewer(context: PageContext, form: URLSearchParams): Reply {
   const cookie = viewerCookie(context.github.state, form.get('login') ?? '');
   return seeOther(form.get('back') ?? '/', cookie === null ? {} : { 'set-cookie': cookie });
 }

@@ -8,30 +8,30 @@ import {
   type State,
   type Thread,
 } from '../github/state.js';
-import type { Proofs } from './door/guard.js';
-import type { References } from './markdown/ink.js';
-import type { PullBook, RunBook } from './run-book.js';
+import type { References } from './markdown/render-context.js';
+import type { Proofs } from './requests/csrf.js';
+import type { PullCache, RunRecords } from './run-records.js';
 
-/** The language model behind the App, if it has one. */
+/** The App's language model, if it has one. */
 export type ModelHere = {
   readonly name: string;
-  /** Prepared answers: no key, no network, no cost. */
+  /** Scripted answers: no key, no network, no cost. */
   readonly scripted: boolean;
 };
 
 /** The App that the pages introduce. */
 export type AppHere = {
-  /** Its permissions are read from the installation of the App with this slug. */
+  /** Slug of the App; its permissions are read from the installation. */
   readonly slug: string;
-  /** The name that the pages call it by. */
+  /** Display name. */
   readonly name: string;
-  /** Commands to offer beside the comment box, as people type them: `/crew help`. */
+  /** Commands offered beside the comment form, such as `/crew help`. */
   readonly commands: readonly string[];
-  /** Pages of its own, linked beside the tabs of a repository. */
+  /** Further pages of the App, linked beside the tabs. */
   readonly pages?: readonly { readonly name: string; readonly href: string }[];
 };
 
-/** Everything a view may look at while it draws one page for one person. */
+/** Everything that views may use to render one page for one viewer. */
 export type Scene = {
   readonly state: State;
   readonly now: number;
@@ -41,27 +41,27 @@ export type Scene = {
   readonly token: string;
   readonly model: ModelHere | null;
   readonly app: AppHere | null;
-  readonly runs: RunBook;
-  readonly pulls: PullBook;
+  readonly runs: RunRecords;
+  readonly pulls: PullCache;
   pathOf(thread: Thread): string;
-  /** Whether who looks may know of a repository. */
+  /** Whether the viewer can see a repository. */
   sees(repository: Repository): boolean;
-  /** The boards that a repository shows. */
+  /** The boards linked to a repository. */
   boardsOf(repository: Repository): readonly Project[];
   references(repository: Repository): References;
 };
 
-/** Where an issue or a pull request is read, as GitHub spells it. */
+/** The path of an issue or pull request. */
 export function pathOf({ kind, repository, number }: Thread): string {
   return `/${fullName(repository)}/${kind === 'Issue' ? 'issues' : 'pull'}/${number}`;
 }
 
-/** Where a board is looked at, as GitHub spells it. */
+/** The path of a board. */
 export function pathOfBoard({ owner, number }: Project): string {
   return `/${owner.kind === 'Organization' ? 'orgs' : 'users'}/${owner.login}/projects/${number}`;
 }
 
-/** What `#7` and `owner/name#7` lead to; a number that nobody has given out leads nowhere and stays a text. */
+/** Resolves `#7` and `owner/name#7`; unknown numbers stay text. */
 export function referencesIn(state: State, repository: Repository): References {
   return {
     find: ({ repository: name, number }) => {
@@ -78,9 +78,13 @@ export type SandboxPages = {
   readonly github: GitHub;
   readonly app?: AppHere;
   readonly model?: ModelHere;
-  /** Without it runs are shown as the embedded GitHub alone knows them. */
-  readonly runs?: RunBook;
+  /** Default: the runs that the embedded GitHub records. */
+  readonly runs?: RunRecords;
 };
 
-/** Everything a request is answered from. */
-export type PageContext = SandboxPages & { readonly runs: RunBook; readonly proofs: Proofs; readonly pulls: PullBook };
+/** Everything that requests are answered from. */
+export type PageContext = SandboxPages & {
+  readonly runs: RunRecords;
+  readonly proofs: Proofs;
+  readonly pulls: PullCache;
+};

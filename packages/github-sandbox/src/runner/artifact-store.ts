@@ -8,10 +8,10 @@ export interface ArtifactEntry {
   job: string;
   name: string;
   size: number;
-  /** sha256 over the paths and contents of its files, in hexadecimal. */
+  /** SHA-256 of the paths and contents, in hexadecimal. */
   digest: string;
   files: string[];
-  /** Of the archive it came in, where it came in one: what the results service lists. */
+  /** The uploaded archive, if there was one; listed by the results service. */
   archive?: Archive;
 }
 
@@ -33,20 +33,20 @@ export interface ArtifactUpload {
 }
 
 export interface ArtifactStore {
-  /** Keeps copies under a name that a run can give only once (unless it overwrites), at most 500 times a job. */
+  /** Stores copies under a name that is unique in the run unless `overwrite` is set; at most 500 per job. */
   put(upload: ArtifactUpload): Promise<ArtifactEntry>;
-  /** How many more a job may upload. */
+  /** How many more artifacts a job may upload. */
   room(of: { runId: number; job: string }): number;
   list(runId: number): Promise<ArtifactEntry[]>;
-  /** The name is free again; the job's share is not. */
+  /** Frees the name; the job's count stays. */
   remove(wanted: { runId: number; name: string }): Promise<void>;
-  /** Copies an artifact into a folder, after its digest was found to be the one it was kept with. */
+  /** Copies an artifact to a folder after verifying its digest. */
   extract(wanted: { runId: number; id: number; into: string }): Promise<void>;
 }
 
 const MOST_PER_JOB = 500;
 
-/** Artifacts in a folder, without zip: `<run>/<name>/artifact.json` beside `<run>/<name>/files/`. */
+/** Stores artifacts in a folder, unpacked: `<run>/<name>/artifact.json` and `<run>/<name>/files/`. */
 export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): ArtifactStore {
   const jobs = new Map<string, number>();
   let lastId: Promise<number> | undefined;
@@ -81,7 +81,7 @@ export function createArtifactStore(folder: string, mostPerJob = MOST_PER_JOB): 
   };
 }
 
-/** Copies first and then renames: a name is either wholly there or not, and of two uploads one wins. */
+/** Copies, then renames, so that an artifact is complete or absent, and one of two concurrent uploads wins. */
 async function keep({
   folder,
   upload,
@@ -98,8 +98,8 @@ async function keep({
     await mkdir(dirname(join(incoming, 'files', file)), { recursive: true });
     await copyFile(join(root, file), join(incoming, 'files', file));
   }
-  const kept = { ...(await digestOf(join(incoming, 'files'), files)), files, ...(archive ? { archive } : {}) };
-  const entry = { id, runId, job, name, ...kept };
+  const content = { ...(await digestOf(join(incoming, 'files'), files)), files, ...(archive ? { archive } : {}) };
+  const entry = { id, runId, job, name, ...content };
   await writeFile(join(incoming, 'artifact.json'), JSON.stringify(entry));
   if (upload.overwrite) await rm(place, { recursive: true, force: true });
   try {
@@ -138,7 +138,7 @@ async function highestId(folder: string): Promise<number> {
   return Math.max(0, ...entries.flat().map((entry) => entry.id));
 }
 
-/** A name as a folder: no dot in front, so that it can neither hide nor climb. */
+/** A folder name for an artifact name, without path traversal or leading dot. */
 function placeOf(name: string): string {
   return `a-${encodeURIComponent(name)}`;
 }

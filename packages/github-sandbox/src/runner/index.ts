@@ -8,7 +8,7 @@ import type { Run, RunnerEvent, RunRef } from './model.js';
 import { textOf, valueAt } from './parse/template.js';
 import type { Workflow } from './parse/workflow.js';
 import { openResults } from './results/index.js';
-import { type Again, beginRun, findStarted, needsApproval, type Started } from './run/begin-run.js';
+import { beginRun, findStarted, needsApproval, type RerunInfo, type Started } from './run/begin-run.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
 import { awaitApproval, executeRun } from './run/execute-run.js';
 import type { WorkflowScope } from './run/live-run.js';
@@ -21,16 +21,16 @@ export type { Timing } from './run/machine.js';
 
 export interface RunnerOptions {
   host: RunnerHost;
-  /** Where jobs work; every job gets a folder of its own in it, and it is gone when the job is over. */
+  /** The folder of jobs; each job gets its own subfolder, removed at its end. */
   dir: string;
-  /** Folders that stand for `owner/repo`, for actions and reusable workflows alike, whatever ref they are named at. */
+  /** Folders used instead of `owner/repo`, for actions and reusable workflows at any ref. */
   actions?: Readonly<Record<string, string>>;
   node?: string;
-  /** The PATH of steps behind the node in use. */
+  /** PATH of steps after the node folder. */
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
-  /** Picks who of a concurrency group's queue comes next, by its place. GitHub does not guarantee that it is the first. */
+  /** Selects the next waiting entry of a concurrency group by index; GitHub does not guarantee the order. */
   nextInQueue?: (waiting: number) => number;
 }
 
@@ -39,59 +39,55 @@ export interface DispatchOrder {
   /** The file's name or path. */
   workflow: string;
   ref: string;
-  /** The commit, where the ref was looked up before. */
+  /** The commit, if it is already known. */
   sha?: string;
   actor: string;
   inputs?: Record<string, Json>;
-  /** What belongs to the event besides: repository, sender. */
+  /** Further payload: repository, sender. */
   payload?: JsonObject;
-  /** Where the host has the run in its book already, because it told somebody the id. */
+  /** The host's record, if it was already created. */
   entry?: RunEntry;
 }
 
 export interface RerunOrder {
   only: 'all' | 'failed';
-  /** Who wants it. */
+  /** Who requested it. */
   by: string;
 }
 
 export interface Runner {
-  /** Starts every workflow that the event starts, and says which. */
+  /** Starts every workflow that an event starts, and returns the runs. */
   trigger(event: RunnerEvent): Promise<RunRef[]>;
-  /** Starts one workflow by hand; wrong inputs are refused in GitHub's words. */
+  /** Dispatches a workflow; invalid inputs are refused with GitHub's messages. */
   dispatch(order: DispatchOrder): Promise<RunRef>;
-  /** Fires the schedules of a repository's default branch: all, or those of one cron line. */
+  /** Starts the schedules of the default branch: all, or those of one cron line. */
   schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
-  /** Runs a run that has ended once more, under its id and at its commit: every job, or those that did not pass with what needs them. */
+  /** Runs a completed run again with the same id and commit: all jobs, or failed ones with their dependents. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
   /** Starts a run that waited for approval (`action_required`). */
   approve(runId: number): Promise<void>;
-  /**
-   * Cancels a run and resolves when it has ended. Jobs and steps whose condition still holds (`always()`) go on; `force`
-   * ends them too.
-   */
+  /** Cancels a run and resolves when it has ended. Jobs and steps with `always()` continue unless `force` is set. */
   cancel(runId: number, how?: { force: boolean }): Promise<void>;
-  /** Ends the machines under a run's jobs (or one of them) as if their power had gone; later jobs still have their say. */
+  /** Kills the processes of a run's jobs (or one job) like a machine failure; later jobs continue. */
   kill(runId: number, job?: string): void;
   runs(): Run[];
-  /** Resolves when nothing runs or waits any more. */
+  /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Runs GitHub Actions workflows as real processes: events come in, runs go out to the host as plain data.
+ * Executes GitHub Actions workflows as local processes. Events come in; runs are reported to the host.
  *
- * An event finds its workflows and each becomes a run, whose calls, permissions and actions are settled before anything
- * starts (run/begin-run, run/plan-workflow). The run waits for its concurrency group (run/carry-out), then its jobs run
- * as their needs end (run/run-workflow, run/run-job), once for each combination of a matrix (run/run-leg), on fresh
- * folders with a token of their own, step by step (run/run-steps-job, run/perform-step). decide/ holds the decisions,
- * protocol/ what steps and runner exchange.
+ * Each event starts the matching workflows (run/begin-run). Reusable workflows, permissions and actions are checked before the start
+ * (run/plan-workflow). A run waits for its concurrency group (run/execute-run); its jobs run when their needs have ended
+ * (run/run-workflow, run/run-job), once per matrix combination (run/run-leg), in fresh folders with their own token, step by step
+ * (run/run-steps-job, run/perform-step). decide/ contains pure decisions, protocol/ the interface between steps and runner.
  */
 export function createRunner(options: RunnerOptions): Runner {
   const closing = new AbortController();
   const machine = machineOf(options, closing.signal);
-  const book: Book = {
+  const runnerState: RunnerState = {
     machine,
     scopes: new Map(),
     begun: new Map(),
@@ -99,84 +95,90 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   const idle = async (): Promise<void> => {
-    while (book.active.size > 0) await Promise.all(book.active.values());
+    while (runnerState.active.size > 0) await Promise.all(runnerState.active.values());
   };
 
   return {
-    trigger: (event) => trigger(book, { event, chain: 0 }),
-    dispatch: (order) => dispatch(book, order),
+    trigger: (event) => trigger(runnerState, { event, chain: 0 }),
+    dispatch: (order) => dispatch(runnerState, order),
     schedule: ({ repo, actor, cron, payload = {} }) =>
-      trigger(book, {
+      trigger(runnerState, {
         event: { name: 'schedule', repo, actor, payload: { ...payload, schedule: cron ?? '' } },
         chain: 0,
         only: (workflow) => cron === undefined || cronsOf(workflow).includes(cron),
       }),
-    rerun: (runId, order) => rerun(book, runId, order),
-    approve: (runId) => approve(book, runId),
+    rerun: (runId, order) => rerun(runnerState, runId, order),
+    approve: (runId) => approve(runnerState, runId),
     async cancel(runId, { force } = { force: false }) {
-      const live = book.scopes.get(runId)?.live;
+      const live = runnerState.scopes.get(runId)?.live;
       if (force) live?.force.abort();
       live?.cancel.abort();
-      await book.active.get(runId);
+      await runnerState.active.get(runId);
     },
     kill(runId, job) {
-      for (const task of book.scopes.get(runId)?.live.jobs ?? []) {
+      for (const task of runnerState.scopes.get(runId)?.live.jobs ?? []) {
         if (job === undefined || task.record.key === job || task.record.name === job) task.kill.abort();
       }
     },
-    runs: () => [...book.scopes.values()].map(({ live }) => structuredClone(live.run)),
+    runs: () => [...runnerState.scopes.values()].map(({ live }) => structuredClone(live.run)),
     idle,
     async close() {
       closing.abort();
-      for (const id of book.active.keys()) book.scopes.get(id)?.live.cancel.abort();
+      for (const id of runnerState.active.keys()) runnerState.scopes.get(id)?.live.cancel.abort();
       await idle();
       await machine.results.close();
     },
   };
 }
 
-/** What the runner remembers: every run, and the promises of those that have not ended. */
-interface Book {
+/** The runner's state: all runs, and promises of active ones. */
+interface RunnerState {
   machine: Machine;
   scopes: Map<number, WorkflowScope>;
-  /** What each began with. */
+  /** How each run was started. */
   begun: Map<number, Start>;
   active: Map<number, Promise<void>>;
 }
 
 interface Trigger {
   event: RunnerEvent;
-  /** How many finished runs led here; GitHub follows three. */
+  /** The number of workflow_run events that led here; GitHub allows three. */
   chain: number;
   only?: (workflow: Workflow) => boolean;
 }
 
 const LONGEST_CHAIN = 3;
 
-async function trigger(book: Book, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
-  if (book.machine.closing.aborted) return [];
-  const started = await findStarted(book.machine.host, event);
+async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
+  if (runnerState.machine.closing.aborted) return [];
+  const started = await findStarted(runnerState.machine.host, event);
   const refs: RunRef[] = [];
   for (const workflow of started?.workflows.filter(only) ?? []) {
-    if (started !== undefined) refs.push(await start(book, { event, chain, workflow, place: started.place }));
+    if (started !== undefined) refs.push(await start(runnerState, { event, chain, workflow, place: started.place }));
   }
   return refs;
 }
 
 async function dispatch(
-  book: Book,
+  runnerState: RunnerState,
   { repo, workflow: wanted, ref, sha, actor, inputs = {}, payload = {}, entry }: DispatchOrder,
 ): Promise<RunRef> {
   const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
   const base = { name: 'workflow_dispatch', repo, actor, ref: full, ...(sha === undefined ? {} : { sha }) };
-  const started = await findStarted(book.machine.host, { ...base, payload });
+  const started = await findStarted(runnerState.machine.host, { ...base, payload });
   if (started === undefined) throw new Refusal(repo, `No ref found for: ${ref}`);
   const workflow = started.workflows.find(({ path }) => path === wanted || path.endsWith(`/${wanted}`));
   if (workflow === undefined) throw new Refusal(wanted, "Workflow does not have 'workflow_dispatch' trigger");
   const { texts, problems } = dispatchInputs(workflow.on.workflow_dispatch ?? null, inputs);
   if (problems.length > 0) throw new Refusal(workflow.path, problems.join('; '));
   const event = { ...base, payload: { ...payload, inputs: texts, ref: full, workflow: workflow.path } };
-  return start(book, { event, chain: 0, workflow, place: started.place, ...(entry === undefined ? {} : { entry }) });
+  return start(runnerState, {
+    event,
+    chain: 0,
+    workflow,
+    place: started.place,
+    ...(entry === undefined ? {} : { entry }),
+  });
 }
 
 interface Start {
@@ -185,52 +187,55 @@ interface Start {
   workflow: Workflow;
   place: Started['place'];
   entry?: RunEntry;
-  again?: Again;
+  again?: RerunInfo;
   approved?: boolean;
 }
 
-async function rerun(book: Book, runId: number, { only, by }: RerunOrder): Promise<void> {
-  const begun = book.begun.get(runId);
-  const run = book.scopes.get(runId)?.live.run;
+async function rerun(runnerState: RunnerState, runId: number, { only, by }: RerunOrder): Promise<void> {
+  const begun = runnerState.begun.get(runId);
+  const run = runnerState.scopes.get(runId)?.live.run;
   if (begun === undefined || run?.status !== 'completed' || run.conclusion === 'action_required')
     throw new Refusal(String(runId), 'This run has not ended yet');
-  const again = { attempt: run.attempt + 1, by, kept: only === 'all' ? new Map() : finishedJobs(run) };
-  await start(book, { ...begun, entry: { id: run.id, number: run.number }, again });
+  const again = { attempt: run.attempt + 1, by, finishedJobs: only === 'all' ? new Map() : finishedJobs(run) };
+  await start(runnerState, { ...begun, entry: { id: run.id, number: run.number }, again });
 }
 
-async function approve(book: Book, runId: number): Promise<void> {
-  const begun = book.begun.get(runId);
-  const run = book.scopes.get(runId)?.live.run;
+async function approve(runnerState: RunnerState, runId: number): Promise<void> {
+  const begun = runnerState.begun.get(runId);
+  const run = runnerState.scopes.get(runId)?.live.run;
   if (begun === undefined || run?.conclusion !== 'action_required')
     throw new Refusal(String(runId), 'This run is not waiting for approval');
-  await start(book, { ...begun, entry: { id: run.id, number: run.number }, approved: true });
+  await start(runnerState, { ...begun, entry: { id: run.id, number: run.number }, approved: true });
 }
 
-async function start(book: Book, begun: Start): Promise<RunRef> {
+async function start(runnerState: RunnerState, begun: Start): Promise<RunRef> {
   const { event, chain, workflow, place, entry, again, approved = again !== undefined } = begun;
-  const { machine } = book;
+  const { machine } = runnerState;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };
   const { id, number } = entry ?? (await machine.host.enter(draft));
   const scope = await beginRun({ machine, event, place, workflow, id, number, again });
-  book.begun.set(id, begun);
-  book.scopes.set(id, scope);
+  runnerState.begun.set(id, begun);
+  runnerState.scopes.set(id, scope);
   const waits = needsApproval(event) && !approved;
   const ended = (waits ? awaitApproval(machine, scope) : executeRun(machine, scope)).then(() =>
-    follow(book, { scope, chain }),
+    follow(runnerState, { scope, chain }),
   );
-  book.active.set(
+  runnerState.active.set(
     id,
-    ended.finally(() => book.active.delete(id)),
+    ended.finally(() => runnerState.active.delete(id)),
   );
   return { runId: id, path: workflow.path };
 }
 
-/** Starts what waits for this run to end. A fault there is shown on the run: nobody else is listening any more. */
-async function follow(book: Book, { scope, chain }: { scope: WorkflowScope; chain: number }): Promise<void> {
+/** Starts workflows triggered by this run's end. Errors are shown on the run. */
+async function follow(
+  runnerState: RunnerState,
+  { scope, chain }: { scope: WorkflowScope; chain: number },
+): Promise<void> {
   const { run, event, publish } = scope.live;
   if (chain >= LONGEST_CHAIN) return;
   try {
-    await trigger(book, { event: workflowRunEvent(run, event), chain: chain + 1 });
+    await trigger(runnerState, { event: workflowRunEvent(run, event), chain: chain + 1 });
   } catch (thrown) {
     run.problems.push(`workflow_run: ${sentenceOf(thrown)}`);
     publish();

@@ -1,13 +1,13 @@
 import type { JsonObject } from './json.js';
 
-/** `pending` waits for a concurrency group, `queued` for the jobs it needs. */
+/** `pending` waits for a concurrency group, `queued` for needed jobs. */
 export type Status = 'queued' | 'pending' | 'in_progress' | 'completed';
 
 export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped' | 'startup_failure' | 'action_required';
 
 export type Access = 'none' | 'read' | 'write';
 
-/** Every scope is named, so that what a token may not do is as visible as what it may. */
+/** Contains every scope, also those with `none`. */
 export type Permissions = Readonly<Record<string, Access>>;
 
 export interface Annotation {
@@ -18,7 +18,7 @@ export interface Annotation {
   line?: number;
 }
 
-/** `outcome` is what happened, `conclusion` what counts after `continue-on-error`. */
+/** `outcome` is the result, `conclusion` the result after `continue-on-error`. */
 export interface StepRun {
   number: number;
   name: string;
@@ -29,9 +29,9 @@ export interface StepRun {
 
 export interface JobRun {
   id: number;
-  /** The id in the file; jobs of a called workflow carry their caller's: `caller / job`. */
+  /** The id in the file; jobs of a called workflow are `caller / job`. */
   key: string;
-  /** What a person sees; a matrix leg carries its values: `test (20, linux)`. */
+  /** The display name; matrix jobs include their values: `test (20, linux)`. */
   name: string;
   needs: string[];
   status: Status;
@@ -45,7 +45,7 @@ export interface JobRun {
   annotations: Annotation[];
 }
 
-/** One execution of one workflow: plain data, given to the host whenever it changes. */
+/** An execution of a workflow, as plain data; reported to the host on every change. */
 export interface Run {
   id: number;
   number: number;
@@ -57,7 +57,7 @@ export interface Run {
   title: string;
   event: string;
   actor: string;
-  /** Who had it run again; at first the actor. */
+  /** Who requested the last attempt. */
   triggeringActor: string;
   ref: string;
   sha: string;
@@ -65,7 +65,7 @@ export interface Run {
   conclusion: Conclusion | null;
   createdAt: string;
   completedAt?: string;
-  /** Why it could not start, each with file, job and step. */
+  /** Why it could not start. */
   problems: string[];
   jobs: JobRun[];
 }
@@ -75,18 +75,18 @@ export interface RunRef {
   path: string;
 }
 
-/** Something that happened in the embedded GitHub. */
+/** An event of the embedded GitHub. */
 export interface RunnerEvent {
   name: string;
   repo: string;
   actor: string;
   payload: JsonObject;
-  /** The full ref for push and workflow_dispatch (`refs/heads/main`); elsewhere it follows from the payload. */
+  /** The full ref for push and workflow_dispatch; for other events it follows from the payload. */
   ref?: string;
   sha?: string;
   /**
-   * Caused by a job's GITHUB_TOKEN. Dispatches start runs all the same, a pull request that it opened or pushed to makes
-   * runs that wait for somebody's approval, and everything else starts nothing.
+   * Caused by a job's GITHUB_TOKEN: dispatches start runs, pull request events start runs that wait for approval, other events start
+   * nothing.
    */
   byJobToken?: boolean;
 }

@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(run?.conclusion).toBe('success');
     expect(stage.log(run)).toContain('# Shop');
     expect(stage.log(run)).toContain('no token is left');
-    const clones = stage.github.requests.filter(({ door }) => door === 'git');
+    const clones = stage.github.requests.filter(({ api }) => api === 'git');
     expect(clones.map(({ actor, status }) => `${actor} ${status}`)).toContain('workflow ann/shop 200');
   });
 

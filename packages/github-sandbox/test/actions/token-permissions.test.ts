@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tokenPermissions } from '../../src/actions/host-on.js';
+import { tokenPermissions } from '../../src/actions/runner-host.js';
 import { readPermissions } from '../../src/runner/decide/permissions.js';
 
 describe("a job's permissions as its token has them", () => {

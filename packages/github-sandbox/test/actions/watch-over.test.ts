@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { watchOver } from '../../src/actions/index.js';
+import { trackWork } from '../../src/actions/index.js';
 
 describe('work that nobody waits for', () => {
   it('has settled when what it led to has, too', async () => {
-    const watch = watchOver();
+    const watch = trackWork();
     const done: string[] = [];
     const second = async () => void done.push('second');
     const first = async () => {
@@ -18,7 +18,7 @@ describe('work that nobody waits for', () => {
   });
 
   it('does not hide what failed, and says it once', async () => {
-    const watch = watchOver();
+    const watch = trackWork();
     watch.add(Promise.reject(new Error('no such commit')));
     watch.add(Promise.resolve());
     await watch.settled();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { foreignHost } from '../../src/page/door/guard.js';
+import { foreignHost } from '../../src/page/requests/csrf.js';
 
 const asked = (host: string | undefined) =>
   foreignHost(

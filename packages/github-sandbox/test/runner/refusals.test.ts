@@ -21,7 +21,7 @@ describe('what the runner does not do is refused by name, before anything runs',
     ['uses: docker://alpine', 'step 1 (docker://alpine): docker actions are not run by the embedded runner'],
     [
       'uses: actions/cache@v4',
-      'step 1 (actions/cache@v4): the embedded runner has no actions/cache; it runs ./folders, the five pinned actions and those it was given a folder for',
+      'step 1 (actions/cache@v4): the embedded runner has no actions/cache; it runs ./folders, the built-in actions and those it was given a folder for',
     ],
     [
       'uses: actions/checkout@main',

@@ -29,7 +29,7 @@ export async function startEmbeddedGitHub({ seed, ...options }: Options = {}): P
   const problems: string[] = [];
   const unvalidated: string[] = [];
   github.observe((exchange) => {
-    if (exchange.door !== 'rest') return;
+    if (exchange.api !== 'rest') return;
     const said = `${exchange.method} ${exchange.path}`;
     const verdict = check(exchange);
     if (!verdict.validated) unvalidated.push(said);

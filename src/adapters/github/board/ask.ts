@@ -1,21 +1,20 @@
-// Packs many small GraphQL questions into few requests, at most four of them at the same time. What GitHub does not
-// answer is asked again in smaller pieces; what cannot be cut any further is given up by name, so that nothing
-// unanswered is ever taken for "there is none".
+// Batches many small GraphQL questions into few requests, at most four at a time. A failed question is split and sent again; one that
+// cannot be split is reported as missing, so that a failure is never taken for "there is none".
 import type { Clock } from '../../../ports.js';
 
 /** A question that can share a query with others. */
 export interface Part {
-  /** One field of the query's root, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
+  /** One root field, without alias: `nodes(ids: ["…"]) { ...Issue }`. */
   readonly field: string;
-  /** About how many records it asks for, weighted by what they cost. */
+  /** Approximate number of requested records, weighted by their cost. */
   readonly weight: number;
-  /** The same question in smaller pieces; none if it cannot be cut. */
+  /** The same question in smaller parts; empty if it cannot be split. */
   readonly halves: () => readonly Part[];
   readonly take: (value: unknown, problems: readonly Problem[]) => void;
   readonly lost: (why: string) => void;
 }
 
-/** An error that GitHub sent beside data; the path starts at the part's own field. */
+/** A GraphQL error beside data; `path` is relative to the part's field. */
 export interface Problem {
   readonly type: string | undefined;
   readonly path: readonly (string | number)[];
@@ -25,7 +24,7 @@ export interface Problem {
 export type Graphql = <T>(query: string) => Promise<T>;
 
 export interface Asker {
-  /** Asks all of them, in as few requests as they fit into. */
+  /** Sends all parts in as few requests as possible. */
   ask(parts: readonly Part[]): Promise<void>;
 }
 
@@ -40,27 +39,27 @@ interface Answer {
   readonly errors: readonly Raw[];
 }
 
-/** The weight that one request may have; GitHub cancels a query after ten seconds. */
+/** Maximum weight of one request; GitHub cancels a query after ten seconds. */
 const FITS = 600;
 
-/** Requests of one scan that may run at the same time. */
+/** Concurrent requests of one scan. */
 const AT_ONCE = 4;
 
 /**
- * After so many failed requests in a row GitHub is considered unreachable. Finding one record that cannot be read among
- * six hundred takes eleven halvings.
+ * After this many failed requests in a row GitHub counts as unreachable. Isolating one unreadable record among six hundred takes eleven
+ * splits.
  */
 const FAILURES_IN_A_ROW = 12;
 
-/** The time that failed requests of one scan may take together. Then nothing more is asked, so that the scan ends. */
+/** Total time of failed requests after which a scan stops asking. */
 const FAILING_FOR = 120_000;
 
-/** These errors are answers; any other error may disappear when less is asked. */
+/** These errors are final answers. Other errors may disappear when less is requested. */
 const FINAL = ['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'];
 
 export const isFinal = ({ type }: Problem): boolean => type !== undefined && FINAL.includes(type);
 
-/** An asker for one scan. Only the fragments that a query uses are sent with it. */
+/** Creates an asker for one scan. A query contains only the fragments that it uses. */
 export function createAsker(
   graphql: Graphql,
   { fragments, clock }: { fragments: Readonly<Record<string, string>>; clock: Pick<Clock, 'now'> },
@@ -79,7 +78,7 @@ export function createAsker(
     } catch (error) {
       const partial = partialOf(error);
       if (partial?.data) return partial;
-      // A refused token is the person's to fix, and an error of our own is a bug: both end the scan.
+      // A refused token is a user error and an unknown error is a bug; both end the scan.
       if (isRefusal(error) || !(partial || isUnanswered(error))) throw error;
       inARow += isLimit(error) ? FAILURES_IN_A_ROW : 1;
       failedFor += clock.now() - began;
@@ -110,7 +109,7 @@ export function createAsker(
     for (const half of halves) await send([half]);
   };
 
-  const inTurn = atMost(AT_ONCE);
+  const limited = atMost(AT_ONCE);
   let queue: Queued[] = [];
 
   const flush = (): void => {
@@ -118,7 +117,7 @@ export function createAsker(
     queue = [];
     const groups = packed(asked.flatMap(({ parts }) => parts)).map((parts) => ({
       parts: new Set(parts),
-      sent: inTurn(() => send(parts)),
+      sent: limited(() => send(parts)),
     }));
     for (const { parts, resolve, reject } of asked) {
       const mine = groups.filter((group) => parts.some((part) => group.parts.has(part)));
@@ -127,7 +126,7 @@ export function createAsker(
   };
 
   return {
-    /** What is asked in the same turn of the event loop shares requests, whoever asks. */
+    /** Questions asked in the same turn of the event loop share requests. */
     ask(parts) {
       if (parts.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
@@ -144,7 +143,7 @@ interface Queued {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs no more than so many at the same time; the others wait in the order in which they came. */
+/** Runs at most `count` tasks at the same time; others wait in order. */
 function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -163,11 +162,11 @@ function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
 interface Again {
   readonly part: Part;
   readonly why: string;
-  /** If it cannot be cut: what came counts, the rest is missing. */
+  /** Called if it cannot be split further: accepts what was received and reports the rest as missing. */
   readonly settle: (why: string) => void;
 }
 
-/** Gives every part its answer; returns those that have to be asked again. */
+/** Passes every part its answer; returns the parts that failed and must be asked again. */
 function deal(parts: readonly Part[], { data, errors }: Answer): readonly Again[] {
   return parts.flatMap((part, index) => {
     const alias = `p${index}`;
@@ -211,7 +210,7 @@ function queryOf(parts: readonly Part[], fragments: Readonly<Record<string, stri
   return `query crewBoard {\n${body}\nrateLimit { cost }\n}\n${[...used].map((name) => fragments[name] ?? '').join('\n')}`;
 }
 
-/** GitHub's answer when it could give only a part of it. */
+/** The data of an answer with errors. */
 function partialOf(error: unknown): Answer | null {
   if (typeof error !== 'object' || error === null || !('errors' in error) || !Array.isArray(error.errors)) return null;
   const data = 'data' in error && typeof error.data === 'object' ? error.data : null;
@@ -226,7 +225,7 @@ const isRefusal = (error: unknown): boolean =>
 
 const isLimit = (error: unknown): boolean => error instanceof Error && /limit/i.test(error.message);
 
-/** A string literal of GraphQL. */
+/** A GraphQL string literal. */
 export const quoted = (text: string): string => JSON.stringify(text);
 
 export const listed = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;

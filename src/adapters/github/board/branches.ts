@@ -1,10 +1,10 @@
-// Branches that may belong to an open issue, and what they have that the default branch lacks.
+// Reads branches that may belong to an open issue, with the commits they have beyond the default branch.
 import type { BoardSnapshot, BranchFacts } from '../../../board.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField, single } from './ground.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';
 import { isNamedBranch, type OpenIssues } from './relevance.js';
+import { repositoryField, single } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
 interface Branch {
@@ -22,10 +22,10 @@ interface RawComparison {
   } | null;
 }
 
-/** Commits of a branch that are looked at; older ones say nothing about who works on it now. */
+/** Maximum commits read per branch; older ones do not show who works on it now. */
 const MOST = 100;
 
-/** Reads what these branches have; a branch that cannot be compared is 'unread' and named as missing. */
+/** Reads the commits of branches. A branch that cannot be compared gets 'unread' and is listed in `missing`. */
 async function compareBranches(of: {
   asker: Asker;
   clone: Clone | null;
@@ -71,18 +71,18 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit) => ({
   by: authorOf(author),
 });
 
-/** Branches of closed issues are read only where a clone has them, and at most so many. */
+/** Branches of closed issues are read from a clone only, at most this many. */
 const CLOSED = 100;
 
 interface BranchesOf {
   readonly survey: Survey;
   readonly clone: Clone | null;
   readonly open: OpenIssues;
-  /** Open and closed. */
+  /** Open and closed issues. */
   readonly any: OpenIssues;
 }
 
-/** The branches that belong to issues, by their name or because GitHub says they were created for one. */
+/** The branches that belong to issues by name, or that GitHub links to one. */
 export async function readBranches(
   of: BranchesOf,
 ): Promise<{ readonly facts: readonly BranchFacts[]; readonly missing: BoardSnapshot['missing'] }> {
@@ -95,7 +95,7 @@ export async function readBranches(
   return { facts, missing: [...read.missing, ...elsewhere(survey)] };
 }
 
-/** Of the board's other repositories pull requests are read, and not what lies on branches alone. */
+/** Branches of the board's other repositories are not read, only their pull requests. */
 const elsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
   repositories.slice(1).map(({ nameWithOwner }) => ({
     what: `the branches of ${nameWithOwner}`,

@@ -1,11 +1,11 @@
-// The connections of issues (labels, comments, history …), asked only of issues whose state is not settled by being closed.
+// Reads connections of issues (labels, comments, history, …) for issues whose state depends on them.
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import { type Asker, quoted } from './ask.js';
 import { type Abilities, eventsOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
-import { type ById, byId, List, type Listed, readLists } from './parts.js';
+import type { Entry } from './issue-list.js';
+import { type ById, byId, List, type Listed, readLists } from './lists.js';
 import { isCut, nodesOf, type RawChildren, type RawDetails, type RawEvent, type RawWaits, refOf } from './raw.js';
-import type { Entry } from './roll.js';
 
 interface Read {
   readonly details: Map<string, RawDetails>;
@@ -14,21 +14,21 @@ interface Read {
   readonly why: Map<string, string>;
 }
 
-/** A closed issue is done, whatever else is known of it; but one that became a discussion is locked, and its history says so. */
-const isOpenToQuestion = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
+/** Closed issues need no details, except locked ones: their history says whether they became a discussion. */
+const needsDetails = ({ issue }: Entry): boolean => issue.state === 'OPEN' || issue.locked;
 
-/** The facts of these issues, after as few questions as will do. */
+/** The facts of these issues, in as few requests as possible. */
 export async function readIssues(
   asker: Asker,
   entries: readonly Entry[],
   abilities: Abilities,
 ): Promise<{
   readonly facts: readonly IssueFacts[];
-  /** Pull requests that close one of them, each with its node id. */
+  /** Pull requests that close one of them, with their node ids. */
   readonly closers: ReadonlyMap<Ref, string>;
   readonly missing: BoardSnapshot['missing'];
 }> {
-  const open = entries.filter(isOpenToQuestion);
+  const open = entries.filter(needsDetails);
   const parents = entries.filter(({ issue }) => issue.subIssuesSummary.total > 0);
   const waiting = entries.filter(({ issue }) => (issue.issueDependenciesSummary?.totalBlockedBy ?? 0) > 0);
   const read: Read = { details: new Map(), children: new Map(), waits: new Map(), why: new Map() };
@@ -69,7 +69,7 @@ function question<T>(
 function factsOf(entry: Entry, { details, children, waits }: Read): IssueFacts {
   const { issue, item } = entry;
   const own = details.get(issue.id) ?? null;
-  // Without its labels and its history nothing can be said of an open one; an empty list would be a lie.
+  // An open issue without its labels or history cannot be judged, so it becomes unread instead of having empty lists.
   if (issue.state === 'OPEN' && !isWhole(own))
     return { ...unreadIssue(refOf(issue)), title: issue.title, createdAt: issue.createdAt };
   return issueOf({
@@ -95,10 +95,10 @@ function missingOf(entries: readonly Entry[], { why }: Read): BoardSnapshot['mis
   });
 }
 
-/** Of a history that is longer than so many pages only the latest events are read. */
+/** Longer histories are read only in part. */
 const PAGES = 10;
 
-/** Labels and histories that did not fit into the first answer, read to their end; null where that failed. */
+/** Reads labels and histories that exceed the first page; null if that failed. */
 async function readRest(
   asker: Asker,
   details: readonly RawDetails[],
@@ -110,11 +110,11 @@ async function readRest(
   return details
     .filter(({ id }) => labels.has(id) || histories.has(id))
     .map((each) => {
-      const [named, told] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
+      const [named, events] = [labels.get(each.id)?.result(), histories.get(each.id)?.result()];
       return {
         ...each,
         ...(named ? { labels: wholeOf(named) } : {}),
-        ...(told && !told.cut ? { timelineItems: wholeOf(told) } : {}),
+        ...(events && !events.cut ? { timelineItems: wholeOf(events) } : {}),
       };
     });
 }

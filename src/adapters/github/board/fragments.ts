@@ -1,11 +1,11 @@
-// The GraphQL fragments. GitHub counts one request for each connection of each record, and a hundred requests are a point.
-// So lists ask for plain fields only; connections are asked of the records whose state depends on them.
+// GraphQL fragments. GitHub's cost is one request per connection of each record, 100 requests per point. So lists select plain fields;
+// connections are read only for records whose state depends on them.
 
-/** Newer parts of the API, which an older GitHub Enterprise lacks. */
+/** Newer parts of the API, which older GitHub Enterprise servers lack. */
 export interface Abilities {
   readonly dependencies: boolean;
-  readonly moves: boolean;
-  /** Cards that were put away are shown only to who asks for them. */
+  readonly statusMoves: boolean;
+  /** Archived cards are listed only on request. */
   readonly archives: boolean;
 }
 
@@ -22,18 +22,18 @@ const EVENTS = [
   'CONVERTED_TO_DISCUSSION_EVENT',
 ];
 
-/** What of an issue's history counts, as far as this GitHub knows it. */
-export const eventsOf = ({ dependencies, moves }: Abilities): readonly string[] => [
+/** The timeline event types to read, as far as this server knows them. */
+export const eventsOf = ({ dependencies, statusMoves }: Abilities): readonly string[] => [
   ...EVENTS,
   ...(dependencies ? ['BLOCKED_BY_ADDED_EVENT', 'BLOCKED_BY_REMOVED_EVENT'] : []),
-  ...(moves ? ['PROJECT_V2_ITEM_STATUS_CHANGED_EVENT'] : []),
+  ...(statusMoves ? ['PROJECT_V2_ITEM_STATUS_CHANGED_EVENT'] : []),
 ];
 
 const named = (type: string, more = ''): string => `... on ${type} { createdAt actor { ...Who } ${more} }`;
 
-/** Every fragment by its name, as far as this GitHub has what it asks for. */
+/** Every fragment by name, limited to what this server knows. */
 export function fragmentsFor(abilities: Abilities): Readonly<Record<string, string>> {
-  const { dependencies, moves } = abilities;
+  const { dependencies, statusMoves } = abilities;
   const newer = dependencies
     ? 'issueDependenciesSummary { blockedBy totalBlockedBy } duplicateOf { ...Named } issueType { name }'
     : '';
@@ -59,7 +59,7 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
       ${['ClosedEvent', 'ReopenedEvent', 'RenamedTitleEvent', 'MilestonedEvent', 'DemilestonedEvent'].map((type) => named(type)).join('\n')}
       ${named('ConvertedToDiscussionEvent')}
       ${dependencies ? `${named('BlockedByAddedEvent', 'blockingIssue { ...Named }')} ${named('BlockedByRemovedEvent')}` : ''}
-      ${moves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''} }`,
+      ${statusMoves ? named('ProjectV2ItemStatusChangedEvent', 'status wasAutomated project { number }') : ''} }`,
     Children: 'fragment Children on Issue { id subIssues(first: 100) { totalCount nodes { ...Named } } }',
     Waits: 'fragment Waits on Issue { id blockedBy(first: 100) { totalCount nodes { ...Named state } } }',
     PullPulse:
@@ -80,13 +80,13 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
   };
 }
 
-/** Whether a check is required depends on the pull request, so the query has to name it. */
+/** `isRequired` takes the pull request's id, so the query contains it. */
 export const checksOf = (
   id: string,
 ): string => `statusCheckRollup { contexts(first: 100) { totalCount nodes { __typename
   ... on CheckRun { name status conclusion completedAt isRequired(pullRequestId: ${JSON.stringify(id)}) }
   ... on StatusContext { context contextState: state createdAt isRequired(pullRequestId: ${JSON.stringify(id)}) } } } }`;
 
-/** The argument that lists archived cards too. */
+/** The argument that also lists archived cards. */
 export const everyCard = ({ archives }: Pick<Abilities, 'archives'>): string =>
   archives ? ', archivedStates: [ARCHIVED, NOT_ARCHIVED]' : '';

@@ -1,12 +1,12 @@
-// The branches that count, commit by commit: from the clone where it has them, else from GitHub as far back as it matters.
+// Reads the commits of the default branch and of `done-branches`: from a clone if possible, else from GitHub.
 import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../board.js';
 import type { SnapshotQuery } from '../../../ports.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField } from './ground.js';
-import { List, readLists } from './parts.js';
+import { List, readLists } from './lists.js';
 import { authorOf, type RawCommit } from './raw.js';
 import { repoOf } from './relevance.js';
+import { repositoryField } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
 interface Counted {
@@ -17,37 +17,37 @@ interface Counted {
 
 interface History {
   readonly commits: readonly CommitFacts[];
-  /** Whether a branch holds a commit that was made then; unread where it cannot be told. */
+  /** Whether a branch contains a merge commit of that time; 'unread' if unknown. */
   readonly holds: (branch: Counted, merge: { sha: string; at: string }) => Known<boolean>;
   readonly missing: BoardSnapshot['missing'];
   readonly gaps: readonly Gap[];
 }
 
-/** Of a clone so many commits are looked at; over the wire a thousand, a hundred a request. */
+/** Maximum commits read from a clone; from GitHub a thousand, a hundred per request. */
 const MOST = 20_000;
 const PAGES = 10;
 
-/** What can link, close or take back: everything else is nobody's news, and is not kept. */
-const SPEAKS = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
+/** Commit messages that can link, close or revert; others are not stored. */
+const MAY_LINK = /#\d|\/(?:issues|pull)\/\d|\brevert|\breapply/i;
 
 interface Branch {
   readonly commits: readonly CommitFacts[];
   readonly held: ReadonlySet<string>;
-  /** Everything since the bound was seen, or (from a clone) everything at all. */
+  /** `since`: all commits since the limit were read; `all`: all commits. */
   readonly whole: 'all' | 'since' | 'cut';
   readonly why?: string | undefined;
-  /** It is GitHub that did not give the rest, and no bound of ours. */
+  /** GitHub failed; not a limit of ours. */
   readonly failed?: boolean | undefined;
 }
 
-/** Reads the branches that count, back to the oldest issue that is still open. */
+/** Reads these branches back to the oldest open issue. */
 async function readHistory(of: {
   asker: Asker;
   clone: Clone | null;
   home: string;
   counted: readonly Counted[];
   since: string;
-  /** What is older than this may be left out without a word. */
+  /** Commits older than this may be missing without being reported. */
   needed: string;
   shas: readonly string[];
 }): Promise<History> {
@@ -83,7 +83,7 @@ async function fromClone(
   if (!history || !held) return null;
   const isShort = history.cut && (history.commits.at(-1)?.at ?? '') > needed;
   const commits = history.commits
-    .filter(({ message }) => SPEAKS.test(message))
+    .filter(({ message }) => MAY_LINK.test(message))
     .map((commit): CommitFacts => ({ repo, branch, ...commit }));
   return { commits, held, whole: 'all', why: isShort ? `more than ${MOST} commits` : undefined };
 }
@@ -101,7 +101,7 @@ async function fromGitHub(
   return new Map(
     lists.map(({ branch, list }) => {
       const { found, why, cut } = list.result();
-      const commits = found.filter(({ message }) => SPEAKS.test(message)).map((commit) => commitOf(commit, branch));
+      const commits = found.filter(({ message }) => MAY_LINK.test(message)).map((commit) => commitOf(commit, branch));
       const short = why ?? (cut ? `more than ${PAGES * 100} commits` : undefined);
       const held = new Set(found.map(({ oid }) => oid));
       return [
@@ -157,7 +157,7 @@ export interface Landed {
   readonly gaps: readonly Gap[];
 }
 
-/** Reads the branches that count; then says of merged pull requests which of these branches hold them. */
+/** Reads the branches, then determines which of them contain each merged pull request. */
 export async function readLanded(of: {
   survey: Survey;
   query: SnapshotQuery;
@@ -166,7 +166,7 @@ export async function readLanded(of: {
   const { survey, query, clone } = of;
   const issues = survey.entries.map(({ issue }) => issue);
   const needed = oldestOf(issues.filter(({ state }) => state === 'OPEN')) ?? query.now;
-  // A clone costs no request, so closed issues learn what closed them as well.
+  // A clone costs no requests, so the history of closed issues is read too.
   const since = (clone && oldestOf(issues)) ?? needed;
   const { counted, missing } = countedOf(survey, query);
   const shas = survey.pulls.flatMap(({ mergeCommit }) => mergeCommit?.oid ?? []);
@@ -179,7 +179,7 @@ export async function readLanded(of: {
   });
 }
 
-/** A commit that is older than an issue can neither close nor name it. */
+/** A commit older than an issue cannot close or mention it. */
 const oldestOf = (issues: readonly { readonly createdAt: string }[]): string | undefined =>
   issues
     .flatMap(({ createdAt }) => createdAt || [])
@@ -209,7 +209,7 @@ function placed(pull: PullFacts, { counted, history }: { counted: readonly Count
     .filter(({ repo }) => repo === repoOf(pull.ref))
     .map((branch) => ({ branch: branch.branch, holds: history.holds(branch, merge) }));
   const reaches = held.filter(({ holds }) => holds === true).map(({ branch }) => branch);
-  // One branch that holds it settles it; without one, every branch must have been read.
+  // One branch that contains the commit is enough; otherwise every branch must have been read.
   const isUnread = reaches.length === 0 && (held.length === 0 || held.some(({ holds }) => holds === 'unread'));
   return { ...pull, merge: { ...merge, reaches: isUnread ? 'unread' : reaches } };
 }

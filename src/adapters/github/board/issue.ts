@@ -1,4 +1,4 @@
-// GitHub's issue → the facts of one. Pure.
+// Converts GitHub's issue to IssueFacts. Pure.
 import type { IssueFacts, Known, Person, Ref } from '../../../board.js';
 import {
   isCut,
@@ -13,7 +13,7 @@ import {
   refOf,
 } from './raw.js';
 
-/** What was read of an issue, in as many answers as it took; null for what was not asked or did not come. */
+/** What was read of an issue; null for parts that were not requested or failed. */
 export interface IssueParts {
   readonly issue: RawIssue;
   readonly details: RawDetails | null;
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, 'completed' | 'not_planned' | 'duplicate'
   DUPLICATE: 'duplicate',
 };
 
-/** The names that events have in the report; what is not in here is nobody's activity. */
+/** Timeline events that count as activity, with their names in the report. */
 const ACTS: Readonly<Record<string, string>> = {
   LabeledEvent: 'labeled',
   UnlabeledEvent: 'unlabeled',
@@ -88,7 +88,7 @@ function closedOf(issue: RawIssue, events: readonly RawEvent[]): IssueFacts['clo
   return { at: issue.closedAt ?? issue.updatedAt, reason };
 }
 
-/** The labels that are there now, each with whoever put it there last. */
+/** The current labels, each with the person who added it last. */
 function labelsOf(details: RawDetails | null, events: readonly RawEvent[]): IssueFacts['labels'] {
   const labels = nodesOf(details?.labels);
   if (labels === 'unread') return [];
@@ -110,7 +110,7 @@ function assigneesOf(details: RawDetails | null, events: readonly RawEvent[]): I
 function childrenOf({ issue, children }: IssueParts): Known<readonly Ref[]> {
   if (issue.subIssuesSummary.total === 0) return [];
   const nodes = nodesOf(children?.subIssues);
-  // GitHub leaves out what this token may not see, and says so only by its count.
+  // GitHub omits sub-issues that this token cannot see; only the count shows it.
   const isWhole = nodes !== 'unread' && !isCut(children?.subIssues) && nodes.length >= issue.subIssuesSummary.total;
   return isWhole ? nodes.map(refOf) : 'unread';
 }
@@ -126,7 +126,7 @@ function blockersOf({ issue, waits }: IssueParts, events: readonly RawEvent[]): 
   });
 }
 
-/** Dependencies that are open and not among those that came. */
+/** The number of open blockers that are not in the list. */
 function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlockers'> {
   const nodes = nodesOf(waits?.blockedBy);
   if (!issue.issueDependenciesSummary || nodes === 'unread' || isCut(waits?.blockedBy)) return {};
@@ -134,7 +134,7 @@ function hiddenIn({ issue, waits }: IssueParts): Pick<IssueFacts, 'hiddenBlocker
   return hidden > 0 ? { hiddenBlockers: hidden } : {};
 }
 
-/** Of another repository a branch is written `owner/name:branch`. The branch of a link may be deleted; then it is left out. */
+/** Branches of other repositories are written `owner/name:branch`. Links to deleted branches are left out. */
 function branchesOf(details: RawDetails | null, home: string): Known<readonly string[]> {
   const branches = nodesOf(details?.linkedBranches);
   if (branches === 'unread') return 'unread';
@@ -169,7 +169,7 @@ function commentsOf(details: RawDetails | null): IssueFacts['comments'] {
 const earlierIn = (details: RawDetails | null): number =>
   (details?.comments?.totalCount ?? 0) - (details?.comments?.nodes?.length ?? 0);
 
-/** The column, with the move that put it there: a person's counts more than crew's evidence, an automatic one does not. */
+/** The status column with its last change. A change by a person has priority over crew's evidence; an automated one has not. */
 function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts['status'] {
   const status = item?.status;
   if (!status?.name) return undefined;
@@ -183,7 +183,7 @@ function statusOf(item: RawItem | null, events: readonly RawEvent[]): IssueFacts
   return { name: status.name, at: status.updatedAt, by: status.creator ? personOf(status.creator) : undefined };
 }
 
-/** It is there, and nothing of it could be read. */
+/** An issue that exists but could not be read. */
 export function unreadIssue(ref: Ref): IssueFacts {
   return {
     ref,

@@ -1,15 +1,15 @@
-// Who of those that matter may push. One list says it of all; where it may not be read, each is asked about.
+// Determines which of the relevant people can push: from the collaborators list, or by asking for each if the list is not readable.
 import type { BoardSnapshot, PullFacts } from '../../../board.js';
 import type { People } from '../../../ports.js';
-import { repositoryField } from './ground.js';
-import { List, type Listed } from './parts.js';
+import { List, type Listed } from './lists.js';
 import { repoOf } from './relevance.js';
+import { repositoryField } from './scan-basics.js';
 
-/** So many are asked about one by one. */
+/** Maximum number of single requests. */
 const MOST = 20;
 
-/** Those on whose word something depends, the ones that open work depends on first. */
-function whoMatters(pulls: readonly PullFacts[]): readonly string[] {
+/** People whose review or merge counts, those of open pull requests first. */
+function relevantPeople(pulls: readonly PullFacts[]): readonly string[] {
   const open = (pull: PullFacts) => (pull.state === 'open' ? 0 : 1);
   const logins = [...pulls]
     .sort((a, b) => open(a) - open(b))
@@ -26,7 +26,7 @@ export interface RawCollaborator {
   readonly node: { readonly login: string };
 }
 
-/** Who has a role in a repository; GitHub tells only whoever may push there. */
+/** The collaborators of a repository; readable only with push access. */
 export const collaboratorList = (repo: string): List<RawCollaborator> =>
   new List<RawCollaborator>({
     field: (connection) => repositoryField(repo, connection('collaborators', ', affiliation: ALL')),
@@ -40,11 +40,11 @@ export const collaboratorList = (repo: string): List<RawCollaborator> =>
 
 const PUSHES = ['ADMIN', 'MAINTAIN', 'WRITE'];
 
-/** The lists of several repositories, by name. */
+/** The collaborators lists of several repositories. */
 export const peopleOf = (repos: readonly string[]): ReadonlyMap<string, List<RawCollaborator>> =>
   new Map(repos.map((repo) => [repo, collaboratorList(repo)]));
 
-/** What came of them. */
+/** The results of these lists. */
 export const resultsOf = <T>(lists: ReadonlyMap<string, List<T>>): ReadonlyMap<string, Listed<T>> =>
   new Map([...lists].map(([repo, list]) => [repo, list.result()]));
 
@@ -56,12 +56,12 @@ export interface Pushers {
   readonly pulls: readonly PullFacts[];
 }
 
-/** Says of each whether they may push, and where; who could not be asked about is left out, and said. */
+/** Whether each person can push. People who could not be checked are left out and reported as missing. */
 export async function readPermissions(
   of: Pushers,
 ): Promise<Pick<BoardSnapshot, 'mayPush' | 'mayPushElsewhere' | 'missing'>> {
   const knownOf = async (repo: string, list: Listed<RawCollaborator>): Promise<Known> => {
-    const logins = whoMatters(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
+    const logins = relevantPeople(of.pulls.filter(({ ref }) => repoOf(ref) === repo));
     return byList(list, logins) ?? oneByOne(of.people(repo), logins, repo === of.home ? '' : ` to ${repo}`);
   };
   const here = await knownOf(of.home, of.collaborators);
@@ -77,7 +77,7 @@ export async function readPermissions(
 
 type Known = Pick<BoardSnapshot, 'mayPush' | 'missing'>;
 
-/** By the list; null where that is not to be had. */
+/** From the list; null if it was not readable. */
 function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly string[]): Known | null {
   if (why !== null || total === null) return null;
   const pushers = found.filter(({ permission }) => PUSHES.includes(permission)).map(({ node }) => node.login);
@@ -85,7 +85,7 @@ function byList({ found, total, why }: Listed<RawCollaborator>, logins: readonly
   return { mayPush: Object.fromEntries(known.map((login) => [login, pushers.includes(login)])), missing: [] };
 }
 
-/** Where the list may not be read. */
+/** One request per person. */
 async function oneByOne(people: People, logins: readonly string[], where: string): Promise<Known> {
   const mayPush: Record<string, boolean> = {};
   let unknown = Math.max(logins.length - MOST, 0);

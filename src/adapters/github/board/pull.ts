@@ -1,4 +1,4 @@
-// GitHub's pull request → the facts of one. Pure.
+// Converts GitHub's pull request to PullFacts. Pure.
 import type { CheckState, Known, PullCommit, PullFacts } from '../../../board.js';
 import {
   authorOf,
@@ -17,9 +17,9 @@ export interface PullParts {
   readonly pull: RawPull;
   readonly work: RawWork | null;
   readonly now: RawNow | null;
-  /** Merges of the base into it, by their sha. */
+  /** The ids of its commits that merge the base branch into it. */
   readonly merges: ReadonlySet<string>;
-  /** Its text as it stood at the merge, where it was edited since. */
+  /** Its body at the time of the merge, if it was edited later. */
   readonly textAtMerge?: string | undefined;
   readonly reaches: Known<readonly string[]>;
 }
@@ -67,12 +67,12 @@ const commitOf = ({ oid, message, committedDate, author }: RawCommit, own: boole
 });
 
 function closesOf({ closingIssuesReferences }: Pick<RawPull, 'closingIssuesReferences'>): PullFacts['closes'] {
-  // What is behind the hundredth stands in its text, which is read anyway: nobody makes so many by hand.
+  // References beyond the first hundred are found in the text.
   const nodes = nodesOf(closingIssuesReferences);
   return nodes === 'unread' ? 'unread' : nodes.map(refOf);
 }
 
-/** GitHub's references follow a text that is edited after the merge; what it did not claim then, it does not claim. */
+/** GitHub's references follow later edits of the body. References that the body did not contain at the merge are dropped. */
 function claimedIn(text: string, closes: PullFacts['closes']): PullFacts['closes'] {
   const numbers = new Set([...text.matchAll(/\d+/g)].map(([number]) => Number(number)));
   return closes === 'unread' ? closes : closes.filter((ref) => numbers.has(Number(ref.split('#').at(-1))));
@@ -80,7 +80,7 @@ function claimedIn(text: string, closes: PullFacts['closes']): PullFacts['closes
 
 type NowFacts = Pick<PullFacts, 'reviewDecision' | 'checks' | 'mergeable' | 'blocked' | 'autoMerge' | 'queued'>;
 
-/** What only an open one has; of one that is over none of it decides anything. */
+/** Facts that matter only while it is open. */
 function nowOf(now: RawNow | null, state: PullFacts['state']): NowFacts {
   if (!now) {
     const over = state !== 'open';
@@ -139,7 +139,7 @@ const STATES: readonly CheckState[] = [
   'action_required',
 ];
 
-/** What has not ended, or ends in a word that nobody knows yet, is pending: neither a success nor a failure. */
+/** Not completed and unknown conclusions count as pending. */
 function checkState({ status, conclusion, contextState }: RawCheck): CheckState {
   if (status !== undefined && status !== 'COMPLETED') return 'pending';
   const said = (contextState ?? conclusion ?? 'pending').toLowerCase();
@@ -153,7 +153,7 @@ function reviewsOf(work: RawWork | null): PullFacts['reviews'] {
   if (nodes === 'unread') return 'unread';
   return nodes.flatMap(({ state: said, submittedAt, author, commit }) => {
     const state = REVIEWS.find((each) => each === said);
-    // One that is not handed in yet is its author's own.
+    // Unsubmitted reviews are private drafts.
     if (!state || submittedAt === null) return [];
     return [{ by: personOf(author), state, commit: commit?.oid ?? '', at: submittedAt }];
   });
@@ -167,7 +167,7 @@ function requestsOf(work: RawWork | null): PullFacts['requests'] {
   );
 }
 
-/** When it was last said to be ready. */
+/** When it was last marked as ready for review. */
 function readyOf(work: RawWork | null): Pick<PullFacts, 'readyAt'> {
   const nodes = nodesOf(work?.timelineItems);
   const last = nodes === 'unread' ? undefined : nodes.findLast((each) => each.__typename === 'ReadyForReviewEvent');
@@ -176,7 +176,7 @@ function readyOf(work: RawWork | null): Pick<PullFacts, 'readyAt'> {
 
 function mergeOf({ mergedAt, mergedBy, mergeCommit }: RawPull, reaches: Known<readonly string[]>): PullFacts['merge'] {
   if (mergedAt === null) return undefined;
-  // Without its commit (rewritten, collected) nobody can tell where it is now.
+  // Without the merge commit its location is unknown.
   const sha = mergeCommit?.oid ?? '';
   return { sha, at: mergedAt, by: mergedBy ? personOf(mergedBy) : undefined, reaches: sha === '' ? 'unread' : reaches };
 }

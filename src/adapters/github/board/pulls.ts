@@ -1,16 +1,16 @@
-// Pull requests: the plain fields of all, the work of those that may matter, the present of the open ones.
+// Reads pull requests: plain fields of all, commits and reviews of the relevant ones, checks and mergeability of the open ones.
 import type { BoardSnapshot, Known, PullFacts } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
 import type { Asker, Part, Problem } from './ask.js';
 import { checksOf } from './fragments.js';
-import { single } from './ground.js';
-import { byId } from './parts.js';
+import { byId } from './lists.js';
 import { pullOf } from './pull.js';
 import { nodesOf, type RawNow, type RawPull, type RawWork, refOf } from './raw.js';
 import { isRelevant, type OpenIssues, repoOf } from './relevance.js';
+import { single } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
-interface PullSight {
+interface PullDetails {
   readonly work: Map<string, RawWork>;
   readonly now: Map<string, RawNow>;
   readonly merges: Set<string>;
@@ -18,7 +18,7 @@ interface PullSight {
   readonly missing: { what: string; why: string }[];
 }
 
-const noSight = (): PullSight => ({
+const noDetails = (): PullDetails => ({
   work: new Map(),
   now: new Map(),
   merges: new Set(),
@@ -26,11 +26,11 @@ const noSight = (): PullSight => ({
   missing: [],
 });
 
-/** So long GitHub is given to find out whether something can be merged. */
+/** The time GitHub needs to compute mergeability. */
 const AFTER = 2000;
 
-/** Commits, reviews and requests of these. */
-function workParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] {
+/** Commits, reviews and review requests of these pull requests. */
+function workParts(pulls: readonly RawPull[], into: PullDetails): readonly Part[] {
   const refs = new Map(pulls.map((pull) => [pull.id, refOf(pull)]));
   return byId<RawWork>({
     ids: pulls.map(({ id }) => id),
@@ -42,14 +42,14 @@ function workParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] 
   });
 }
 
-/** Where open ones stand now: reviews, checks, and whether they can be merged. Each names itself in the question. */
-function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[], into: PullSight): readonly Part[] {
+/** Reviews, checks and mergeability of open ones. The query contains each pull request's id. */
+function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[], into: PullDetails): readonly Part[] {
   return pulls.map(({ id, ref }) =>
     single<RawNow>({
       field: `node(id: ${JSON.stringify(id)}) { ... on PullRequest { ...Now ${checksOf(id)} } }`,
       weight: 1.5,
       take(now, problems) {
-        if (now?.id) into.now.set(id, withoutWhatBroke(now, problems));
+        if (now?.id) into.now.set(id, withoutFailedFields(now, problems));
         if (!now?.id || problems.length > 0)
           into.missing.push({ what: `where ${ref} stands`, why: problems[0]?.message ?? 'GitHub gave nothing' });
       },
@@ -57,8 +57,8 @@ function nowParts(pulls: readonly { readonly id: string; readonly ref: string }[
   );
 }
 
-/** A null that came with an error is no "there is none". */
-function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
+/** A null beside an error must not be read as "there is none". */
+function withoutFailedFields(now: RawNow, problems: readonly Problem[]): RawNow {
   const broke = (field: keyof RawNow) => problems.some(({ path }) => path[0] === field);
   return {
     ...now,
@@ -67,16 +67,16 @@ function withoutWhatBroke(now: RawNow, problems: readonly Problem[]): RawNow {
   };
 }
 
-/** Open ones of which GitHub did not know yet whether they can be merged. */
-const unsettledIn = ({ now }: PullSight): readonly RawNow[] =>
+/** Open ones whose mergeability GitHub has not computed yet. */
+const unsettledIn = ({ now }: PullDetails): readonly RawNow[] =>
   [...now.values()].filter(
     ({ mergeable, mergeStateStatus, pullState }) =>
       pullState === 'OPEN' && (mergeable === 'UNKNOWN' || mergeStateStatus === 'UNKNOWN'),
   );
 
-/** Asks once more about those. What does not come leaves the first answer standing. */
-async function askOnceMore(asker: Asker, into: PullSight): Promise<void> {
-  const again = noSight();
+/** Asks once more for those. If it fails, the first answer stays. */
+async function askOnceMore(asker: Asker, into: PullDetails): Promise<void> {
+  const again = noDetails();
   const unknown = unsettledIn(into).map((now) => ({ id: now.id, ref: refOf(now) }));
   await asker.ask(nowParts(unknown, again));
   for (const [id, now] of again.now) into.now.set(id, now);
@@ -84,11 +84,8 @@ async function askOnceMore(asker: Asker, into: PullSight): Promise<void> {
 
 const MERGE = /^Merge (?:remote-tracking )?(?:branch|commit|pull request)\b/;
 
-/**
- * Which commits only merge the base in. The words alone prove nothing, anybody can write them over work of their own: a
- * commit counts as a merge when git says so too.
- */
-async function readMerges(asker: Asker, pulls: readonly RawPull[], into: PullSight): Promise<void> {
+/** Determines which commits only merge the base branch. The message alone proves nothing; the commit must have two parents. */
+async function readMerges(asker: Asker, pulls: readonly RawPull[], into: PullDetails): Promise<void> {
   const candidates = pulls.flatMap((pull) => {
     const commits = nodesOf(into.work.get(pull.id)?.commits);
     return commits === 'unread'
@@ -101,7 +98,7 @@ async function readMerges(asker: Asker, pulls: readonly RawPull[], into: PullSig
       ids: [...oids.keys()],
       selection: '... on Commit { parents(first: 2) { totalCount } }',
       take: ({ parents }, id) => void ((parents?.totalCount ?? 0) > 1 && into.merges.add(oids.get(id) ?? '')),
-      // Not known to be a merge, it counts as work: then an approval of what came before does not cover it.
+      // An unknown commit counts as work, so an earlier approval does not cover it.
       gone: () => undefined,
     }),
   );
@@ -119,8 +116,8 @@ interface RawEdits {
   } | null;
 }
 
-/** The texts of merged ones as they stood at the merge, where somebody edited them since: what was claimed later claims nothing. */
-function textParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] {
+/** The bodies of merged pull requests at the time of the merge, if they were edited later, so that later claims do not count. */
+function textParts(pulls: readonly RawPull[], into: PullDetails): readonly Part[] {
   const edited = pulls.filter(({ mergedAt, lastEditedAt }) => mergedAt !== null && (lastEditedAt ?? '') > mergedAt);
   const edits = new Map(edited.map((pull) => [pull.id, pull]));
   const unknown = (pull: RawPull | undefined, why: string): void => {
@@ -145,10 +142,10 @@ function textParts(pulls: readonly RawPull[], into: PullSight): readonly Part[] 
   });
 }
 
-/** The facts of all of them. */
+/** The facts of all pull requests. */
 function pullFacts(
   pulls: readonly RawPull[],
-  { work, now, merges, texts }: PullSight,
+  { work, now, merges, texts }: PullDetails,
   reaches: (pull: RawPull) => Known<readonly string[]>,
 ): readonly PullFacts[] {
   return pulls.map((pull) =>
@@ -163,15 +160,15 @@ function pullFacts(
   );
 }
 
-/** A repository with at most so many pull requests has them all read in detail. */
+/** Repositories with at most this many pull requests have all of them read in detail. */
 const FEW = 100;
 
-/** Of a larger one, at most so many closed or merged ones that may concern an open issue, the latest first. */
+/** In larger ones, at most this many closed ones that may concern an open issue, newest first. */
 const MOST = 500;
 
-/** What was read of pull requests in a first round; the second round shares its requests with whatever is asked then. */
+/** The result of the first round. The second round shares its requests with other questions. */
 interface Begun {
-  /** GitHub works out whether a pull request can be merged when it is asked; where it has not yet, this waits for it. */
+  /** Waits until GitHub has computed mergeability, if it had not. */
   readonly settled: () => Promise<void>;
   readonly finish: () => Promise<{
     readonly facts: readonly PullFacts[];
@@ -179,7 +176,7 @@ interface Begun {
   }>;
 }
 
-/** Reads the pull requests of the board's repositories. Where a merge landed is found out later. */
+/** Reads the pull requests of the board's repositories. Where merges landed is determined later. */
 export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<Begun> {
   const { survey, open, clock } = of;
   const { wanted, left } = chosen(survey, open);
@@ -194,7 +191,7 @@ export async function readPulls(of: { survey: Survey; open: OpenIssues; clock: C
   };
 }
 
-/** Commits, reviews and checks of these pull requests. */
+/** Reads commits, reviews and checks of these pull requests. */
 export async function readWork(of: {
   asker: Asker;
   clock: Clock;
@@ -202,24 +199,24 @@ export async function readWork(of: {
   wanted: readonly RawPull[];
 }): Promise<Begun> {
   const { asker, clock, pulls, wanted } = of;
-  const sight = noSight();
+  const details = noDetails();
   const existing = wanted
     .filter(({ pullState }) => pullState === 'OPEN')
     .map((pull) => ({ id: pull.id, ref: refOf(pull) }));
-  await asker.ask([...workParts(wanted, sight), ...nowParts(existing, sight), ...textParts(wanted, sight)]);
-  const isUnsettled = unsettledIn(sight).length > 0;
+  await asker.ask([...workParts(wanted, details), ...nowParts(existing, details), ...textParts(wanted, details)]);
+  const isUnsettled = unsettledIn(details).length > 0;
   return {
     settled: async () => (isUnsettled ? clock.sleep(AFTER) : undefined),
     async finish() {
-      await Promise.all([askOnceMore(asker, sight), readMerges(asker, wanted, sight)]);
-      return { facts: pullFacts(pulls, sight, () => 'unread'), missing: sight.missing };
+      await Promise.all([askOnceMore(asker, details), readMerges(asker, wanted, details)]);
+      return { facts: pullFacts(pulls, details, () => 'unread'), missing: details.missing };
     },
   };
 }
 
 function chosen(survey: Survey, open: OpenIssues): { wanted: readonly RawPull[]; left: number } {
   const { pulls } = survey;
-  const facts = new Map(pullFacts(pulls, noSight(), () => 'unread').map((pull) => [pull.ref, pull]));
+  const facts = new Map(pullFacts(pulls, noDetails(), () => 'unread').map((pull) => [pull.ref, pull]));
   const relevant = pulls.filter((pull) => {
     const fact = facts.get(refOf(pull));
     return pulls.length <= FEW || (fact !== undefined && isRelevant(fact, open, defaultOf(fact, survey)));

@@ -1,4 +1,4 @@
-// GitHub's answers to the queries in fragments.ts, as types, and small functions that read them.
+// Types of GitHub's answers to the queries in fragments.ts, and small functions that read them.
 import type { Person } from '../../../board.js';
 
 export interface RawWho {
@@ -13,12 +13,12 @@ export interface RawNamed {
 
 interface Nodes<T> {
   readonly totalCount?: number;
-  /** Of a history: of the kinds that were asked for. */
+  /** For timelines: the count of the requested event types. */
   readonly filteredCount?: number;
   readonly nodes: readonly (T | null)[] | null;
 }
 
-/** The fields that identify an issue and say whether it has sub-issues or dependencies. */
+/** Fields that identify an issue and count its sub-issues and dependencies. */
 export interface RawPulse extends RawNamed {
   readonly id: string;
   readonly updatedAt: string;
@@ -60,7 +60,7 @@ export interface RawDetails {
   readonly linkedBranches: Nodes<{
     readonly ref: { readonly name: string; readonly repository?: { readonly nameWithOwner: string } } | null;
   }> | null;
-  /** Pull requests that close it, of any repository, closed and merged ones too. */
+  /** Pull requests of any repository and state that close it. */
   readonly closers: Nodes<RawNamed & { readonly id: string }> | null;
   readonly comments: Nodes<{
     readonly createdAt: string;
@@ -141,7 +141,7 @@ export interface RawCheck {
   readonly conclusion?: string | null;
   readonly context?: string;
   readonly contextState?: string;
-  /** When it ended: of a run, and of a status. */
+  /** End time of a check run; a status has `createdAt` only. */
   readonly completedAt?: string | null;
   readonly createdAt?: string;
   readonly isRequired?: boolean | null;
@@ -155,7 +155,7 @@ export interface RawNow extends RawPullPulse {
   readonly isInMergeQueue: boolean;
   readonly autoMergeRequest: { readonly enabledAt: string | null } | null;
   readonly closingIssuesReferences: Nodes<RawNamed> | null;
-  /** Null: there are none; without contexts: they could not be read. */
+  /** Null: no checks; without contexts: unreadable. */
   readonly statusCheckRollup: { readonly contexts: Nodes<RawCheck> | null } | null;
 }
 
@@ -177,30 +177,30 @@ export interface RawItem {
     | null;
 }
 
-/** The nodes of a connection. GitHub writes null for a node that it did not give: then the list is 'unread'. */
+/** The nodes of a connection; 'unread' if GitHub left any of them out. */
 export function nodesOf<T>(connection: Nodes<T> | null | undefined): readonly T[] | 'unread' {
   if (!connection?.nodes) return 'unread';
   const nodes = connection.nodes.filter((node): node is T => node !== null);
   return nodes.length === connection.nodes.length ? nodes : 'unread';
 }
 
-/** The connection has more nodes than were asked for. */
+/** Whether the connection has more nodes than were requested. */
 export const isCut = (connection: Nodes<unknown> | null | undefined): boolean =>
   (connection?.filteredCount ?? connection?.totalCount ?? 0) > (connection?.nodes?.length ?? 0);
 
 export const refOf = ({ number, repository }: RawNamed): string => `${repository.nameWithOwner}#${number}`;
 
-/** GitHub's name for an account that was deleted. */
+/** GitHub's name for deleted accounts. */
 const GHOST: Person = { login: 'ghost' };
 
-/** A person. A bot gets the one spelling that REST, git and GraphQL can agree on: with `[bot]`. */
+/** A person. Bots get the login with `[bot]`, as in REST and git. */
 export function personOf(who: RawWho | null | undefined): Person {
   if (!who) return GHOST;
   const isBot = who.__typename === 'Bot' || who.login.endsWith('[bot]');
   return isBot ? { login: `${who.login.replace(/\[bot\]$/, '')}[bot]`, bot: true } : { login: who.login };
 }
 
-/** The author of a commit: the account if GitHub knows it, else the name that git has. */
+/** The author of a commit: the GitHub account if known, else git's author name. */
 export function authorOf(actor: RawGitActor | null): Person {
   const login = actor?.user?.login ?? actor?.name ?? GHOST.login;
   return login.endsWith('[bot]') ? { login, bot: true } : { login };

@@ -1,5 +1,5 @@
-// One scan's reading, in the order in which one question needs the answer of another:
-//   1. who asks and what there is   2. the lists   3. what decides the state of open issues   4. what those name elsewhere
+// Reads a board in the order in which requests depend on each other:
+// 1. viewer and repository   2. lists   3. details of open issues   4. references to other issues and pull requests
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import type { Clock, People, Refs, SnapshotQuery, SnapshotRead } from '../../../ports.js';
 import { type Clone, openClone } from '../../clone/index.js';
@@ -7,30 +7,30 @@ import { readWorkLogs } from '../../logs/index.js';
 import type { Client } from '../client.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
-import { factsOf } from './ground.js';
 import { readLanded } from './history.js';
-import { namedBy, readForeign, readOutside } from './outside.js';
 import { readPermissions } from './permissions.js';
 import { readPulls } from './pulls.js';
 import type { RawIssue } from './raw.js';
 import { refOf } from './raw.js';
+import { namedBy, readForeign, readOutside } from './referenced.js';
 import { type OpenIssues, repoOf } from './relevance.js';
 import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
+import { factsOf } from './scan-basics.js';
 import { readSurvey, type Survey } from './survey.js';
 
-/** What reads a board. */
+/** The services that read a board. */
 export interface BoardOptions {
   /** Reads the repository, its people and crew's refs. */
   readonly home: Client;
-  /** Reads the board; left out where one token can do both. */
+  /** Reads the board; without it `home` does. */
   readonly board?: Client | undefined;
   /** The people of a repository. */
   readonly people: (repo: string) => People;
   readonly refs: Refs;
   readonly clock: Clock;
-  /** What a stored run says about itself. */
+  /** Parses the record of a run. */
   readonly runs: RunReader;
-  /** GitHub's host, whose addresses in texts mean issues. */
+  /** The host whose links in texts are references. Default: github.com. */
   readonly host?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function readBoard(query: SnapshotQuery, options: BoardOptions): Pr
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
   const { clone, why: noClone } = await cloneOf(query.clone);
   const open = named(survey.entries.map(({ issue }) => issue).filter(({ state }) => state === 'OPEN'));
-  // None of these needs another's answer.
+  // None of these depends on another's answer.
   const [issues, worked, runs, logs, land] = await Promise.all([
     readIssues(survey.asker, survey.entries, survey.abilities),
     readPulls({ survey, open, clock }),
@@ -109,7 +109,7 @@ async function cloneOf(folder: string | undefined): Promise<{ clone: Clone | nul
   return 'why' in clone ? { clone: null, why: clone.why } : { clone, why: null };
 }
 
-/** Closers of no repository whose pull requests were listed. */
+/** Closing pull requests of repositories whose pull requests were not listed. */
 function foreignTo({ repositories }: Survey, closers: ReadonlyMap<Ref, string>) {
   const listed = new Set(repositories.map(({ nameWithOwner }) => nameWithOwner));
   return [...closers].flatMap(([ref, id]) => (listed.has(repoOf(ref)) ? [] : [{ id, ref }]));
@@ -133,7 +133,7 @@ const refsOf = (issues: readonly IssueFacts[]): OpenIssues => ({
   branches: new Set(),
 });
 
-/** The same issues, with the branches that GitHub says were created for them. */
+/** The same issues with their linked branches. */
 const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): OpenIssues => ({
   refs,
   branches: new Set(
@@ -156,7 +156,7 @@ async function runsOf(of: { survey: Survey; options: BoardOptions; query: Snapsh
   return { ...read, runs: [...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
 }
 
-/** One of each, in the same order whatever order the pages came in. */
+/** Without duplicates, sorted by reference. */
 function byRef<T extends { readonly ref: Ref }>(facts: readonly T[]): readonly T[] {
   const once = new Map(facts.map((each) => [each.ref, each]));
   const number = (ref: Ref) => Number(ref.slice(ref.lastIndexOf('#') + 1));

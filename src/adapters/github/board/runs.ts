@@ -1,14 +1,14 @@
-// Crew's own runs, as its refs hold them.
+// Reads crew's runs from its refs.
 import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
 import { UserError } from '../../../errors.js';
 import type { Refs } from '../../../ports.js';
 import { type Asker, quoted } from './ask.js';
-import { repositoryField, single } from './ground.js';
-import type { RawRef } from './roll.js';
+import type { RawRef } from './issue-list.js';
+import { repositoryField, single } from './scan-basics.js';
 
 export const RUNS = 'refs/crew/subjects/';
 
-/** Reads the runs of a subject's record; throws a UserError for one that is damaged or of another format. */
+/** Parses the record of a subject. Throws UserError for a damaged record or an unknown format. */
 export type RunReader = (
   subject: string,
   record: string,
@@ -27,10 +27,10 @@ interface RawBlob {
 
 const FILE = 'record.json';
 
-/** At most so many records are read in a scan. */
+/** Maximum number of records read in a scan. */
 const MOST = 200;
 
-/** GitHub says a ref of a namespace that is not its own with or without that namespace. */
+/** GraphQL returns the names of custom refs with or without their namespace. */
 const lastOf = ({ name }: RawRef): string => name.split('/').at(-1) ?? name;
 
 /** The number of a subject: `issue-12`, `pr-40`. */
@@ -42,7 +42,7 @@ export interface RunsAsked {
   readonly repo: string;
   readonly reader: RunReader;
   readonly runs: readonly RawRef[];
-  /** Issues that are open. */
+  /** The open issues. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -53,11 +53,11 @@ interface Ran {
   readonly lost: readonly RawRef[];
 }
 
-/** What may be going on at an issue whose run could not be read. */
+/** Gaps for issues whose runs could not be read. */
 export const gapsOfRuns = (repo: string, lost: readonly RawRef[]): readonly Gap[] =>
   lost.map((ref) => ({ repo, of: 'runs', issue: `${repo}#${numberOf(lastOf(ref))}` }));
 
-/** Runs of open issues. */
+/** The runs of open issues. */
 export async function readRuns(of: RunsAsked): Promise<Ran> {
   const wanted = (ref: RawRef) => of.open.has(`${of.repo}#${numberOf(lastOf(ref))}`);
   const missing: { what: string; why: string }[] = [];

@@ -1,5 +1,5 @@
-// The record of the last scan, kept in the repository itself: one orphan commit with one file at `refs/crew/board`, which
-// every scan that found something new replaces.
+// The record of the last scan, stored in the repository: a commit without parents with one file at `refs/crew/board`, replaced by every
+// scan that found something new.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Refs, ScanRecords } from '../../../ports.js';
@@ -8,7 +8,7 @@ import type { Client } from '../client.js';
 import { replaceRef } from '../replace-ref.js';
 import { repoOf } from './relevance.js';
 
-/** Where it is kept. */
+/** Where it is stored. */
 export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;
 const FORMAT = 2;
@@ -17,11 +17,11 @@ interface ScanRecordsOf {
   readonly client: Client;
   readonly refs: Refs;
   readonly at: { readonly owner: string; readonly repo: string };
-  /** Everybody who may read the repository may fetch the ref, so what is written there is redacted. */
+  /** Everyone who can read the repository can fetch the ref, so its content is redacted. */
   readonly redact: (text: string) => string;
 }
 
-/** Reads and replaces the record of the last scan. */
+/** Reads and replaces the record. */
 export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): ScanRecords {
   return {
     async read() {
@@ -35,7 +35,7 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
       const made = await client.rest.git.createTree({ ...at, tree });
       const commit = await client.rest.git.createCommit({
         ...at,
-        // Two scans may leave equal records within a second; their commits must differ, so that neither takes the other's for its own.
+        // The message makes the commit unique, so that two scans with equal records are told apart.
         message: `crew: the last scan of the board\n\nScan: ${randomUUID()}`,
         tree: made.data.sha,
         parents: [],
@@ -46,7 +46,7 @@ export function scanRecordsIn({ client, refs, at, redact }: ScanRecordsOf): Scan
   };
 }
 
-/** What private repositories say has no place in a ref of a public one. */
+/** Removes facts of private repositories before the record is written to a public one. */
 function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
   const isShown = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
@@ -55,7 +55,7 @@ function without(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   return { ...record, texts: shown(record.texts), issues: shown(record.issues), quiet: record.quiet?.filter(isShown) };
 }
 
-/** A longer record is packed: GitHub gives the text of a blob in GraphQL only up to half a megabyte. */
+/** Longer records are compressed: GraphQL returns at most half a megabyte of a blob's text. */
 const LARGE = 400_000;
 
 const pack = (text: string): string =>

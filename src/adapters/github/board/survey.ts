@@ -1,40 +1,40 @@
-// The first round of questions: which issues, cards, pull requests, branches and runs there are, with their plain fields.
-// Reads the whole board each time; two ends of each list at once, all lists side by side.
+// The first round of questions: issues, cards, pull requests, branches and runs with their plain fields. Reads all lists in parallel,
+// from both ends.
 import type { BoardSnapshot, Gap } from '../../../board.js';
 import type { Clock } from '../../../ports.js';
 import { type Asker, createAsker, type Graphql } from './ask.js';
 import { type Abilities, everyCard, fragmentsFor } from './fragments.js';
-import { groundOf, type RawRepository, REPOSITORY, repositoryField, type Scope, single } from './ground.js';
-import { byId, type List, type Listed, readLists } from './parts.js';
-import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
-import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import {
   boardList,
   type Entry,
+  fromIssues,
+  fromItems,
+  type IssueList,
   issueList,
   pullList,
   type RawRef,
-  type Roll,
   refList,
-  rollOfIssues,
-  rollOfItems,
-} from './roll.js';
+} from './issue-list.js';
+import { byId, type List, type Listed, readLists } from './lists.js';
+import { collaboratorList, peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
+import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';
 import { RUNS } from './runs.js';
+import { type RawRepository, REPOSITORY, readBasics, repositoryField, type Scope, single } from './scan-basics.js';
 
-/** Who reads: the repository's token, and the board's. They are the same function where one token does both. */
-export interface Eyes {
+/** The GraphQL functions of the repository's token and the board's token; the same function if one token does both. */
+export interface Tokens {
   readonly home: Graphql;
   readonly board: Graphql;
 }
 
 export interface Survey {
-  /** Asks with the repository's token. */
+  /** Uses the repository's token. */
   readonly asker: Asker;
-  /** Asks with the board's token; the same asker where it is the same token. */
+  /** Uses the board's token; the same asker if one token does both. */
   readonly boardAsker: Asker;
   readonly viewer: string;
   readonly abilities: Abilities;
-  /** The home repository first. */
+  /** The board's own repository first. */
   readonly repositories: readonly RawRepository[];
   readonly entries: readonly Entry[];
   readonly pulls: readonly RawPull[];
@@ -53,10 +53,10 @@ export interface Wanted extends Scope {
   readonly label?: string | undefined;
 }
 
-/** Branches and runs: at most so many pages of a hundred. */
+/** Maximum pages of branches and runs. */
 const PAGES = 10;
 
-/** Other repositories of a board whose pull requests are read. */
+/** Maximum number of other repositories whose pull requests are read. */
 const REPOSITORIES = 20;
 
 const NEEDS =
@@ -67,13 +67,13 @@ const REDACTED =
   "the board's token may not read the repository of its cards; the issues of the repository were read with the repository's token instead";
 
 /** Reads the lists. */
-export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Promise<Survey> {
-  const ground = await groundOf(wanted, eyes, clock);
-  const fragments = fragmentsFor(ground.abilities);
-  const asker = createAsker(eyes.home, { fragments, clock });
-  const boardAsker = eyes.board === eyes.home ? asker : createAsker(eyes.board, { fragments, clock });
-  const { board } = ground;
-  const cards = everyCard(ground.abilities);
+export async function readSurvey(wanted: Wanted, tokens: Tokens, clock: Clock): Promise<Survey> {
+  const basics = await readBasics(wanted, tokens, clock);
+  const fragments = fragmentsFor(basics.abilities);
+  const asker = createAsker(tokens.home, { fragments, clock });
+  const boardAsker = tokens.board === tokens.home ? asker : createAsker(tokens.board, { fragments, clock });
+  const { board } = basics;
+  const cards = everyCard(basics.abilities);
   const items = board === null ? null : boardList(board, { label: wanted.label, cards, plain: boardAsker !== asker });
   const issues = board === null ? issueList(wanted.repo, wanted.label) : null;
   const lists = {
@@ -85,28 +85,28 @@ export async function readSurvey(wanted: Wanted, eyes: Eyes, clock: Clock): Prom
   const atHome = [...(issues ? [issues] : []), ...Object.values(lists)];
   if (boardAsker === asker) await readLists(asker, [...(items ? [items] : []), ...atHome]);
   else await Promise.all([readLists(boardAsker, items ? [items] : []), readLists(asker, atHome)]);
-  const roll = await rollOf({ items, issues, asker, boardAsker, wanted });
-  const others = await readOthers({ asker, boardAsker }, wanted.repo, roll);
+  const issueEntries = await issuesOf({ items, issues, asker, boardAsker, wanted });
+  const others = await readOthers({ asker, boardAsker }, wanted.repo, issueEntries);
   const pulls = [lists.pulls, ...others.lists].map((list) => list.result());
   return {
     asker,
     boardAsker,
-    viewer: ground.viewer,
-    abilities: ground.abilities,
-    repositories: [ground.repository, ...others.repositories],
-    entries: roll.entries,
-    notIssues: roll.notIssues,
-    total: roll.total,
+    viewer: basics.viewer,
+    abilities: basics.abilities,
+    repositories: [basics.repository, ...others.repositories],
+    entries: issueEntries.entries,
+    notIssues: issueEntries.notIssues,
+    total: issueEntries.total,
     pulls: pulls.flatMap((each) => each.found),
     heads: lists.heads.result().found,
     runs: lists.runs.result().found,
     collaborators: lists.collaborators.result(),
     collaboratorsElsewhere: resultsOf(others.people),
     missing: [
-      ...(ground.boardTrouble === null
+      ...(basics.boardProblem === null
         ? []
-        : [{ what: `project ${wanted.project}`, why: `${ground.boardTrouble}; ${NEEDS}` }]),
-      ...roll.missing,
+        : [{ what: `project ${wanted.project}`, why: `${basics.boardProblem}; ${NEEDS}` }]),
+      ...issueEntries.missing,
       ...others.missing,
       ...pulls.flatMap((each) => shortOf('pull requests', each)),
       ...pulls.flatMap(({ flawed }) => flawed.map(({ node, why }) => ({ what: refOf(node), why }))),
@@ -130,14 +130,14 @@ interface RollOf {
   readonly wanted: Wanted;
 }
 
-/** The issues of the board; with a token for the board alone, their fields are read with the repository's token. */
-async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Promise<Roll> {
-  if (!items) return rollOfIssues(issues?.result() ?? NOTHING);
-  if (asker === boardAsker) return rollOfItems(items.result(), wanted.label);
+/** The issues of the board. If the board has its own token, their fields are read with the repository's token. */
+async function issuesOf({ items, issues, asker, boardAsker, wanted }: RollOf): Promise<IssueList> {
+  if (!items) return fromIssues(issues?.result() ?? NOTHING);
+  if (asker === boardAsker) return fromItems(items.result(), wanted.label);
   const listed = items.result();
   const cards = listed.found.filter(({ content }) => content?.__typename === 'Issue');
   const isRedacted = listed.found.some(({ content, isArchived }) => content === null && !isArchived);
-  if (cards.length === 0 && isRedacted) return instead(asker, wanted, listed.found.length);
+  if (cards.length === 0 && isRedacted) return fromRepository(asker, wanted, listed.found.length);
   const read = new Map<string, RawIssue>();
   const ids = cards.flatMap(({ content }) => content?.id ?? []);
   const labels = wanted.label === undefined ? '' : '... on Issue { labels(first: 100) { nodes { name } } }';
@@ -149,7 +149,7 @@ async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Pro
       gone: () => undefined,
     });
   await asker.ask(question(ids));
-  // An issue of another repository is read with whichever token may.
+  // Issues of other repositories are read with whichever token can.
   await boardAsker.ask(question(ids.filter((id) => !read.has(id))));
   const found = listed.found.map((item) => {
     const id = item.content?.__typename === 'Issue' ? item.content.id : undefined;
@@ -157,21 +157,21 @@ async function rollOf({ items, issues, asker, boardAsker, wanted }: RollOf): Pro
     const issue = read.get(id);
     return { ...item, content: issue ? { ...issue, __typename: 'Issue' } : null };
   });
-  return rollOfItems({ ...listed, found }, wanted.label);
+  return fromItems({ ...listed, found }, wanted.label);
 }
 
-/** The repository's issues, where the board's token may read none of its cards. */
-async function instead(asker: Asker, { repo, label }: Wanted, cards: number): Promise<Roll> {
+/** The repository's issues, if the board's token can read none of its cards. */
+async function fromRepository(asker: Asker, { repo, label }: Wanted, cards: number): Promise<IssueList> {
   const issues = issueList(repo, label);
   await readLists(asker, [issues]);
-  const roll = rollOfIssues(issues.result());
+  const issueEntries = fromIssues(issues.result());
   const what = cards === 1 ? '1 card of the board' : `${cards} cards of the board`;
-  return { ...roll, missing: [...roll.missing, { what, why: REDACTED }] };
+  return { ...issueEntries, missing: [...issueEntries.missing, { what, why: REDACTED }] };
 }
 
 const NOTHING: Listed<never> = { found: [], total: null, hidden: 0, why: 'it was not asked', cut: false, flawed: [] };
 
-/** "n of m seen", of anything but issues. */
+/** "n of m seen", for lists other than issues. */
 function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknown>): BoardSnapshot['missing'] {
   if (why === null && !cut && hidden === 0) return [];
   return [
@@ -183,7 +183,7 @@ function shortOf(what: string, { found, total, why, cut, hidden }: Listed<unknow
   ];
 }
 
-/** A bound of ours leaves out the oldest and is no gap: else a large repository could never be judged. */
+/** A limit of ours leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
 function gapOf(repo: string, of: Gap['of'], read: Listed<unknown> | undefined): readonly Gap[] {
   return read?.why === null && read.hidden === 0 ? [] : [{ repo, of }];
 }
@@ -197,7 +197,11 @@ interface Others {
 }
 
 /** The other repositories that cards of the board come from. */
-async function readOthers(by: { asker: Asker; boardAsker: Asker }, home: string, { entries }: Roll): Promise<Others> {
+async function readOthers(
+  by: { asker: Asker; boardAsker: Asker },
+  home: string,
+  { entries }: IssueList,
+): Promise<Others> {
   const names = [...new Set(entries.map(({ issue }) => issue.repository.nameWithOwner))].filter(
     (name) => name !== home,
   );

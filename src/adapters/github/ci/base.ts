@@ -1,4 +1,4 @@
-// What a branch asks of a change, and what is red on it already: in one question, since it is asked beside a wait.
+// Reads what a branch requires of a change and which of its checks already fail, in one request.
 import type { Annotation, CiBase } from '../../../ports.js';
 import type { Client } from '../client.js';
 import { orUnread, type Place } from './read.js';
@@ -71,21 +71,21 @@ const QUERY = `query crewBase($owner: String!, $name: String!, $ref: String!) {
   rateLimit { cost }
 }`;
 
-/** Asks it. */
+/** Reads both. */
 export async function readBase({ graphql }: Client, { owner, repo: name }: Place, branch: string): Promise<CiBase> {
   const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(inPart);
   const ref = (await orUnread(asked))?.repository?.ref;
   return { required: requiredBy(ref), red: redIn(ref?.target?.statusCheckRollup?.contexts) };
 }
 
-/** Who may not see the rules may see the checks all the same. */
+/** A token that cannot see the rules can still read the checks. */
 function inPart(error: unknown): Answer {
   const { data } = (error ?? {}) as { data?: Answer | null };
   if (data?.repository) return data;
   throw error;
 }
 
-/** By the older kind of rule and by the newer one. */
+/** Required checks by branch protection and by rulesets. */
 function requiredBy(ref: RawRef | null | undefined): readonly string[] {
   const older = ref?.refUpdateRule?.requiredStatusCheckContexts ?? [];
   const newer = (ref?.rules?.nodes ?? []).flatMap((rule) => rule?.parameters?.requiredStatusChecks ?? []);
@@ -95,7 +95,7 @@ function requiredBy(ref: RawRef | null | undefined): readonly string[] {
 
 type Contexts = NonNullable<NonNullable<RawRef['target']>['statusCheckRollup']>['contexts'];
 
-/** Two workflows may call their jobs the same: a name is red where all of them are. One that was not seen may be green. */
+/** Several workflows may have jobs of the same name: a name is red if all of them are. If the list is incomplete, nothing is red. */
 function redIn(contexts: Contexts | undefined): CiBase['red'] {
   const seen = (contexts?.nodes ?? []).flatMap((each) => each ?? []);
   if (seen.length < (contexts?.totalCount ?? 0)) return [];

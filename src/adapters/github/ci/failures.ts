@@ -1,22 +1,20 @@
-// What failed, what it has to say, and beside which lines.
+// Reads the failed checks of a commit with summary and annotations.
 import type { Annotation, CiRead } from '../../../ports.js';
 import type { Client } from '../client.js';
 import { type CheckRun, orUnread, type Place, type Read, seenOf } from './read.js';
 import type { Run } from './runs-that-count.js';
 import { wordOf } from './state.js';
 
-// The part of a job's log in which it failed. Pure.
-
-/** What a person would scroll up to read, and a reader with little room can hold. */
+/** Limits for the excerpt of a log. */
 const MOST_LINES = 80;
 const MOST_LETTERS = 8000;
 
-/** GitHub writes the time before each line; programs write colours into it. */
+/** Timestamps of GitHub and color codes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
 const NOISE = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z ?|\u001B\[[\d;]*m|\r$/g;
 
-/** The last lines of the step that failed, down to where GitHub says so; of a log that does not say where, its end. */
-export function lastWords(log: string): string {
+/** The last lines of the failed step up to GitHub's error line; without one, the end of the log. */
+export function failedLines(log: string): string {
   const lines = log.split('\n').map((line) => line.replace(NOISE, ''));
   const failed = lines.findLastIndex((line) => line.startsWith('##[error]'));
   const upTo = failed < 0 ? lines : lines.slice(0, failed + 1);
@@ -29,17 +27,17 @@ export function lastWords(log: string): string {
 
 type Failure = CiRead['failures'][number];
 
-/** Remarks and logs are read of so many; who has more that fail has enough to begin with. */
+/** Annotations and logs are read for at most this many failures. */
 const MOST = 10;
 
-/** Everything that failed, by name. */
+/** All failed checks and statuses. */
 export async function failuresOf(client: Client, at: Place, { checks, statuses, runs }: Read): Promise<Failure[]> {
   const red = checks.filter((check) => wordOf(check) === 'red');
   const jobsOf = new Set(runs.map((run) => run.check_suite_id));
   const failed: Failure[] = [];
   for (const [n, check] of red.entries()) {
     const isJob = check.check_suite !== null && jobsOf.has(check.check_suite.id);
-    failed.push(n < MOST ? await closeUp(client, at, { check, isJob }) : fromAfar(check));
+    failed.push(n < MOST ? await inDetail(client, at, { check, isJob }) : inBrief(check));
   }
   for (const status of statuses.filter((one) => wordOf(seenOf(one)) === 'red')) {
     const { context: name, target_url: url, description } = status;
@@ -48,7 +46,7 @@ export async function failuresOf(client: Client, at: Place, { checks, statuses, 
   return [...failed, ...jobless(runs, red)];
 }
 
-const fromAfar = ({ name, html_url: url, output }: CheckRun): Failure => ({
+const inBrief = ({ name, html_url: url, output }: CheckRun): Failure => ({
   name,
   url: url ?? '',
   summary: output.summary ?? output.title ?? '',
@@ -56,25 +54,25 @@ const fromAfar = ({ name, html_url: url, output }: CheckRun): Failure => ({
   ...(output.annotations_count > 0 ? { unread: true } : {}),
 });
 
-/** An App sums up what it found; a job has its log. */
-async function closeUp(
+/** Apps provide a summary; for a job its log is read. */
+async function inDetail(
   client: Client,
   at: Place,
   { check, isJob }: { check: CheckRun; isJob: boolean },
 ): Promise<Failure> {
-  const { unread, ...failure } = fromAfar(check);
+  const { unread, ...failure } = inBrief(check);
   const summary = isJob && failure.summary === '' ? await logOf(client, at, check.id) : failure.summary;
   const annotations = unread ? await annotationsOf(client, at, check.id) : [];
   return { ...failure, summary, ...(annotations ? { annotations } : { unread }) };
 }
 
-/** Empty where the log was given up already, or may not be read. */
+/** Empty if the log was deleted or cannot be read. */
 async function logOf({ rest }: Client, at: Place, job: number): Promise<string> {
   const answer = await orUnread(rest.actions.downloadJobLogsForWorkflowRun({ ...at, job_id: job }));
-  return lastWords(String(answer?.data ?? ''));
+  return failedLines(String(answer?.data ?? ''));
 }
 
-/** Those beside a file: under `.github` GitHub itself only repeats that a step failed. Null where they may not be read. */
+/** Annotations of files. Those at `.github` only repeat that a step failed. Null if they cannot be read. */
 async function annotationsOf(
   { rest, paginate }: Client,
   at: Place,
@@ -94,7 +92,7 @@ async function annotationsOf(
     }));
 }
 
-/** A file that GitHub cannot read as a workflow makes a run without a job: nothing else would name it. */
+/** A workflow file that GitHub cannot parse produces a failed run without jobs. */
 function jobless(runs: readonly Run[], red: readonly CheckRun[]): readonly Failure[] {
   const named = new Set(red.map(({ check_suite: of }) => of?.id));
   return runs

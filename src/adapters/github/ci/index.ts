@@ -1,4 +1,4 @@
-// ci: what the repository's own checks say of a commit. Read all, leave out what is crew's, decide, look closer at what failed.
+// The repository's own checks of a commit, without crew's own.
 import type { Ci } from '../../../ports.js';
 import type { Client } from '../client.js';
 import { readBase } from './base.js';
@@ -7,11 +7,11 @@ import { type Place, type Read, readCi, seenOf } from './read.js';
 import { runsThatCount } from './runs-that-count.js';
 import { ciState, wordOf } from './state.js';
 
-/** What is crew's own, and says nothing about the repository's opinion. */
+/** Checks of crew itself, which are ignored. */
 export interface Own {
-  /** Checks and statuses, by name. */
+  /** Names of checks and statuses. */
   readonly checks: readonly string[];
-  /** Files of workflows, all of whose jobs are left out: crew would wait for itself. */
+  /** Workflow files whose jobs are ignored; otherwise crew would wait for itself. */
   readonly workflows: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function githubCi(client: Client, { own, ...at }: Place & { readonly own:
   };
 }
 
-/** Without what is crew's own, and without jobs of runs that were started again. */
+/** Removes crew's own checks and jobs of superseded runs. */
 function ofOthers(own: Own, { checks, statuses, runs }: Read): Read {
   const counting = runsThatCount(runs.filter(({ path }) => !own.workflows.includes(pathOf(path))));
   const left = new Set(runs.filter((run) => !counting.includes(run)).map((run) => run.check_suite_id));
@@ -46,5 +46,5 @@ function ofOthers(own: Own, { checks, statuses, runs }: Read): Read {
   };
 }
 
-/** GitHub writes the branch behind some of them. */
+/** GitHub appends `@branch` to some paths. */
 const pathOf = (path: string): string => path.split('@')[0] ?? path;

@@ -1,4 +1,4 @@
-// What GitHub has on a commit: checks of Apps and jobs, statuses of the older kind, runs of workflows.
+// Reads check runs, commit statuses and Actions runs of a commit.
 import { UserError } from '../../../errors.js';
 import { type Client, statusOf } from '../client.js';
 import type { Run } from './runs-that-count.js';
@@ -9,13 +9,13 @@ export interface Place {
 }
 
 export interface CheckRun {
-  /** Of a job of a workflow it is the job's own. */
+  /** For a job, also the job's id. */
   readonly id: number;
   readonly name: string;
   readonly status: string;
   readonly conclusion: string | null;
   readonly html_url: string | null;
-  /** Every run of a workflow is a suite of its own. */
+  /** Every Actions run has its own check suite. */
   readonly check_suite: { readonly id: number } | null;
   readonly output: {
     readonly title: string | null;
@@ -37,7 +37,7 @@ export interface Read {
   readonly runs: readonly Run[];
 }
 
-/** All pages of all three; null for what this token may not read. */
+/** All pages of all three; null for what this token cannot read. */
 export async function readCi(
   { rest, paginate }: Client,
   at: Place,
@@ -52,11 +52,11 @@ export async function readCi(
   return { checks, statuses: statuses && newestOf(statuses), runs };
 }
 
-/** They come newest first, and only the newest of a context counts. */
+/** Statuses come newest first; only the newest of a context counts. */
 const newestOf = (statuses: readonly Status[]): readonly Status[] =>
   statuses.filter(({ context }, n) => statuses.findIndex((one) => one.context === context) === n);
 
-/** What may not be read, or is gone, is not known. That GitHub cannot be reached is no answer about a commit, and stays an error. */
+/** Null for what is gone or cannot be read. Connection errors and rate limits are thrown, because they say nothing about the commit. */
 export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -67,6 +67,6 @@ export async function orUnread<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** How far a status has come, in the words of checks. */
+/** The state of a status in the terms of check runs. */
 export const seenOf = ({ state }: Status) =>
   state === 'pending' ? { status: state, conclusion: null } : { status: 'completed', conclusion: state };

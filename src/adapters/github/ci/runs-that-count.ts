@@ -1,6 +1,6 @@
-// Which runs of workflows speak for a commit. Pure.
+// Selects the Actions runs that count for a commit. Pure.
 
-/** As much of a run of a workflow as is looked at here. */
+/** The fields of an Actions run that are used here. */
 export interface Run {
   readonly id: number;
   readonly name?: string | null | undefined;
@@ -13,7 +13,7 @@ export interface Run {
   readonly html_url: string;
 }
 
-/** Of each workflow and event the newest that did something: started again, it is the last run that counts, and one that skipped all says nothing about those before. */
+/** The newest run of each workflow and event. A run that skipped all its jobs does not replace an earlier one. */
 export function runsThatCount<One extends Run>(runs: readonly One[]): readonly One[] {
   const newest = new Map<string, One>();
   for (const run of [...runs].sort((a, b) => a.id - b.id)) {

@@ -1,4 +1,4 @@
-// What GitHub says to the first question, and where the answer has holes.
+// Parses the answer to the opening query, of which parts may be missing.
 import type { Identity } from '../../../ports.js';
 import { type Client, statusOf } from '../client.js';
 import { type AtCommit, isMissing } from '../entries-at.js';
@@ -15,8 +15,8 @@ export interface Target {
   readonly tree?: { readonly entries: readonly { readonly name: string; readonly object: Blob | null }[] | null };
 }
 
-export interface Said {
-  /** Beyond what a number of GraphQL holds. */
+export interface RawComment {
+  /** A BigInt, which exceeds GraphQL's Int. */
   readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
@@ -25,12 +25,12 @@ export interface Said {
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
 
-/** The repository, as far as it was asked for. */
-export interface Inside {
+/** The repository's requested parts. */
+export interface RepositoryParts {
   readonly defaultBranchRef: { readonly name: string } | null;
   readonly file: Blob | null;
   readonly folder?: Tree | null;
-  readonly kept: { readonly target: Target | null } | null;
+  readonly refFile: { readonly target: Target | null } | null;
   readonly commit?: AtCommit | null;
   readonly writers?: {
     readonly edges:
@@ -38,48 +38,53 @@ export interface Inside {
       | null;
   } | null;
   readonly thread?: {
-    readonly comments?: { readonly totalCount: number; readonly nodes: readonly (Said | null)[] | null };
+    readonly comments?: { readonly totalCount: number; readonly nodes: readonly (RawComment | null)[] | null };
   } | null;
 }
 
 interface Answer {
   readonly viewer: { readonly login: string; readonly databaseId: number | null } | null;
-  readonly repository: Inside | null;
+  readonly repository: RepositoryParts | null;
+  /** The owner's repository `.github`, if it exists and this token may read it. */
+  readonly owners?: { readonly file: Blob | null } | null;
 }
 
 type Path = readonly (string | number)[];
 
-export interface Heard {
+export interface OpeningAnswer {
   readonly me: Identity | undefined;
-  /** A part that was answered. */
-  readonly inside: <K extends keyof Inside>(key: K) => Inside[K] | undefined;
+  /** The file in the owner's repository `.github`: null if there is none, undefined if that part failed. */
+  readonly ownersFile: Blob | null | undefined;
+  /** A part that was answered without error. */
+  readonly inside: <K extends keyof RepositoryParts>(key: K) => RepositoryParts[K] | undefined;
 }
 
-/** Asks. Where only a part can be answered, that part counts; where nobody is known behind the token, that is said. */
-export async function hear({ graphql }: Client, { query, variables }: Question): Promise<Heard> {
+/** Sends the query. Accepts partial answers; throws only for a refused token. */
+export async function sendOpening({ graphql }: Client, { query, variables }: Question): Promise<OpeningAnswer> {
   try {
-    return heardIn(await graphql<Answer>(query, variables), []);
+    return answerFrom(await graphql<Answer>(query, variables), []);
   } catch (error) {
-    // A token that is refused is refused to everybody.
+    // A refused token makes every request fail.
     if (statusOf(error) === 401) throw error;
     const { data, errors } = error as { data?: Answer | null; errors?: readonly { type?: unknown; path?: Path }[] };
     return data && Array.isArray(errors)
-      ? heardIn(
+      ? answerFrom(
           data,
           errors.filter((each) => !isMissing(each)).map(({ path = [] }) => path),
         )
-      : heardIn(null, []);
+      : answerFrom(null, []);
   }
 }
 
-function heardIn(data: Answer | null, holes: readonly Path[]): Heard {
+function answerFrom(data: Answer | null, holes: readonly Path[]): OpeningAnswer {
   const viewer = isHole(['viewer'], holes) ? null : data?.viewer;
   return {
     me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
+    ownersFile: data ? (data.owners?.file ?? null) : undefined,
     inside: (key) => (data?.repository && !isHole(['repository', key], holes) ? data.repository[key] : undefined),
   };
 }
 
-/** An error stands at the part, in it, or around it. */
+/** Whether an error is at the part, inside it or above it. */
 const isHole = (part: Path, holes: readonly Path[]): boolean =>
   holes.some((hole) => part.every((step, n) => n >= hole.length || hole[n] === step));

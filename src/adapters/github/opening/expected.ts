@@ -1,15 +1,15 @@
-/** What of a repository will be wanted. */
+/** What will be read of a repository. */
 export interface Expected {
   /** A file of the default branch. */
   readonly file: string;
-  /** A folder of it, whose folders hold files of a name. */
+  /** A folder whose subfolders contain files of one name. */
   readonly folder?: string | undefined;
-  /** A ref that holds a file, without `refs/`. */
-  readonly kept: { readonly ref: string; readonly file: string };
+  /** A ref with a file, without `refs/`. */
+  readonly refFile: { readonly ref: string; readonly file: string };
   /** Files of a commit. */
   readonly commit?: { readonly sha: string; readonly paths: readonly string[] } | undefined;
-  /** Somebody who may push, or may not. */
+  /** A person whose permission is needed. */
   readonly login?: string | undefined;
-  /** An issue or a pull request whose thread is read. */
+  /** An issue or pull request whose comments are read. */
   readonly thread?: number | undefined;
 }

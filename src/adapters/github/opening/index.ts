@@ -1,101 +1,114 @@
-// What a process wants to know of a repository before it does anything, asked in one question and shared by whoever needs a
-// part of it. It only saves requests: what it does not say, each asks in its own way.
+// One GraphQL query for everything that a process will probably need first. It only saves requests: for parts without an answer, each
+// reader sends its own request.
 import type { Clock, Comment, Identity, Permission } from '../../../ports.js';
 import { personOf } from '../board/raw.js';
+import { cacheSuccess } from '../cache-success.js';
 import type { Client } from '../client.js';
 import type { AtCommit } from '../entries-at.js';
 import { type FileText, filesIn } from '../files-in.js';
-import { onceItWorked } from '../once-it-worked.js';
-import { type Blob, type Heard, hear, type Inside, type Said, type Target } from './answer.js';
+import {
+  type Blob,
+  type OpeningAnswer,
+  type RawComment,
+  type RepositoryParts,
+  sendOpening,
+  type Target,
+} from './answer.js';
 import type { Expected } from './expected.js';
 import { questionOf } from './question.js';
 
 export type { Expected } from './expected.js';
 
-/** Parts of the answer; undefined is no answer. Each is given once: whoever asks again wants to know how it is by then. */
+/** Parts of the answer; undefined if there is none. Each is returned once, because later callers need the current state. */
 export interface Opening {
   readonly me: () => Promise<Identity | undefined>;
   readonly defaultBranch: () => Promise<string | undefined>;
   readonly file: (path: string) => Promise<string | null | undefined>;
+  /** The same file of the owner's repository `.github`. */
+  readonly ownersFile: (path: string) => Promise<string | null | undefined>;
   readonly files: (folder: string, name: string) => Promise<readonly FileText[] | undefined>;
-  /** Where a ref is and the file that it holds; no text where GitHub gives only the beginning. */
-  readonly kept: (ref: string, file: string) => Promise<Kept | null | undefined>;
-  /** Files of a commit, as often as they are wanted: a commit never changes. */
+  /** The commit of a ref and a file in it; without text if GitHub truncated it. */
+  readonly refFile: (ref: string, file: string) => Promise<RefFile | null | undefined>;
+  /** Files of a commit; returned every time, since a commit does not change. */
   readonly at: (sha: string, paths: readonly string[]) => Promise<AtCommit | undefined>;
-  /** That somebody may push. That they may not is learned elsewhere. */
+  /** The permission of a person who can push; undefined for others. */
   readonly permission: (login: string) => Promise<Permission | undefined>;
-  /** The whole thread, oldest first. */
+  /** All comments, oldest first. */
   readonly comments: (issue: number) => Promise<readonly Comment[] | undefined>;
-  /** Somebody moves the ref: from now on the answer is of yesterday. */
-  readonly moves: (ref: string) => void;
-  /** Somebody writes in a thread: so it is there. */
-  readonly speaks: () => void;
+  /** Invalidates the answer for a ref, because it is being moved. */
+  readonly refMoved: (ref: string) => void;
+  /** Invalidates the comments, because one is being written. */
+  readonly commentWritten: () => void;
 }
 
-export interface Kept {
+export interface RefFile {
   readonly at: string;
   readonly text: string | undefined;
 }
 
-/** What people do meanwhile is not seen in it: for so long it counts. */
+/** Answers older than this are not used. */
 const FRESH_FOR = 20_000;
 
-/** The opening of a repository; nothing is asked before somebody needs a part of it. */
+/** Creates an opening. The query is sent when the first part is needed. */
 export function openingOf(
   client: Client,
   at: { owner: string; repo: string },
   { expected, clock }: { expected: Expected; clock: Pick<Clock, 'now'> },
 ): Opening {
-  let heardAt = 0;
-  const heard = onceItWorked<Heard>(async () => {
-    heardAt = clock.now();
-    return hear(client, questionOf(at, expected));
+  let answeredAt = 0;
+  const answer = cacheSuccess<OpeningAnswer>(async () => {
+    answeredAt = clock.now();
+    return sendOpening(client, questionOf(at, expected));
   });
   const given = new Set<string>();
-  const once = async <K extends keyof Inside>(key: K): Promise<Inside[K] | undefined> => {
+  const once = async <K extends keyof RepositoryParts>(key: K): Promise<RepositoryParts[K] | undefined> => {
     if (given.has(key)) return undefined;
     given.add(key);
-    return (await heard()).inside(key);
+    return (await answer()).inside(key);
   };
-  const lately = async <K extends keyof Inside>(key: K): Promise<Inside[K] | undefined> => {
+  const ifFresh = async <K extends keyof RepositoryParts>(key: K): Promise<RepositoryParts[K] | undefined> => {
     const found = await once(key);
-    return clock.now() - heardAt <= FRESH_FOR ? found : undefined;
+    return clock.now() - answeredAt <= FRESH_FOR ? found : undefined;
   };
   return {
-    me: async () => (await heard()).me,
+    me: async () => (await answer()).me,
     defaultBranch: async () => (await once('defaultBranchRef'))?.name,
     async file(path) {
       const found = path === expected.file ? await once('file') : undefined;
+      return found ? fileText(found) : found;
+    },
+    async ownersFile(path) {
+      const found = path === expected.file ? (await answer()).ownersFile : undefined;
       return found ? fileText(found) : found;
     },
     async files(folder, name) {
       const found = folder === expected.folder ? await once('folder') : undefined;
       return found === undefined ? undefined : filesIn(found, folder, name);
     },
-    async kept(ref, file) {
-      const found = ref === expected.kept.ref && file === expected.kept.file ? await once('kept') : undefined;
-      return found ? keptIn(found.target, file) : found;
+    async refFile(ref, file) {
+      const found = ref === expected.refFile.ref && file === expected.refFile.file ? await once('refFile') : undefined;
+      return found ? refFileIn(found.target, file) : found;
     },
     async at(sha, paths) {
       const { commit } = expected;
       if (commit?.sha !== sha || !paths.every((path) => commit.paths.includes(path))) return undefined;
-      const found = (await heard()).inside('commit');
+      const found = (await answer()).inside('commit');
       return found ? of(found, { from: commit.paths, paths }) : undefined;
     },
     async permission(login) {
-      const found = login === expected.login ? await lately('writers') : undefined;
+      const found = login === expected.login ? await ifFresh('writers') : undefined;
       const edge = found?.edges?.find((each) => each?.node.login.toLowerCase() === login.toLowerCase());
       return edge ? writes[edge.permission] : undefined;
     },
     async comments(issue) {
-      const found = issue === expected.thread ? (await lately('thread'))?.comments : undefined;
+      const found = issue === expected.thread ? (await ifFresh('thread'))?.comments : undefined;
       const all = found?.nodes?.map(commentIn);
       return all?.length === found?.totalCount && all?.every((each) => each !== undefined) ? all : undefined;
     },
-    moves(ref) {
-      if (ref === expected.kept.ref) given.add('kept');
+    refMoved(ref) {
+      if (ref === expected.refFile.ref) given.add('refFile');
     },
-    speaks() {
+    commentWritten() {
       given.add('thread');
     },
   };
@@ -103,14 +116,14 @@ export function openingOf(
 
 const writes: Readonly<Record<string, Permission>> = { ADMIN: 'admin', MAINTAIN: 'write', WRITE: 'write' };
 
-/** Those that are wanted, by the place that they have among them. */
+/** Selects the wanted files by their position in the query. */
 function of(all: AtCommit, { from, paths }: { from: readonly string[]; paths: readonly string[] }): AtCommit {
   const entries = paths.map((path, n) => [`f${n}`, all[`f${from.indexOf(path)}`] ?? null] as const);
   return { tree: all.tree, ...Object.fromEntries(entries) };
 }
 
-/** As REST tells it: apps have their mark behind their name. */
-function commentIn(said: Said | null): Comment | undefined {
+/** Converts a comment to REST's form, with `[bot]` in the login of Apps. */
+function commentIn(said: RawComment | null): Comment | undefined {
   if (!said) return undefined;
   const { fullDatabaseId, body, url, createdAt, lastEditedAt, author } = said;
   const of = { id: Number(fullDatabaseId), body, url, at: createdAt, ...(lastEditedAt && { editedAt: lastEditedAt }) };
@@ -119,7 +132,7 @@ function commentIn(said: Said | null): Comment | undefined {
   return author.databaseId == null ? undefined : { ...of, author: { login, id: author.databaseId } };
 }
 
-/** Whole, or none: also the single line that a link consists of is none, for only REST follows it. */
+/** Undefined if truncated. Also for a single line, which may be a symbolic link that only REST follows. */
 const fileText = (blob: Blob): string | undefined => {
   const text = textOf(blob);
   return text?.includes('\n') ? text : undefined;
@@ -127,7 +140,7 @@ const fileText = (blob: Blob): string | undefined => {
 
 const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
 
-function keptIn(target: Target | null, name: string): Kept | undefined {
+function refFileIn(target: Target | null, name: string): RefFile | undefined {
   if (!target) return undefined;
   const held = target.tree?.entries?.find((entry) => entry.name === name)?.object;
   return { at: target.oid, text: held ? textOf(held) : undefined };

@@ -1,4 +1,4 @@
-// The first question, as long as what is expected makes it. Pure.
+// Builds the opening query. Pure.
 import { ENTRY, fieldsAt, namesAt, pathsAt } from '../entries-at.js';
 import { FILES } from '../files-in.js';
 import type { Expected } from './expected.js';
@@ -8,7 +8,7 @@ export interface Question {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A part of it: the variables that it declares, its field, and what they stand for. */
+/** A part of the query: its variables, field and values. */
 interface Part {
   readonly names: string;
   readonly field: string;
@@ -16,12 +16,12 @@ interface Part {
   readonly fragment?: string;
 }
 
-/** The newest of a thread; of a longer one GitHub is asked in another way. */
+/** The last hundred comments; longer threads are read by REST. */
 const COMMENTS = `comments(last: 100) { totalCount nodes {
   fullDatabaseId body url createdAt lastEditedAt author { __typename login ... on User { databaseId } ... on Bot { databaseId } }
 } }`;
 
-/** Asks for a file, and for all else that is expected. */
+/** The query for a file and everything else expected. */
 export function questionOf(at: { owner: string; repo: string }, expected: Expected): Question {
   const parts = partsOf(expected);
   const names = parts.map((part) => part.names).join(', ');
@@ -31,6 +31,7 @@ export function questionOf(at: { owner: string; repo: string }, expected: Expect
       defaultBranchRef { name }
       ${parts.map(({ field }) => field).join('\n')}
     }
+    owners: repository(owner: $owner, name: ".github") { file: object(expression: $file) { ... on Blob { text isTruncated } } }
     rateLimit { cost }
   }
   ${parts.map(({ fragment = '' }) => fragment).join('')}`;
@@ -38,19 +39,19 @@ export function questionOf(at: { owner: string; repo: string }, expected: Expect
   return { query, variables: { owner: at.owner, name: at.repo, ...given } };
 }
 
-const partsOf = ({ file, folder, kept, commit, login, thread }: Expected): readonly Part[] => [
+const partsOf = ({ file, folder, refFile, commit, login, thread }: Expected): readonly Part[] => [
   {
     names: '$file: String!',
     field: 'file: object(expression: $file) { ... on Blob { text isTruncated } }',
     given: { file: `HEAD:${file}` },
   },
   {
-    // The tree of the very commit, so that a ref that moves meanwhile cannot pair one's name with another's content.
+    // Reads the file through the ref's commit, so that id and content belong together.
     names: '$ref: String!',
-    field: `kept: ref(qualifiedName: $ref) { target { oid ... on Commit {
+    field: `refFile: ref(qualifiedName: $ref) { target { oid ... on Commit {
       tree { entries { name object { ... on Blob { text isTruncated } } } }
     } } }`,
-    given: { ref: `refs/${kept.ref}` },
+    given: { ref: `refs/${refFile.ref}` },
   },
   ...(folder === undefined
     ? []

@@ -3,7 +3,7 @@ import type { Identity, Proposal, Pull, Pulls } from '../../../ports.js';
 import { type Client, statusOf } from '../client.js';
 import { identityOf } from '../identity-of.js';
 
-/** As much of a pull request as lists and single answers have in common. */
+/** Fields that lists and single responses share. */
 interface RawPull {
   readonly number: number;
   readonly html_url: string;
@@ -17,7 +17,7 @@ interface RawPull {
   readonly base: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } };
 }
 
-/** A pull request as crew works with it. */
+/** Converts a pull request of the REST API. */
 const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: RawPull): Pull => ({
   number,
   url: html_url,
@@ -30,13 +30,13 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
   base: { branch: base.ref, sha: base.sha },
 });
 
-/** Offered by a branch of the very repository: GitHub's own filter goes by the owner's name, and takes what it does not understand for no filter. */
+/** Whether it comes from this branch of the same repository. GitHub's `head` filter matches the owner only, and is ignored if malformed. */
 const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
   head.ref === branch && head.repo?.full_name === base.repo.full_name;
 
 type Wanted = Parameters<Pulls['open']>[0];
 
-/** Opens a pull request. What GitHub refuses was not done, so a draft that cannot be one is asked for again as none. */
+/** Opens a pull request. If drafts are not supported, opens it as ready. */
 async function openPull(
   { rest }: Pick<Client, 'rest'>,
   at: { owner: string; repo: string },
@@ -73,11 +73,11 @@ interface Pulled {
   readonly number: number;
 }
 
-/** Somebody cannot be asked, or a word cannot be a label: GitHub then refuses all of them together. A limit is no such answer. */
+/** GitHub refuses all reviewers or labels if one is invalid. A rate limit is not such a refusal. */
 const isRefusal = (error: unknown): boolean =>
   [403, 404, 422].includes(statusOf(error) ?? 0) && !(error instanceof UserError && error.ends === 'infra_error');
 
-/** All at once; where that is refused each on its own. Gives those that were refused then. */
+/** Sends all at once; if that is refused, one by one. Returns the refused ones. */
 async function eachOrAll(
   all: readonly string[],
   send: (some: readonly string[]) => Promise<readonly string[]>,
@@ -94,14 +94,14 @@ async function eachOrAll(
   return refused;
 }
 
-/** Puts labels on; gives those that could not be put. */
+/** Adds labels; returns those that could not be added. */
 const labelEach = ({ rest }: Client, { number, ...at }: Pulled, labels: readonly string[]) =>
   eachOrAll(labels, async (some) => {
     await rest.issues.addLabels({ ...at, issue_number: number, labels: [...some] });
     return [];
   });
 
-/** Asks people, and teams as `org/team`; gives those who could not be asked, also where GitHub left them out in silence. */
+/** Requests reviews from people and teams (`org/team`); returns those that could not be requested, also if GitHub silently dropped them. */
 const askEach = ({ rest }: Client, { number, ...at }: Pulled, reviewers: readonly string[]) =>
   eachOrAll(reviewers, async (some) => {
     const { data } = await rest.pulls.requestReviewers({
@@ -125,7 +125,7 @@ interface At {
   readonly defaultBranch: () => Promise<string>;
 }
 
-/** Pull requests of crew's own, each on a branch of its own: found before they are made. */
+/** crew's pull requests, one per branch. Looks for an existing one before it opens one. */
 export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls {
   const { rest, paginate } = client;
   const find = async (branch: string): Promise<string | null> => {
@@ -133,7 +133,7 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
     return data[0]?.html_url ?? null;
   };
 
-  /** A commit with the files on top of the default branch. */
+  /** Commits the files on top of the default branch. */
   const commitOf = async ({ files, title }: Proposal): Promise<{ sha: string; tree: string }> => {
     const base = (await rest.git.getRef({ ...at, ref: `heads/${await defaultBranch()}` })).data.object.sha;
     const below = (await rest.git.getCommit({ ...at, commit_sha: base })).data.tree.sha;
@@ -148,7 +148,7 @@ export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls
     return { sha, tree };
   };
 
-  /** A branch of that name with just this content is ours from an earlier try; any other is somebody's. */
+  /** A branch of this name with the same tree is from an earlier try; any other is refused. */
   const place = async (branch: string, { sha, tree }: { sha: string; tree: string }): Promise<void> => {
     const existing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
       ({ data }) => data.object.sha,

@@ -3,9 +3,10 @@ import type { Client } from '../client.js';
 import { commentOf } from '../comment-of.js';
 import { readReviews } from './read.js';
 
-// GitHub takes a remark only beside a part of the difference, and refuses a whole review for one that is not. Pure.
+// Splits review comments into those on lines of the diff and others, because GitHub refuses a whole review if one comment is outside it.
+// Pure.
 
-/** A remark beside a line of the head, or beside several. */
+/** A comment on one or more lines of the head. */
 interface Remark {
   readonly path: string;
   readonly from?: number | undefined;
@@ -13,24 +14,24 @@ interface Remark {
   readonly body: string;
 }
 
-/** A file of a pull request. Without a patch (bytes, or too long to show) nothing stands beside its lines. */
+/** A file of a pull request. Without a patch (binary or too long) no line can have a comment. */
 interface Changed {
   readonly filename: string;
   readonly patch?: string | undefined;
 }
 
-/** The remarks that have a place beside the difference, and those that have none. */
+/** Comments inside the diff, and comments outside it. */
 export function placed<One extends Remark>(
   remarks: readonly One[],
   files: readonly Changed[],
-): { readonly beside: readonly One[]; readonly apart: readonly One[] } {
+): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
   const hunks = new Map(files.map(({ filename, patch = '' }) => [filename, hunksOf(patch)]));
   const fits = ({ path, line, from = line }: One) =>
     from <= line && (hunks.get(path) ?? []).some(([first, last]) => first <= from && line <= last);
-  return { beside: remarks.filter(fits), apart: remarks.filter((one) => !fits(one)) };
+  return { inside: remarks.filter(fits), outside: remarks.filter((one) => !fits(one)) };
 }
 
-/** The first and the last line that each part shows of the new text. */
+/** First and last new line of each hunk. */
 const hunksOf = (patch: string): readonly (readonly [number, number])[] =>
   [...patch.matchAll(/^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/gm)].map(([, from, count = '1']) => {
     const first = Number(from);
@@ -38,12 +39,12 @@ const hunksOf = (patch: string): readonly (readonly [number, number])[] =>
   });
 
 /**
- * A review's words, followed by the remarks that found no place beside the difference. What is hidden in the last line stays the
- * last: by that whoever wrote it knows it again.
+ * The review's body followed by comments outside the diff. A hidden marker in the last line stays last, because crew recognizes its
+ * reviews by it.
  */
-export function withApart(body: string, apart: readonly Remark[]): string {
+export function withOutside(body: string, outside: readonly Remark[]): string {
   const [, words = body, hidden = ''] = /^([\s\S]*?)(\n\n<!-- [^\n]* -->)?$/.exec(body) ?? [];
-  const placeless = apart.map(
+  const placeless = outside.map(
     ({ path, from, line, body: said }) => `\`${path.replaceAll('`', "'")}:${spanOf(from, line)}\`\n\n${said}`,
   );
   return [words, ...placeless].join('\n\n') + hidden;
@@ -52,7 +53,7 @@ export function withApart(body: string, apart: readonly Remark[]): string {
 const spanOf = (from: number | undefined, line: number): string =>
   from === undefined || from === line ? String(line) : `${from}-${line}`;
 
-/** What people say of a change, and what crew answers beside it. */
+/** Reviews and review comments of a pull request. */
 export function githubReviews(client: Client, at: { owner: string; repo: string }): Reviews {
   const { rest, paginate } = client;
   return {
@@ -63,15 +64,15 @@ export function githubReviews(client: Client, at: { owner: string; repo: string 
     },
     async remark(pull, { head, body, remarks }) {
       const ask = { ...at, pull_number: pull };
-      // Looked at before and not after a refusal: GitHub has been seen to refuse a review and to keep a part of it.
+      // Checked before sending: GitHub may refuse a review and still store a part of it.
       const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
-      const { beside, apart } = placed(remarks, files);
+      const { inside, outside } = placed(remarks, files);
       const made = await rest.pulls.createReview({
         ...ask,
         commit_id: head,
         event: 'COMMENT',
-        body: withApart(body, apart),
-        comments: beside.map(rawOf),
+        body: withOutside(body, outside),
+        comments: inside.map(rawOf),
       });
       return commentOf(made.data);
     },

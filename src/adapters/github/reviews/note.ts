@@ -1,20 +1,20 @@
 import type { Comment } from '../../../ports.js';
 
-/** A text with its author, as GraphQL gives reviews and what is said beside lines. */
+/** A review or review comment, as GraphQL returns it. */
 export interface RawNote {
-  /** Whole, as a text: ids of remarks have outgrown the numbers that GraphQL has. */
+  /** A string, because ids exceed GraphQL's Int. */
   readonly fullDatabaseId: string | number;
   readonly body: string;
   readonly url: string;
-  /** When somebody began to write it, which of a review may be long before anybody could read it. */
+  /** When it was begun; for a review possibly long before it was submitted. */
   readonly createdAt: string;
-  /** Null while it is still a draft. */
+  /** Null while it is a draft. */
   readonly publishedAt?: string | null;
   readonly lastEditedAt?: string | null;
   readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
 }
 
-/** What is asked of both. */
+/** The fields of both. */
 export const NOTE = `
 fragment note on Comment {
   body createdAt publishedAt lastEditedAt
@@ -23,7 +23,7 @@ fragment note on Comment {
   ... on PullRequestReviewComment { fullDatabaseId url }
 }`;
 
-/** A bot is called as everywhere else: with `[bot]`. */
+/** Converts it to a Comment, with `[bot]` in the login of bots. */
 export function noteOf(raw: RawNote): Comment {
   const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;

@@ -1,4 +1,4 @@
-// Everything that is said of a pull request's change, in one question where it fits into one.
+// Reads all reviews and review threads of a pull request, in one request if possible.
 import type { Comment, ReviewRead, ReviewThread } from '../../../ports.js';
 import type { Client } from '../client.js';
 import { NOTE, noteOf, type RawNote } from './note.js';
@@ -69,7 +69,7 @@ const cursorAfter = (page: Page<unknown> | undefined): Cursor => ({
   after: page?.pageInfo.endCursor ?? null,
 });
 
-/** Reviews and threads, all pages of both; what has ended is not asked for again. */
+/** All pages of reviews and threads; a complete list is not requested again. */
 async function readAll({ graphql }: Client, at: Place): Promise<Seen> {
   const reviews: RawReview[] = [];
   const threads: RawThread[] = [];
@@ -92,7 +92,7 @@ async function readAll({ graphql }: Client, at: Place): Promise<Seen> {
   return { reviews, threads };
 }
 
-/** Reads what was said, threads with every answer. */
+/** Reads all reviews, and threads with all comments. */
 export async function readReviews(client: Client, at: Place): Promise<ReviewRead> {
   const { reviews, threads } = await readAll(client, at);
   const read: ReviewThread[] = [];
@@ -110,7 +110,7 @@ const threadOf = (
   comments: readonly Comment[],
 ): ReviewThread => ({ id: first.id, path, line: isOutdated ? null : line, resolved: isResolved, comments });
 
-/** A verdict stands until the same person gives another one, or it is dismissed; a comment between takes nothing back. */
+/** A verdict counts until the same person gives another one or it is dismissed; comments in between do not change it. */
 function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
   const verdicts = new Map<number, RawReview>();
   const inOrder = [...reviews].sort((a, b) => noteOf(a).id - noteOf(b).id);

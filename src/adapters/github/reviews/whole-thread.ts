@@ -1,13 +1,13 @@
 import type { Client } from '../client.js';
 import { NOTE, type RawNote } from './note.js';
 
-/** One page of a list, as GraphQL gives it. */
+/** One page of a GraphQL list. */
 export interface Page<Item> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly nodes: readonly (Item | null)[] | null;
 }
 
-/** What stands on a page; a list that was not asked for has none. */
+/** The nodes of a page; empty for a list that was not requested. */
 export const allOf = <Item>(page: Page<Item> | undefined): readonly Item[] =>
   (page?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));
 
@@ -23,7 +23,7 @@ interface Answer {
   readonly node: { readonly comments: Page<RawNote> };
 }
 
-/** Everything that was said in a thread, also where it went on for pages. */
+/** All comments of a thread. */
 export async function wholeThread(
   { graphql }: Client,
   { id, comments }: { readonly id: string; readonly comments: Page<RawNote> },

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import type { Manager } from './project.js';
 
-/** Bun: `[install]` of bunfig.toml, the registry and those of scopes. The usual one is npm's. */
+/** Bun: `[install]` in bunfig.toml, the registry and the registries of scopes. The default is npm's. */
 export const bun: Manager = async ({ file, own }) => {
   const texts = await Promise.all([file('bunfig.toml'), own('.bunfig.toml')]);
   return texts.flatMap((text) => {
@@ -17,11 +17,11 @@ function installOf(text: string | null): Readonly<Record<string, unknown>> {
     const { install } = parse(text ?? '');
     return typeof install === 'object' && install !== null ? { ...install } : {};
   } catch {
-    return {}; // a broken file is Bun's to complain of
+    return {}; // Bun reports an invalid file itself.
   }
 }
 
-/** An address, or a table with one. */
+/** A URL, or a table with one. */
 function urlOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : undefined;

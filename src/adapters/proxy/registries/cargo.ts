@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import type { Manager } from './project.js';
 
-/** Registries and replaced sources of cargo's configuration. Its default one is in no file and no tool says it: see silent.ts. */
+/** Cargo: registries and replaced sources of its configuration. No tool prints the default registry, see silent.ts. */
 export const cargo: Manager = async ({ variable, file, own }) => {
   if ((await file('Cargo.toml')) === null) return [];
   const home = variable('CARGO_HOME') ?? '.cargo';
@@ -14,7 +14,7 @@ export const cargo: Manager = async ({ variable, file, own }) => {
   return files.flatMap(addressesIn);
 };
 
-/** `sparse+https://…` is an address like any other. */
+/** Removes the prefix of `sparse+https://…`. */
 function addressesIn(text: string | null): readonly string[] {
   const tables = ['registries', 'source'].map((name) => tableOf(read(text)[name]));
   return tables.flatMap((table) =>
@@ -29,7 +29,7 @@ function read(text: string | null): Readonly<Record<string, unknown>> {
   try {
     return parse(text ?? '');
   } catch {
-    return {}; // a broken file is cargo's to complain of
+    return {}; // cargo reports an invalid file itself
   }
 }
 

@@ -6,7 +6,7 @@ const manifest = z.object({
   repositories: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).default([]),
 });
 
-/** The repositories of composer.json, and those that Composer itself knows: a person's, and its default. */
+/** Composer: the repositories of composer.json, of the user's configuration, and the default. */
 export const composer: Manager = async ({ file, ask }) => {
   const text = await file('composer.json');
   if (text === null) return [];
@@ -25,6 +25,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a broken file is Composer's to complain of
+    return null; // Composer reports an invalid file itself
   }
 }

@@ -1,6 +1,6 @@
 import type { Manager } from './project.js';
 
-/** Deno: JSR and npm by variables, and the hosts of `https:` imports that its lock file holds. */
+/** Deno: the variables for JSR, and the hosts of `https:` imports in its lock file. */
 export const deno: Manager = async ({ variable, file }) => {
   const lock = await file('deno.lock');
   const imports = [...(lock ?? '').matchAll(/"(https:\/\/[^/"\s]+)\//g)].map(([, origin = '']) => origin);

@@ -1,15 +1,15 @@
 import { SaxesParser } from 'saxes';
 
-/** An element of a configuration in XML. */
+/** An element of an XML file. */
 export interface Element {
-  /** Its name, after those of the elements that it stands in. */
+  /** Its name, preceded by the names of its parents. */
   readonly path: readonly string[];
   readonly attributes: Readonly<Record<string, string>>;
-  /** What stands in it directly. */
+  /** Its direct text. */
   readonly text: string;
 }
 
-/** The elements of an XML file, up to where it is broken: that is its own tool's to complain of. */
+/** The elements of an XML file up to its first syntax error. */
 export function elementsIn(xml: string | null): readonly Element[] {
   const found: Element[] = [];
   const open: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];

@@ -1,6 +1,6 @@
 import type { Manager } from './project.js';
 
-/** GOPROXY as the variable or go itself says it: a list in which `direct` and `off` are no addresses. */
+/** Go: GOPROXY from the variable or from `go env`. `direct` and `off` in it are no URLs and are dropped later. */
 export const go: Manager = async ({ variable, file, ask }) => {
   if ((await file('go.mod')) === null) return [];
   const said = variable('GOPROXY') ?? (await ask('go', ['env', 'GOPROXY'])) ?? '';

@@ -3,10 +3,10 @@ import { settingsIn } from './settings-in.js';
 
 const SCRIPTS = ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'];
 
-/** `url "…"`, `url = uri("…")`, `maven("…")`: what a script says in plain words. What it works out, only Gradle knows. */
+/** Literal URLs in scripts: `url "…"`, `url = uri("…")`, `maven("…")`. Computed ones cannot be found. */
 const URLS = /\b(?:url|maven|ivy)\b\s*=?\s*\(?\s*(?:uri\s*\(\s*)?["'](https?:[^"'$\s]+)["']/g;
 
-/** The repositories that Gradle's scripts name, and where its wrapper gets Gradle from. */
+/** Gradle: the repositories in its scripts, and the download URL of its wrapper. */
 export const gradle: Manager = async ({ file, own }) => {
   const scripts = await Promise.all(SCRIPTS.map(file));
   if (scripts.every((text) => text === null)) return [];

@@ -1,4 +1,4 @@
-// Where a project's package managers get their packages from: configured by people, read when a cell is opened, written nowhere here.
+// Finds the registries that a project's package managers use. Read from their configuration each time a sandbox opens.
 import { type Place, placeOf } from '../place.js';
 import { bun } from './bun.js';
 import { bundler } from './bundler.js';
@@ -13,10 +13,10 @@ import { nuget } from './nuget.js';
 import { pip } from './pip.js';
 import { type Manager, openProject, type RegistriesAsk } from './project.js';
 import { python } from './python.js';
-import { silentOf } from './silent.js';
+import { silentOf } from './unknown-defaults.js';
 import { yarn } from './yarn.js';
 
-/** THE LIST of package managers. */
+/** All package managers. */
 const MANAGERS: readonly Manager[] = [
   npm,
   yarn,
@@ -34,9 +34,9 @@ const MANAGERS: readonly Manager[] = [
 ];
 
 export interface Registries {
-  /** Each once. */
+  /** Without duplicates. */
   readonly places: readonly Place[];
-  /** Package managers whose usual registry nobody can ask for, by name. */
+  /** Names of package managers whose default registry could not be determined. */
   readonly silent: readonly string[];
 }
 

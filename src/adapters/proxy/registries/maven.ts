@@ -2,10 +2,10 @@ import { elementsIn } from './elements-in.js';
 import type { Manager } from './project.js';
 import { settingsIn } from './settings-in.js';
 
-/** What packages come from; `distributionManagement` says where they go. */
+/** Elements that name download sources; `distributionManagement` names upload targets. */
 const SOURCES = /(?:^|\/)(?:repositories\/repository|pluginRepositories\/pluginRepository|mirrors\/mirror)\/url$/;
 
-/** Repositories and mirrors of Maven's settings and of the project; and where its wrapper gets Maven from. */
+/** Maven: repositories and mirrors of the settings and the project, and the download URL of its wrapper. */
 export const maven: Manager = async ({ file, own }) => {
   const pom = await file('pom.xml');
   if (pom === null) return [];

@@ -1,10 +1,10 @@
 import type { Manager } from './project.js';
 import { settingsIn } from './settings-in.js';
 
-/** `registry`, and those of scopes: `@company:registry`. */
+/** `registry` and the registries of scopes (`@company:registry`). */
 const REGISTRY = /^(?:@[^:\s]+:)?registry$/;
 
-/** npm and pnpm: variables, then the project's file, then what npm itself says (a person's and the machine's files, its default). */
+/** npm and pnpm: variables, the project's .npmrc, then `npm config get registry`, which includes user files and the default. */
 export const npm: Manager = async ({ variable, file, own, ask }) => {
   if ((await file('package.json')) === null) return [];
   const [projects, mine] = await Promise.all([file('.npmrc'), own(variable('npm_config_userconfig') ?? '.npmrc')]);

@@ -3,7 +3,7 @@ import type { Manager } from './project.js';
 
 const MARKS = /\.(?:sln|slnx|csproj|fsproj|vbproj)$|^(?:nuget\.config|directory\.packages\.props|packages\.config)$/i;
 
-/** The sources of NuGet.config, and those that .NET's own tool lists: a person's, and its default. */
+/** NuGet: the sources of NuGet.config and of `dotnet nuget list source`, which includes user files and the default. */
 export const nuget: Manager = async ({ file, names, ask }) => {
   if (!names.some((name) => MARKS.test(name))) return [];
   const configs = await Promise.all(names.filter((name) => name.toLowerCase() === 'nuget.config').map(file));

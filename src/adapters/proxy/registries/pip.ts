@@ -4,14 +4,14 @@ import { settingsIn } from './settings-in.js';
 
 const MANIFESTS = ['requirements.txt', 'pyproject.toml', 'setup.py', 'setup.cfg', 'Pipfile'];
 
-/** pip knows its default index, and the host that the files come from, in its own source. */
+/** Prints pip's default index and the host of its files from pip's source. */
 const DEFAULTS = [
   'from pip._internal.models.index import PyPI',
   'print(PyPI.simple_url)',
   "print('https://' + PyPI.file_storage_domain)",
 ].join('\n');
 
-/** pip and uv: variables, configuration files, what the requirements say; the default index unless another one stands in its place. */
+/** pip and uv: variables, configuration files and requirements.txt; the default index unless another one replaces it. */
 export const pip: Manager = async ({ variable, file, own, ask }) => {
   const manifests = await Promise.all(MANIFESTS.map(file));
   if (manifests.every((text) => text === null)) return [];

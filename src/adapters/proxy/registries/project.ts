@@ -6,27 +6,27 @@ import { gitArgs, gitEnv } from '../../git/hardened.js';
 
 export interface RegistriesAsk {
   readonly root: string;
-  /** The environment of the person or the runner: PATH, HOME, and what package managers read from it. */
+  /** The user's or runner's environment: PATH, HOME and variables of package managers. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The commit whose configuration counts. Never the working tree of a repository: an agent writes there. */
+  /** The commit whose configuration counts. Not the working tree, since an agent can write there. */
   readonly at?: string | undefined;
 }
 
-/** What a package manager's own rules look at. Each answers null where there is nothing. */
+/** What a package manager's module may read. Each function returns null if there is nothing. */
 export interface Project {
-  /** A variable, by any of its names, in any letters. */
+  /** A variable by any of these names, ignoring case. */
   variable(...names: readonly string[]): string | null;
-  /** A file of the project, as it was committed. */
+  /** A file of the commit. */
   file(name: string): Promise<string | null>;
-  /** What lies at the project's top. */
+  /** Names at the top level of the project. */
   readonly names: readonly string[];
-  /** A file of the person's home, or an absolute one. */
+  /** A file in the user's home, or an absolute path. */
   own(name: string): Promise<string | null>;
-  /** What a tool says when it is asked, far away from the project's files. */
+  /** The output of a tool that runs outside the project's folder. */
   ask(tool: string, args: readonly string[]): Promise<string | null>;
 }
 
-/** The addresses that a package manager would turn to for this project. */
+/** The registry URLs that a package manager would use for this project. */
 export type Manager = (project: Project) => Promise<readonly string[]>;
 
 const LONGEST_MS = 15_000;
@@ -37,12 +37,12 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Pr
   const listed = await git('ls-tree', '-z', '--name-only', '--end-of-options', at);
   const isKnown = listed !== null;
   const there = (listed?.split('\0') ?? (await readdir(root).catch(() => []))).filter(Boolean);
-  // Most managers are not this project's: nobody is started to look for what is not there.
+  // Skips git for files that cannot exist, because most package managers are not used by the project.
   const read = async (name: string) => {
     if (!there.includes(name.split('/')[0] ?? '')) return null;
     return isKnown ? git('cat-file', 'blob', `${at}:./${name}`) : text(path.join(root, name));
   };
-  // Several managers look at the same manifest.
+  // Several package managers read the same manifest.
   const files = new Map<string, ReturnType<typeof read>>();
   const file = (name: string) => {
     const known = files.get(name) ?? read(name);
@@ -59,7 +59,7 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Pr
   };
 }
 
-/** Tools are asked as the person would, but never one that lies in the project. */
+/** Runs tools from the user's PATH without folders inside the project. */
 function outside(root: string, env: RegistriesAsk['env']): NodeJS.ProcessEnv {
   const folders = (env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => path.isAbsolute(folder) && !`${folder}/`.startsWith(`${root}/`));

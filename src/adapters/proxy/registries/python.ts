@@ -3,7 +3,7 @@ import type { Manager } from './project.js';
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** uv, Poetry, PDM and Pipenv: indexes that the project's own files name. The usual index is pip's, which they share. */
+/** uv, Poetry, PDM and Pipenv: indexes in the project's files. The default index is pip's. */
 export const python: Manager = async ({ variable, file, own }) => {
   const [project, uvFile, mine, pipfile, lock, pipLock] = await Promise.all([
     file('pyproject.toml'),
@@ -47,7 +47,7 @@ function read(text: string | null): Table {
   try {
     return parse(text ?? '');
   } catch {
-    return {}; // a broken file is its manager's to complain of
+    return {}; // the package manager reports an invalid file itself
   }
 }
 

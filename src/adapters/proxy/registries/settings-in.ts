@@ -1,4 +1,4 @@
-/** The values of settings in `key = value` files (npm, pip): those whose key fits. Comments and quotes are taken off. */
+/** Values of `key = value` files (npm, pip) whose key matches, without comments and quotes. */
 export function settingsIn(text: string | null, key: RegExp): readonly string[] {
   return (text ?? '').split('\n').flatMap((line) => {
     const [, name = '', value = ''] = /^\s*([^#;=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];

@@ -2,8 +2,8 @@ import { parse } from 'yaml';
 import type { Manager, Project } from './project.js';
 
 /**
- * Yarn's own file (`npmRegistryServer`, and those of scopes), the older one (`registry "…"`), the project's and the person's; where none
- * of them names the usual registry, yarn itself does: the older one by `registry`, the newer by `npmRegistryServer`.
+ * Yarn: `npmRegistryServer` in .yarnrc.yml (also of scopes) and `registry "…"` in .yarnrc, of the project and the user. If none names the
+ * default registry, yarn is asked: version 1 by `registry`, later versions by `npmRegistryServer`.
  */
 export const yarn: Manager = async (project) => {
   const { variable, file, own } = project;
@@ -15,7 +15,7 @@ export const yarn: Manager = async (project) => {
   return [...now.flatMap(serversIn), ...said, usual];
 };
 
-/** Its lock, its configuration, or the manifest's own word for it. */
+/** Whether the project uses yarn: its lock file, its configuration, or `packageManager`. */
 async function isUsed({ file, names }: Project): Promise<boolean> {
   const manifest = await file('package.json');
   if (manifest === null) return false;
@@ -37,11 +37,11 @@ function read(text: string | null): Readonly<Record<string, unknown>> {
     const found: unknown = parse(text ?? '');
     return typeof found === 'object' && found !== null ? { ...found } : {};
   } catch {
-    return {}; // a broken file is yarn's to complain of
+    return {}; // yarn reports an invalid file itself
   }
 }
 
-/** Every `npmRegistryServer`, however deep: scopes and registries each have theirs. */
+/** Every `npmRegistryServer` at any depth, since scopes and registries have their own. */
 function serversIn(settings: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     if (key === 'npmRegistryServer' && typeof value === 'string') return [value];

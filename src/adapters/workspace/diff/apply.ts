@@ -1,10 +1,10 @@
-// A diff is applied whole or not at all: everything is worked out and checked before the first byte is written.
+// Applies a diff completely or not at all: everything is computed and checked before the first write.
 import { UserError } from '../../../errors.js';
 import type { Workspace } from '../../../ports.js';
 import { shownPath } from '../place.js';
 import { blobIdOf, type Content, contentAt } from './content.js';
 import { digestOf } from './index.js';
-import { type Hunk, type Patch, parseDiff, strange } from './parse.js';
+import { type Hunk, invalidDiff, type Patch, parseDiff } from './parse.js';
 
 interface Due {
   readonly path: string;
@@ -12,12 +12,12 @@ interface Due {
   readonly after: Content | null;
 }
 
-/** Brings the exact bytes of a diff into a tree; refused when one file is not as it was when the diff was made. */
+/** Applies a diff byte for byte. Refused if a file differs from what the diff was made from. */
 export async function applyDiff(
   workspace: Workspace,
   { text, sha256 }: { readonly text: string; readonly sha256: string },
 ): Promise<readonly string[]> {
-  if (digestOf(text) !== sha256) throw strange(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
+  if (digestOf(text) !== sha256) throw invalidDiff(`a text whose sha256 is not ${sha256.slice(0, 64)}`);
   const entry = new Map<string, Content | null>();
   const due = parseDiff(text).map((patch) => dueOf(workspace.root, { patch, entry }));
   const done: Due[] = [];
@@ -35,23 +35,23 @@ export async function applyDiff(
 
 async function put(workspace: Workspace, path: string, content: Content | null): Promise<void> {
   if (content === null) return workspace.remove(path);
-  if (content.mode === '120000') throw strange(`a link at ${path}`);
+  if (content.mode === '120000') throw invalidDiff(`a link at ${path}`);
   await workspace.write(path, content.bytes, content.mode === '100755' ? 0o755 : 0o644);
 }
 
-/** `standing` holds what earlier parts of the same diff leave behind. */
+/** `entry` holds the results of earlier parts of the same diff. */
 function dueOf(root: string, { patch, entry }: { patch: Patch; entry: Map<string, Content | null> }): Due {
   const { path } = patch;
   const before = entry.has(path) ? (entry.get(path) ?? null) : contentAt(root, path);
   const isAsItWas = before?.mode === patch.before?.mode && idIs(before, patch.before?.id);
   if (!isAsItWas) throw stale(path);
   const after = patch.after === null ? null : { mode: patch.after.mode, bytes: bytesOf(patch, before) };
-  if (!idIs(after, patch.after?.id)) throw strange(`bytes of ${path} that are not what its digest says`);
+  if (!idIs(after, patch.after?.id)) throw invalidDiff(`bytes of ${path} that are not what its digest says`);
   entry.set(path, after);
   return { path, before, after };
 }
 
-/** A change of mode alone names no digests. */
+/** A mode change alone has no blob ids. */
 const idIs = (content: Content | null, id: string | undefined): boolean =>
   content === null ? id === undefined : id === '' || id === blobIdOf(content);
 
@@ -70,21 +70,21 @@ function bytesOf({ hunks, bytes }: Patch, before: Content | null): Uint8Array {
   return Buffer.from(patched(Buffer.from(before?.bytes ?? []).toString(), hunks));
 }
 
-/** Lines with their endings, old ones exactly where the hunks say they are; what is wrong shows in the digest. */
+/** Applies hunks at exactly their positions. A wrong result is detected by its blob id. */
 function patched(text: string, hunks: readonly Hunk[]): string {
   const old = text.split(/(?<=\n)/);
-  const young: string[] = [];
+  const newLines: string[] = [];
   let at = 0;
   for (const { oldStart, lines } of hunks) {
     const start = lines.some((line) => /^[- ]/.test(line)) ? oldStart - 1 : oldStart;
-    young.push(...old.slice(at, start));
+    newLines.push(...old.slice(at, start));
     at = start;
     for (const [n, line] of lines.entries()) {
       const bare = lines[n + 1]?.startsWith('\\') === true;
-      if (line.startsWith('+')) young.push(line.slice(1) + (bare ? '' : '\n'));
-      if (line.startsWith(' ')) young.push(old[at] ?? '');
+      if (line.startsWith('+')) newLines.push(line.slice(1) + (bare ? '' : '\n'));
+      if (line.startsWith(' ')) newLines.push(old[at] ?? '');
       if (/^[- ]/.test(line)) at += 1;
     }
   }
-  return [...young, ...old.slice(at)].join('');
+  return [...newLines, ...old.slice(at)].join('');
 }

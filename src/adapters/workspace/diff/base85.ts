@@ -1,15 +1,15 @@
-// How git writes bytes in a patch: 52 of them a line, each four of them as five letters.
+// git's base85 encoding of binary patches: 52 bytes per line, five letters for four bytes.
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
 const LINE = 52;
 
-/** The first letter of a line says how many bytes it holds: A to Z for 1 to 26, a to z for 27 to 52. */
+/** The first letter of a line encodes its byte count: A–Z for 1–26, a–z for 27–52. */
 const lengthLetter = (length: number) => String.fromCharCode(length <= 26 ? 64 + length : 96 + length - 26);
 const lengthOf = (letter: string) => (letter <= 'Z' ? letter.charCodeAt(0) - 64 : letter.charCodeAt(0) - 96 + 26);
 
-/** Bytes, packed, as lines of letters. */
+/** Deflates and encodes bytes. */
 export function toBase85(bytes: Uint8Array): string {
   const packed = deflateSync(bytes);
   const lines: string[] = [];
@@ -35,7 +35,7 @@ function lettersOf(piece: Uint8Array): string {
   return text;
 }
 
-/** The bytes that such lines hold; at most so many, since a small patch can unpack to anything. */
+/** Decodes lines. At most `length` bytes, since a small patch could inflate to any size. */
 export function fromBase85(lines: readonly string[], length: number): Uint8Array {
   const packed = Buffer.concat(lines.map(bytesOf));
   return inflateSync(packed, { maxOutputLength: Math.max(1, length) });

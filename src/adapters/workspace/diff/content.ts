@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { placedAt } from '../look.js';
+import { placedAt } from '../entry.js';
 import { notFile } from '../place.js';
 import { readPlaced } from '../read.js';
 
-/** What git keeps of a file. */
+/** A file as git stores it. */
 export interface Content {
   readonly bytes: Uint8Array;
   readonly mode: '100644' | '100755' | '120000';
 }
 
-/** What stands at a path as git would keep it; null when nothing does. */
+/** The file at a path as git would store it; null if there is none. */
 export function contentAt(root: string, path: string): Content | null {
   const found = placedAt(root, path);
   if (found === null) return null;
@@ -26,7 +26,7 @@ function targetOf(link: string): Uint8Array {
   return lstatSync(link).isSymbolicLink() ? readlinkSync(link, 'buffer') : new Uint8Array();
 }
 
-/** The name that git gives these bytes. */
+/** The git blob id of these bytes. */
 export function blobIdOf(content: Content | null): string {
   if (content === null) return NO_BLOB;
   return createHash('sha1').update(`blob ${content.bytes.length}\0`).update(content.bytes).digest('hex');
@@ -34,7 +34,7 @@ export function blobIdOf(content: Content | null): string {
 
 export const NO_BLOB = '0'.repeat(40);
 
-/** Whether two are the same to git. */
+/** Whether git would store both as the same. */
 export function isSame(one: Content | null, other: Content | null): boolean {
   return one?.mode === other?.mode && blobIdOf(one) === blobIdOf(other);
 }

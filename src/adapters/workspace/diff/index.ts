@@ -1,4 +1,4 @@
-// A diff holds exact bytes: which they were, which they become, each by its digest.
+// Diffs in git's format with full blob ids.
 import { createHash } from 'node:crypto';
 import type { Diff } from '../../../ports.js';
 import { isSame } from './content.js';
@@ -7,7 +7,7 @@ import { type Change, patchOf } from './patch.js';
 export type { Diff } from '../../../ports.js';
 export type { Change } from './patch.js';
 
-/** The diff of what really changed. */
+/** The diff of files that changed. */
 export function diffOf(changes: readonly Change[], base: string | null): Diff {
   const real = changes
     .filter(({ before, after }) => !isSame(before, after))
@@ -16,5 +16,5 @@ export function diffOf(changes: readonly Change[], base: string | null): Diff {
   return { base, sha256: digestOf(text), files: real.map(({ path }) => path), text };
 }
 
-/** The digest by which a person names a diff. */
+/** The digest that identifies a diff. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

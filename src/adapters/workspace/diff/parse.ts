@@ -1,4 +1,4 @@
-// Reads the diffs that patch.ts writes, and no others: whatever is not exactly so is refused.
+// Parses diffs that patch.ts writes. Any other form is refused.
 import { UserError } from '../../../errors.js';
 import { fromBase85 } from './base85.js';
 import type { Content } from './content.js';
@@ -9,7 +9,7 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** One file's part: what it was, what it becomes, and the way from one to the other. */
+/** The patch of one file: state before, state after, and the hunks or bytes between them. */
 export interface Patch {
   readonly path: string;
   readonly before: { readonly id: string; readonly mode: Content['mode'] } | null;
@@ -18,8 +18,8 @@ export interface Patch {
   readonly bytes: Uint8Array | null;
 }
 
-/** The error of a diff that is none of ours. */
-export function strange(line: string | undefined): UserError {
+/** The error for a diff in another form. */
+export function invalidDiff(line: string | undefined): UserError {
   return new UserError({
     expected: 'a diff as crew writes it',
     found: JSON.stringify((line ?? 'its end').slice(0, 120)),
@@ -28,11 +28,11 @@ export function strange(line: string | undefined): UserError {
   });
 }
 
-/** The parts of a diff. */
+/** The patches of a diff. */
 export function parseDiff(text: string): readonly Patch[] {
   if (text === '') return [];
   const starts = [...text.matchAll(/^diff --git /gm)].map(({ index }) => index);
-  if (starts[0] !== 0) throw strange(text);
+  if (starts[0] !== 0) throw invalidDiff(text);
   return starts.map((start, n) => patchIn(text.slice(start, starts[n + 1]).split('\n')));
 }
 
@@ -51,16 +51,17 @@ function patchIn(lines: readonly string[]): Patch {
   return { path, ...sides, hunks: hunksIn(rest), bytes: null };
 }
 
-/** Both names are the same, so half of the line is one. */
+/** Both names are equal, so the first is the first half of the line. */
 function pathIn(line: string): string {
   const names = line.slice('diff --git '.length);
   const half = names.slice(0, (names.length - 1) / 2);
   const name = unquoted(half);
-  if (!name.startsWith('a/') || names.slice(half.length) !== ` ${half.replace(/^("?)a/, '$1b')}`) throw strange(line);
+  if (!name.startsWith('a/') || names.slice(half.length) !== ` ${half.replace(/^("?)a/, '$1b')}`)
+    throw invalidDiff(line);
   return name.slice(2);
 }
 
-/** The modes before and after; null where there is no file, absent where the index line says it. */
+/** File modes before and after: null if the file does not exist, undefined if only the index line names it. */
 function modesIn(rest: string[]): { before?: string | null; after?: string | null } {
   const modes: { before?: string | null; after?: string | null } = {};
   for (;;) {
@@ -76,13 +77,13 @@ function modesIn(rest: string[]): { before?: string | null; after?: string | nul
 
 function modeOf(mode: string | undefined): Content['mode'] {
   if (mode === '100644' || mode === '100755' || mode === '120000') return mode;
-  throw strange(`mode ${mode}`);
+  throw invalidDiff(`mode ${mode}`);
 }
 
 function literalIn(lines: readonly string[]): Uint8Array {
   const length = /^literal (\d+)$/.exec(lines[0] ?? '')?.[1];
   const end = lines.indexOf('');
-  if (length === undefined || end < 0) throw strange(lines[0]);
+  if (length === undefined || end < 0) throw invalidDiff(lines[0]);
   return fromBase85(lines.slice(1, end), Number(length));
 }
 
@@ -92,7 +93,7 @@ function hunksIn(lines: readonly string[]): readonly Hunk[] {
     const start = /^@@ -(\d+)(?:,\d+)? \+\d+(?:,\d+)? @@$/.exec(line)?.[1];
     if (start !== undefined) hunks.push({ oldStart: Number(start), lines: [] });
     else if (hunks.length > 0 && /^[-+ \\]/.test(line)) hunks.at(-1)?.lines.push(line);
-    else throw strange(line);
+    else throw invalidDiff(line);
   }
   return hunks;
 }

@@ -1,4 +1,4 @@
-// One file's part of a diff, as `git diff --full-index --binary` writes it, so that git and we can apply it byte by byte.
+// The patch of one file in the format of `git diff --full-index --binary`, so that git and crew can both apply it.
 import { structuredPatch } from 'diff';
 import { toBase85 } from './base85.js';
 import { blobIdOf, type Content } from './content.js';
@@ -10,7 +10,7 @@ export interface Change {
   readonly after: Content | null;
 }
 
-/** The patch of one file. A link that becomes a file, or the other way, is two: git knows no other way. */
+/** A change between link and file becomes two patches, as in git. */
 export function patchOf(change: Change): string {
   const { before, after } = change;
   if (before && after && (before.mode === '120000') !== (after.mode === '120000'))
@@ -41,7 +41,7 @@ function bodyOf(change: Change): string {
 const NOTHING = new Uint8Array();
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A file as text; null for what is none, or would come out of a text as other bytes. */
+/** A file as text; null if it is not valid UTF-8 without NUL. */
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   try {
@@ -51,7 +51,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** git ends a name that holds a space with a tab. */
+/** git adds a tab after a name with a space. */
 function nameOf(side: 'a' | 'b', path: string): string {
   const name = quoted(`${side}/${path}`);
   return name.includes(' ') ? `${name}\t` : name;
@@ -62,7 +62,7 @@ function binary(before: Uint8Array, after: Uint8Array): string {
   return `GIT binary patch\n${literal(after)}${literal(before)}`;
 }
 
-/** Beyond this many changed lines finding the shortest way costs more than it tells. */
+/** With more edits than this, computing the shortest diff takes too long; the whole file is replaced. */
 const MOST_EDITS = 2_000;
 
 function hunksOf(from: string, to: string): string {
@@ -75,11 +75,11 @@ function hunksOf(from: string, to: string): string {
     .join('');
 }
 
-/** One line goes without its count; none are counted after the line before them. */
+/** A count of one is omitted; with a count of zero the start is the line before. */
 const rangeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
 
-/** All of one for all of the other. */
+/** Replaces all lines. */
 function wholly(from: string, to: string) {
   const side = (text: string, sign: string) => {
     const lines = text.split('\n');

@@ -1,4 +1,4 @@
-// Names in a patch, as git writes and reads them: what is not plain ASCII stands in quotes, byte by byte.
+// Quotes path names as git does: other than plain ASCII becomes escaped bytes in double quotes.
 
 const ESCAPES = new Map([
   [7, 'a'],
@@ -13,7 +13,7 @@ const ESCAPES = new Map([
 ]);
 const BYTES = new Map([...ESCAPES].map(([byte, letter]) => [letter, byte]));
 
-/** A name for a patch. */
+/** A path name for a patch. */
 export function quoted(name: string): string {
   const bytes = [...Buffer.from(name)];
   if (bytes.every((byte) => byte >= 32 && byte < 127 && !ESCAPES.has(byte))) return name;
@@ -26,7 +26,7 @@ function shown(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`;
 }
 
-/** The name that stands at the beginning of a text, quoted or plain, and how much of the text it takes. */
+/** Removes quotes and escapes. */
 export function unquoted(text: string): string {
   if (!text.startsWith('"')) return text.replace(/\t$/, '');
   const bytes: number[] = [];

@@ -1,6 +1,6 @@
 import type { Found } from '../../../ports.js';
 
-/** The first lines, in the order in which people read. */
+/** The first matches, sorted by file and line. */
 export function inOrder(
   found: readonly Found[],
   { most, missed }: { most: number; missed: boolean },

@@ -1,29 +1,27 @@
+// Searching the text files of a tree with `git grep`, which is there wherever crew runs. Links are not followed; what git ignores is left out.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { UserError } from '../../../errors.js';
 import type { Found, SearchAsk } from '../../../ports.js';
+import { askGit } from '../../clone/git.js';
+import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { folderIn } from '../files.js';
+import { fitsGlobs } from '../glob.js';
 import { shownPath } from '../place.js';
-import { byGit } from './by-git.js';
-import { byRipgrep } from './by-ripgrep.js';
-import { byWalking } from './by-walking.js';
 import { inOrder } from './in-order.js';
-import type { Searcher } from './searcher.js';
-
-/** THE LIST: the first that can search here does. */
-export const SEARCHERS: readonly Searcher[] = [byRipgrep, byGit, byWalking];
+import { linesOf, type Printed } from './lines-of.js';
+import { badPattern, gathered, type Hits, type Looking, tooSlow, windowOf } from './searcher.js';
 
 /** The lines that fit, sorted; `more` when there are others. */
 export async function searchIn(
   root: string,
   ask: SearchAsk,
-  searchers: readonly Searcher[] = SEARCHERS,
 ): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
   refuseWrong(ask);
   const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
-  for (const searcher of searchers) {
-    const hits = await searcher.search(looking);
-    if (hits !== null) return inOrder(hits.found, { most: ask.most, missed: hits.missed });
-  }
-  throw new Error('no way to search is left');
+  const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
+  const { found, missed } = hits ?? (await grepIn(looking, 'folder')) ?? { found: [], missed: false };
+  return inOrder(found, { most: ask.most, missed });
 }
 
 function refuseWrong({ pattern, globs = [] }: SearchAsk): void {
@@ -33,4 +31,97 @@ function refuseWrong({ pattern, globs = [] }: SearchAsk): void {
       found: shownPath([pattern, ...globs].find((text) => /[\0\n]/.test(text)) ?? 'a longer one'),
       remedy: 'Search for a part of it.',
     });
+}
+
+/** A folder that a repository around it ignores is none of that repository's. */
+const isOutside = async (root: string): Promise<boolean> =>
+  !existsSync(path.join(root, '.git')) &&
+  askGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
+
+/** Perl's expressions give up before they crawl; a git that was built without them knows the extended ones. */
+async function grepIn(ask: Looking, where: Where): Promise<Hits | null> {
+  const perl = await grep(ask, { where, dialect: ask.literal ? '--fixed-strings' : '--perl-regexp' });
+  return perl?.withoutPerl ? grep(ask, { where, dialect: '--extended-regexp' }) : perl;
+}
+
+/** In a repository its tracked and its new files are searched; in another folder all files. */
+type Where = 'repository' | 'folder';
+
+type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
+
+async function grep(
+  ask: Looking,
+  how: { where: Where; dialect: Dialect },
+): Promise<(Hits & { withoutPerl?: boolean }) | null> {
+  const found: Found[] = [];
+  const wanted = fitsGlobs(ask.globs ?? []);
+  let matched = 0;
+  const { PATH = '' } = process.env;
+  const printed = await linesOf({
+    command: 'git',
+    args: argsOf(ask, how),
+    cwd: ask.root,
+    // Not git's own way up: a repository around the folder says nothing about it.
+    env: { ...gitEnv({ PATH }), ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(ask.root) }) },
+    signal: ask.signal,
+    each: (line) => {
+      const hit = hitOf(line);
+      if (hit === null || !wanted(hit.file)) return true;
+      found.push(hit);
+      matched += hit.matched ? 1 : 0;
+      return matched <= gathered(ask);
+    },
+  });
+  const missed = matched > gathered(ask);
+  return missed ? { found, missed } : settled(printed, found);
+}
+
+/** Exit 1: nothing was found; 128: the pattern is wrong, or there is no repository (null). */
+function settled(
+  { exit, said, late, lost }: Printed,
+  found: readonly Found[],
+): (Hits & { withoutPerl?: boolean }) | null {
+  if (late) throw tooSlow();
+  if (exit === 0 || exit === 1) return { found, missed: lost };
+  if (/USE_LIBPCRE|Perl-compatible/i.test(said)) return { found, missed: false, withoutPerl: true };
+  if (exit === null || /not a git repository/i.test(said)) return null;
+  throw badPattern(said);
+}
+
+function argsOf(
+  { pattern, ignoreCase, context = 0, folder }: Looking,
+  { where, dialect }: { where: Where; dialect: Dialect },
+): readonly string[] {
+  const how = [
+    where === 'repository' ? '--untracked' : '--no-index',
+    '--exclude-standard',
+    '-I',
+    '-n',
+    '--column',
+    '-z',
+    '--no-color',
+    '--no-recurse-submodules',
+  ];
+  return [
+    ...gitArgs(),
+    'grep',
+    ...how,
+    dialect,
+    ...(ignoreCase ? ['--ignore-case'] : []),
+    ...(context > 0 ? [`-C${context}`] : []),
+    '-e',
+    pattern,
+    '--',
+    ...(folder === '' ? [] : [`:(literal)${folder}`]),
+  ];
+}
+
+/** Name, line, and of a match also its column, each ended by a NUL. */
+function hitOf(line: string): Found | null {
+  const [file, number, columnOrText, ...rest] = line.split('\0');
+  if (file === undefined || number === undefined || columnOrText === undefined) return null;
+  const matched = rest.length > 0;
+  const text = matched ? rest.join('\0') : columnOrText;
+  const at = matched ? Number(columnOrText) - 1 : 0;
+  return { file, line: Number(number), text: windowOf(text, at), matched };
 }

@@ -2,18 +2,20 @@ import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
 interface Pieces {
-  /** False when it is enough. */
+  /** False if no more is wanted. */
   take(chunk: Buffer): boolean;
-  /** The last piece, which nothing ends. */
+  /** Passes on the last, unterminated piece. */
   end(): void;
-  /** Whether a piece was so long that it was let go. */
+  /** Whether a piece was dropped because of its length. */
   lost(): boolean;
 }
 
-/** A longer piece is no line that anybody reads, and would not fit into a text. */
+/** Longer pieces are dropped. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** Cuts what comes in chunks into pieces. What is open is kept as it came: a text that grows would be copied with every chunk. */
+/**
+ * Splits chunks into pieces. An open piece is stored as an array of parts, because appending to a string would copy it with every chunk.
+ */
 function piecesAt(separator: string, each: (piece: string) => boolean | undefined): Pieces {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];
@@ -51,7 +53,7 @@ export interface Printing {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly separator?: string;
-  /** Called with each piece; false ends it: that is enough. */
+  /** Called for each piece; returning false stops the program. */
   readonly each: (piece: string) => boolean | undefined;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
@@ -59,16 +61,16 @@ export interface Printing {
 }
 
 export interface Printed {
-  /** Null when it was ended, or could not be started. */
+  /** Null if it was stopped or could not be started. */
   readonly exit: number | null;
-  /** What it complained of, the beginning of it. */
+  /** The beginning of its standard error. */
   readonly said: string;
   readonly late: boolean;
-  /** Something in it was too long to be kept. */
+  /** A piece was too long and was dropped. */
   readonly lost: boolean;
 }
 
-/** Runs a program that answers in pieces, and reads no more of them than are wanted. */
+/** Runs a program and splits its output. Stops it when `each` returns false. */
 export async function linesOf({ separator = '\n', timeoutMs = 30_000, ...ask }: Printing): Promise<Printed> {
   const child = spawn(ask.command, ask.args, {
     cwd: ask.cwd,

@@ -14,12 +14,6 @@ export interface Hits {
   readonly missed: boolean;
 }
 
-/** A way to search. Null when it cannot be done that way here. */
-export interface Searcher {
-  readonly name: string;
-  search(ask: Looking): Promise<Hits | null>;
-}
-
 /** How many lines are taken before they are sorted: enough that the first ones are nearly always the first ones. */
 export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
 

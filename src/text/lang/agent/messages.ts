@@ -1,4 +1,4 @@
-// What crew says of an agent at work.
+// What crew says about an agent's run.
 
 /** Why it ended without an answer (agent/ended.ts). */
 export type WhyName =
@@ -21,10 +21,10 @@ export type WhyName =
   | 'service'
   | 'cancelled';
 
-/** Where somebody reads it, and therefore how they reply: in a thread if nothing is said. */
+/** Where the text is read, and so how commands in it are written. Default: a thread. */
 export type Place = 'terminal' | 'thread';
 
-/** What a run waits for, and who asks. */
+/** What a run waits for, and which role asks. */
 export interface Asks {
   readonly role: string;
   /** Crew itself asks, in sentences of its own. */
@@ -68,7 +68,7 @@ export interface AsksWords {
 export interface AgentMessages {
   readonly asks: (of: Asks) => string;
   readonly asking: AsksWords;
-  /** Its budget is used up: what it asks for. */
+  /** The question of a run whose budget is used up. */
   readonly budget: (of: { readonly why: WhyName; readonly usd: number; readonly limitUsd: number }) => string;
   readonly stuck: (of: { readonly role: string; readonly why: WhyName }) => string;
   readonly cancelled: (of: { readonly run: string; readonly place?: Place | undefined }) => string;
@@ -76,7 +76,7 @@ export interface AgentMessages {
     readonly role: string;
     readonly why: WhyName;
     readonly detail: string | undefined;
-    /** The run, where it can be gone on with. */
+    /** The run, where it can be continued. */
     readonly resumesAs?: string | undefined;
     readonly place?: Place | undefined;
   }) => string;

@@ -7,7 +7,7 @@ export type { BoardWords, Condition, Shelf, Tally } from './words.js';
 
 const tables: Readonly<Record<Language, BoardWords>> = { en, ja };
 
-/** What is said around a facilitation, in a language. */
+/** Words of a board in a language. */
 export function boardWords(lang: Language): BoardWords {
   return tables[lang];
 }

@@ -1,8 +1,8 @@
-// What is said around a facilitation: headings, words for states and rules, short sentences. The report brings the rest.
+// Headings, words for states and rules, and short sentences of a board. The report brings the rest.
 import type { Report, State } from '../../../report.js';
 import type { TrendPoint } from '../../../scan-record.js';
 
-/** Where an issue stands when a board is shown: its state, and apart from it what is done but for somebody's click. */
+/** The group of an issue on a page: its state, or `due` where only a merge or a close is missing. */
 export type Shelf = State | 'due';
 
 export type Condition = Exclude<keyof Report['health'], 'score'>;
@@ -31,7 +31,7 @@ export type Heading =
 
 export type Column = 'who' | 'turn' | 'since' | 'issue' | 'title' | 'why' | 'evidence' | 'activity';
 
-/** A number of issues on a shelf. */
+/** A number of issues in a group. */
 export interface Tally {
   readonly shelf: Shelf;
   readonly count: number;
@@ -41,28 +41,30 @@ export interface BoardWords {
   readonly heading: Readonly<Record<Heading, string>>;
   readonly column: Readonly<Record<Column, string>>;
   readonly shelf: Readonly<Record<Shelf, string>>;
-  /** What a shelf means for who reads, in a sentence. */
+  /** What a group means, in a sentence. */
   readonly shelfNote: Readonly<Record<Shelf, string>>;
   /** `4 blocked`: how many, as part of a sentence. */
   readonly tally: (of: Tally) => string;
   readonly issues: (count: number) => string;
-  /** The whole field in a sentence. */
+  /** The whole board in a sentence. */
   readonly headline: (of: { issues: number; tallies: readonly Tally[] }) => string;
   readonly observed: (at: string) => string;
-  /** The row of the table that decided, as people say it; one that is not known is said as it is. */
+  /** The row of the decision table in words; an unknown one is returned as it is. */
   readonly rule: (rule: string) => string;
   readonly freshness: Readonly<Record<Report['assessments'][number]['freshness'], string>>;
   readonly ago: (from: string, to: string) => string;
-  /** The same, as short as it goes, for a narrow column. */
+  /** The same for a narrow column. */
   readonly age: (from: string, to: string) => string;
   readonly health: (score: number | null) => string;
   readonly condition: Readonly<Record<Condition, { readonly met: string; readonly unmet: string }>>;
-  /** What a look left undone, beside what makes a field unhealthy. */
+  /** What a scan left undone, beside what makes a board unhealthy. */
   readonly unfinished: Readonly<Record<'registry' | 'actions', string>>;
+  /** Who carries out a suggestion, where it is an agent. */
+  readonly byAgent: (name: string) => string;
   readonly next: (of: { agent: string; issues: readonly string[] }) => string;
   readonly nextByPerson: (issues: readonly string[]) => string;
   readonly nothingNext: string;
-  /** There is work, and nobody to suggest for it. */
+  /** There is work, and no agent for it. */
   readonly nobodyNext: string;
   readonly person: string;
   readonly priority: Readonly<Record<'high' | 'medium' | 'low', string>>;
@@ -94,7 +96,7 @@ export interface BoardWords {
   readonly copy: string;
   readonly copied: string;
   readonly toContent: string;
-  /** Instead of a command that is too long, or holds what nobody can see. */
+  /** Instead of a command that is too long or contains invisible characters. */
   readonly unshown: string;
   /** Above the boxes of the digest. */
   readonly tick: string;

@@ -7,7 +7,7 @@ export type { CheckResult, CheckWords, Counted, Flaw } from './words.js';
 
 const tables: Readonly<Record<Language, CheckWords>> = { en, ja };
 
-/** What a check of pull requests says, in a language. */
+/** Sentences of the check crew/verify in a language. */
 export function checkWords(lang: Language): CheckWords {
   return tables[lang];
 }

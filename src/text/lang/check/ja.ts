@@ -1,3 +1,4 @@
+import { SETUP_ACTION } from '../../tool-lines.js';
 import type { CheckWords, Counts } from './words.js';
 
 function changes({ broken, refused, fixed }: Counts): string {
@@ -10,7 +11,7 @@ function changes({ broken, refused, fixed }: Counts): string {
 }
 
 const passing = (passed: number | null): string =>
-  passed === null ? '（テストの実行は確認できず）' : passed > 0 ? `（成功 ${passed} 件）` : '';
+  passed === null ? '（テストの実行なし）' : passed > 0 ? `（成功 ${passed} 件）` : '';
 
 const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `修正 ${fixed} 件、破損なし${passing(passed)}` : `破損なし${passing(passed)}`;
@@ -18,75 +19,75 @@ const fine = ({ fixed }: Counts, passed: number | null): string =>
 export const ja: CheckWords = {
   begun: {
     title: 'ベースと変更後のテストを実行しています',
-    summary: 'このリポジトリの手順を、このコミットとその元のコミットで実行しています。結果はここに出ます。',
+    summary: 'ベースと変更後で、このリポジトリのチェックを実行しています。結果はここに表示します。',
   },
   title: {
     bent: ({ counts, bent }) =>
-      [`この変更を判定する仕組みが ${bent} か所で曲げられています`, changes(counts)].filter(Boolean).join('。'),
+      [`変更がテストやチェックを ${bent} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
     worse: ({ counts }) => changes(counts),
-    unable: () => '実行できないものがありました',
-    unknown: () => '壊れたものがあるか判断できません',
-    asks: ({ counts, passed, asks }) => `${fine(counts, passed)}。確認が必要な箇所 ${asks} 件`,
+    unable: () => '実行できないチェックがあります',
+    unknown: () => 'ベースと変更後を比べられません',
+    asks: ({ counts, passed, asks }) => `${fine(counts, passed)}。メンテナーの確認が必要な行 ${asks} 件`,
     fine: ({ counts, passed }) => fine(counts, passed),
   },
   first: {
-    bent: 'この変更は自らを判定する仕組みを曲げているため、結果はほとんど何も証明しません。',
-    worse: 'この変更の前に成功していたものが壊れています。',
-    unable: '実行できないものがあったため、この変更の良し悪しは何も言えません。',
-    unknown: '何も壊れていないと言えるほどには、ベースと変更後を比べられませんでした。',
-    asks: '壊れたものはありません。ただし判定の仕組みを変える行があり、意図したものか人の確認が必要です。',
-    fine: 'この変更の前に成功していたもので、壊れたものはありません。',
+    bent: 'この変更は自身を検証するテストやチェックを弱めています。成功しても、ほとんど証明になりません。',
+    worse: 'この変更の前に成功していたチェックが失敗します。',
+    unable: '実行できないチェックがあるため、この変更の判定はありません。',
+    unknown: 'ベースと比べられないテストがあるため、何も壊れていないとは言えません。',
+    asks: '壊れたものはありません。テストやチェックを変える行があります。意図した変更か、メンテナーが確認してください。',
+    fine: 'この変更の前に成功していたチェックは、すべて成功します。',
   },
   nothing: {
     title: '検証するものはありません',
-    first: '変更されたのは文書だけなので、何も実行していません:',
+    first: '変更は文書だけなので、チェックを実行していません:',
   },
   unable: {
-    title: '検証できませんでした',
+    title: '未検証',
     first: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
   },
   fault: {
-    title: '検証できませんでした',
-    first: (id) => `crew の内部で問題が起きました。ジョブのログの ${id} で確認できます。`,
+    title: '未検証',
+    first: (id) => `crew の内部エラーで止まりました。ジョブのログの ${id} で確認できます。`,
   },
   superseded: {
-    title: '新しいコミットが来ました',
+    title: '新しいコミットがあります',
     first: (by) => `プルリクエストの先頭は ${by} に進んだため、このコミットの検証は途中で終えました。`,
   },
   cancelled: {
-    title: '中止されました',
-    first: 'テストを実行するジョブが中止されたか、時間切れになりました。ジョブのページからもう一度実行できます。',
+    title: '取り消し',
+    first: '検証ジョブが取り消されたか、制限時間に達しました。ジョブのページから再実行してください。',
   },
   died: {
-    title: '検証できませんでした',
-    first: 'テストを実行するジョブが、何も伝えないまま終わりました。わかる限りの理由はログにあります。',
+    title: '未検証',
+    first: '検証ジョブが結果を残さずに終わりました。理由はログにあるかもしれません。',
   },
   unusable: {
-    title: '検証できませんでした',
+    title: '未検証',
     first: {
-      missing: 'テストを実行するジョブが結果を残しませんでした。',
-      'too large': 'テストを実行するジョブが残したものは、結果としては大きすぎるため読んでいません。',
-      'another digest': '届いたものは、テストを実行するジョブが残したと言ったものではないため読んでいません。',
-      unreadable: 'テストを実行するジョブが残したものは結果の形をしておらず、何も使っていません。',
-      'another run': '残されたものは別の実行についてのものなので、何も使っていません。',
-      'another commit': '残されたものは別のコミットについてのものなので、何も使っていません。',
+      missing: '検証ジョブが結果を残しませんでした。',
+      'too large': '検証ジョブの結果が大きすぎるため、読んでいません。',
+      'another digest': '結果が検証ジョブの示したダイジェストと一致しないため、読んでいません。',
+      unreadable: '検証ジョブの結果を読み取れないため、使っていません。',
+      'another run': '結果が別の実行のものなので、使っていません。',
+      'another commit': '結果が別のコミットのものなので、使っていません。',
     },
   },
   unjudged: {
     title: (files) =>
       files === null
-        ? '自らを検査するワークフローを変更している可能性があります'
-        : '自らを検査するワークフローを変更しています',
+        ? '自身を検査するワークフローを変更している可能性があります'
+        : '自身を検査するワークフローを変更しています',
     first: (files) =>
-      `${files === null ? 'このプルリクエストが自らを検査するワークフローを変更しているか判断できない' : `このプルリクエストは別のリポジトリから来ていて、自らを検査するワークフロー（${files}）を変更している`}ため、その結果は数えません。書き込み権限のある人が変更を確かめ、このコミットをこのリポジトリのブランチに push すれば、その人のものとして検証されます。`,
+      `${files === null ? 'フォークからのこのプルリクエストは変更が多すぎて、自身を検査するワークフローを変更しているか分からない' : `フォークからのこのプルリクエストは、自身を検査するワークフロー（${files}）を変更している`}ため、検証していません。メンテナーが変更を確認し、コミットをこのリポジトリのブランチに push すると、検証します。`,
   },
-  uncommitted: '(ベースに変更を加えたもの)',
+  uncommitted: '（ベースに変更を加えたもの）',
   between: ({ base, head, seconds, walls }) =>
-    `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · コマンドの実行場所: ${walls}`,
+    `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · サンドボックス: ${walls}`,
   heading: {
-    changed: 'ベースからの変化',
-    steps: '実行したもの',
-    failed: '失敗したもの',
+    changed: 'ベースとの比較',
+    steps: '手順',
+    failed: '失敗',
     notes: '補足',
     why: 'この手順になった理由と、ログのダイジェスト',
     next: '次にすること',
@@ -98,29 +99,31 @@ export const ja: CheckWords = {
     fixed: (count) => `ベースで失敗し、変更後に成功: ${count} 件`,
     removed: (count) => `ベースにあり、変更後は実行されず: ${count} 件`,
     silenced: (count) => `ベースで実行され、変更後はスキップ: ${count} 件`,
-    unknown: (count) => `判断できず: ${count} 件`,
-    flaky: (count) => `同じコードで成功も失敗もする: ${count} 件`,
+    unknown: (count) => `ベースと比べられない: ${count} 件`,
+    flaky: (count) => `不安定（同じコードで成功も失敗もする）: ${count} 件`,
     before: (count) => `ベースでも変更後でも失敗: ${count} 件`,
     added: (count) => `変更後に新しく加わり、成功: ${count} 件`,
   },
   status: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   lines: (step) => `${step} の最後の行`,
   log: ({ step, digest }) => `${step}: sha256 ${digest}`,
-  again: ({ step, side }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で再実行）`,
+  again: ({ step, side }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で 2 回目）`,
   more: (count) => `ほか ${count} 件`,
-  cut: '残りは省きました。GitHub はこれより長いページを受け付けません。',
-  run: (url) => `[実行とそのログ](${url})`,
+  cut: 'GitHub の長さの制限により、残りを省きました。',
+  run: (url) => `[Actions の実行とログ](${url})`,
+  missingTool: (name) =>
+    `${name} が入っていません。既定ブランチの \`${SETUP_ACTION}\` の steps に次の 2 行を加えてください。\n`,
   next: {
-    bent: 'その行を元に戻すか、別の変更に分けてください。',
-    worse: 'まず最初の失敗を見てください。Files changed のその行の横にも出ています。',
-    unable: '実行できなかったものを直し、ジョブをもう一度実行してください。',
-    unknown: '判断できなかったことを見てください。消えたテストや止められたテストは何も証明しません。',
-    asks: '挙げた行を読み、よければマージしてください。',
+    bent: '上に挙げた行を元に戻すか、別のプルリクエストに分けてください。',
+    worse: '最初の失敗から確認してください。「Files changed」の行の横にも表示しています。',
+    unable: '実行できなかったチェックを直し、ジョブを再実行してください。',
+    unknown: '比べられなかったテストを確認してください。消えたテストやスキップされたテストは何も証明しません。',
+    asks: '上に挙げた行を確認し、マージするか決めてください。',
   },
   beside: {
     broken: 'ベースでは成功、ここでは失敗',
-    refused: '新しく、失敗',
-    flaky: '同じコードで成功も失敗も',
+    refused: '新しいテストが失敗',
+    flaky: '不安定なテスト',
     before: 'ベースでも失敗',
     failed: '失敗',
     step: 'コマンドが失敗',

@@ -1,14 +1,14 @@
-// What a check says, in the language of the repository.
+// Sentences of the check crew/verify.
 import type { Named } from '../verify/words.js';
 
 /**
- * What a verification comes to. `bent`: what judges the change was bent by it. `worse`: something that was whole is broken.
- * `unable`: something could not run. `unknown`: it cannot be told. `asks`: nothing broke, and a person should look at
- * something. `fine`: nothing broke.
+ * Result of a verification. `bent`: the change weakens tests or checks. `worse`: a check that passed fails now. `unable`:
+ * some checks could not run. `unknown`: tests could not be compared. `asks`: nothing broke, and a maintainer should review
+ * some lines. `fine`: nothing broke.
  */
 export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
 
-/** Why what a job left is not believed. */
+/** Why the result of a verify job is not used. */
 export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
 
 /** How many of each there are, where there is one. */
@@ -17,7 +17,7 @@ export type Counts = Readonly<Record<Named, number>>;
 /** What a title counts. */
 export interface Counted {
   readonly counts: Counts;
-  /** Tests that passed on head; null where no test was seen to run, which is never called a success of theirs. */
+  /** Tests that passed on head; null where no tests ran. */
   readonly passed: number | null;
   readonly bent: number;
   readonly asks: number;
@@ -39,10 +39,10 @@ export interface CheckWords {
   readonly cancelled: { readonly title: string; readonly first: string };
   readonly died: { readonly title: string; readonly first: string };
   readonly unusable: { readonly title: string; readonly first: Readonly<Record<Flaw, string>> };
-  /** Of a pull request from elsewhere that changes what makes its own check; null: it changes too much to be sure. */
+  /** A pull request from a fork that edits its own checks; null: it changes too many files to be sure. */
   readonly unjudged: Readonly<Record<'title' | 'first', (files: string | null) => string>>;
 
-  /** In the place of the head's name, where the change is no commit yet. */
+  /** Instead of the head's name where the change is not committed yet. */
   readonly uncommitted: string;
   readonly between: (of: { base: string; head: string; seconds: string; walls: string }) => string;
   readonly heading: Readonly<Record<'changed' | 'steps' | 'failed' | 'notes' | 'why' | 'next', string>>;
@@ -57,6 +57,8 @@ export interface CheckWords {
   readonly more: (count: number) => string;
   readonly cut: string;
   readonly run: (url: string) => string;
+  /** Before the lines that bring a tool. */
+  readonly missingTool: (name: string) => string;
   readonly next: Readonly<Record<Exclude<CheckResult, 'fine'>, string>>;
   /** Beside a line of the change. */
   readonly beside: Readonly<Record<'broken' | 'refused' | 'flaky' | 'before' | 'failed' | 'step', string>>;

@@ -1,8 +1,8 @@
 import { code } from '../../code.js';
 import { advice, look } from './en/advice.js';
-import { proposal, rationale, reason } from './en/next.js';
+import { idle, proposal, rationale, reason } from './en/next.js';
 import { step } from './en/step.js';
-import { and, capital, list, sign, signal, states, unread, verb } from './en/words.js';
+import { and, capital, list, signal, states, unread, verb } from './en/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
@@ -13,13 +13,13 @@ function criterion(of: Criterion): string {
     case 'pull':
       return `${of.ref} is reviewed and merged`;
     case 'ready':
-      return `${of.ref} is marked as ready, reviewed and merged`;
+      return `${of.ref} is marked as ready for review, reviewed and merged`;
     case 'closes':
-      return `a pull request that says ${code(`Closes ${of.issue}`)} is reviewed and merged`;
+      return `a pull request with ${code(`Closes ${of.issue}`)} is reviewed and merged`;
     case 'boxes':
       return of.open === 1
-        ? 'the open box of the description is ticked'
-        : `the ${of.open} open boxes of the description are ticked`;
+        ? 'the open checkbox in the description is ticked'
+        : `the ${of.open} open checkboxes in the description are ticked`;
   }
 }
 
@@ -27,7 +27,7 @@ function criterion(of: Criterion): string {
 function headline(state: StateName, of: Advice): string {
   if (of.is === 'merge-due') return 'ready to merge';
   if (of.is === 'parts-done') return 'ready to close';
-  return of.is === 'close-due' ? 'done, not closed yet' : states[state];
+  return of.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }
 
 function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
@@ -35,9 +35,9 @@ function comment({ state, advice: of, looks, frees, also, who, criteria }: Comme
   return [
     `**${capital(headline(state, of))}.** ${advice(of)}`,
     ...looks.map(look),
-    ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same.`] : []),
-    ...(frees.all.length > 0 ? [`${list(frees.all)} can go on when this is done${more}.`] : []),
-    ...(criteria.length > 0 ? [`Proposed completion criteria: ${and(criteria.map(criterion))}.`] : []),
+    ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
+    ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
+    ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
     ...(who.length > 0 ? [request(of, who)] : []),
   ].join('\n\n');
 }
@@ -47,7 +47,7 @@ function request(of: Advice, who: readonly string[]): string {
   const people = who.map((login) => `@${login}`).join(' ');
   switch (of.is) {
     case 'unknown':
-      return `${people}: please say where this stands, or give crew's token access to it.`;
+      return `${people}: please give crew's token read access, or say what the state is.`;
     case 'merge-due':
       return `${people}: please merge it, or say what is missing.`;
     case 'close-due':
@@ -56,7 +56,7 @@ function request(of: Advice, who: readonly string[]): string {
     case 'review':
       return `${people}: please review.`;
     default:
-      return `${people}: please take a look.`;
+      return `${people}: please review this.`;
   }
 }
 
@@ -64,15 +64,13 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
   ready: 'ready to start',
   review: 'waiting for review',
   stale: 'no activity for a while',
-  'close-due': 'finished, waiting to be closed',
-  'merge-due': 'approved, waiting to be merged',
-  blocked: 'waiting for something else',
-  attention: 'a maintainer has to look',
+  'close-due': 'work is merged, can be closed',
+  'merge-due': 'approved, can be merged',
+  blocked: 'blocked by other work',
+  attention: 'needs a maintainer',
 };
 
 export const en: FacilitateMessages = {
-  state: (state) => states[state],
-  sign,
   evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,
@@ -80,9 +78,9 @@ export const en: FacilitateMessages = {
   whyNot: ({ to, steps }) =>
     `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${and(steps.map(step))}.`,
   labelMeans: (meaning) => `${capital(meanings[meaning])}.`,
-  label: ({ label, meaning, action }) =>
+  label: ({ label, meaning, action, waitsFor }) =>
     action === 'add'
-      ? `Adds ${code(label)}: ${meanings[meaning]}.`
+      ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${list(waitsFor)}` : meanings[meaning]}.`
       : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
   attention: ({ advice: of, looks, who }) =>
     [
@@ -91,13 +89,14 @@ export const en: FacilitateMessages = {
     ].join(' '),
   proposal,
   rationale,
+  idle,
   reason,
-  uncallable: ({ agent, why }) => `${code(agent)} is never suggested: ${why}`,
+  uncallable: ({ agent, why }) => `crew never suggests the agent ${code(agent)}: ${why}`,
   unblocked: ({ who }) =>
-    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: the` : 'The'} last blocker is gone. This can go on.`,
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: this` : 'This'} issue is no longer blocked. Work can continue.`,
   switched: (to) =>
     to === 'quiet'
-      ? 'crew no longer comments on this issue. Labels stay up to date; `/crew wake` turns comments on again.'
+      ? 'crew no longer comments on this issue and still updates its labels. `/crew wake` turns comments on again.'
       : 'crew comments on this issue again.',
   digestTitle: 'Board digest',
   withheld: '(private)',

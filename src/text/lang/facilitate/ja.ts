@@ -1,8 +1,8 @@
 import { code } from '../../code.js';
 import { advice, look } from './ja/advice.js';
-import { proposal, rationale, reason } from './ja/next.js';
+import { idle, proposal, rationale, reason } from './ja/next.js';
 import { step } from './ja/step.js';
-import { list, sign, signal, states, unread } from './ja/words.js';
+import { list, signal, states, unread } from './ja/words.js';
 import type { Advice, CommentWords, Criterion, FacilitateMessages, LabelMeaning, StateName } from './messages.js';
 import { tail } from './shared.js';
 
@@ -25,7 +25,7 @@ function criterion(of: Criterion): string {
 function headline(state: StateName, of: Advice): string {
   if (of.is === 'merge-due') return 'マージ待ち';
   if (of.is === 'parts-done') return 'クローズ待ち';
-  return of.is === 'close-due' ? '完了（未クローズ）' : states[state];
+  return of.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }
 
 function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
@@ -33,8 +33,8 @@ function comment({ state, advice: of, looks, frees, also, who, criteria }: Comme
   return [
     `**${headline(state, of)}** ${advice(of)}`,
     ...looks.map(look),
-    ...(also.length > 0 ? [`${list(also)} も同じものを待っています。`] : []),
-    ...(frees.all.length > 0 ? [`完了すると ${list(frees.all)} が進められます${more}。`] : []),
+    ...(also.length > 0 ? [`${list(also)} も同じプルリクエストを待っています。`] : []),
+    ...(frees.all.length > 0 ? [`これが完了すると ${list(frees.all)} を進められます${more}。`] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
     ...(who.length > 0 ? [request(of, who)] : []),
   ].join('\n\n');
@@ -45,7 +45,7 @@ function request(of: Advice, who: readonly string[]): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
   switch (of.is) {
     case 'unknown':
-      return `${people}、現在の状況を教えてください。または crew のトークンに閲覧権限を付けてください。`;
+      return `${people}、crew のトークンに読み取り権限を付けるか、現在の状態を教えてください。`;
     case 'merge-due':
       return `${people}、マージをお願いします。不足があれば教えてください。`;
     case 'close-due':
@@ -62,23 +62,23 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
   ready: '着手可能',
   review: 'レビュー待ち',
   stale: 'しばらく動きなし',
-  'close-due': 'クローズの判断待ち',
-  'merge-due': 'マージ待ち',
-  blocked: '他の完了待ち',
-  attention: '人の確認が必要',
+  'close-due': 'マージ済み、クローズ可能',
+  'merge-due': '承認済み、マージ可能',
+  blocked: 'ほかの作業の完了待ち',
+  attention: 'メンテナーの対応が必要',
 };
 
 export const ja: FacilitateMessages = {
-  state: (state) => states[state],
-  sign,
   evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `${login} による`)].join(' · '),
   unread,
   advice,
   comment,
   whyNot: ({ to, steps }) => `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${list(steps.map(step))}。`,
   labelMeans: (meaning) => `${meanings[meaning]}。`,
-  label: ({ label, meaning, action }) =>
-    `${code(label)} を${action === 'add' ? '付与' : '除去'}: ${meanings[meaning]}${action === 'add' ? '' : 'ではなくなったため'}。`,
+  label: ({ label, meaning, action, waitsFor }) =>
+    action === 'add'
+      ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${list(waitsFor)} の完了待ち` : meanings[meaning]}。`
+      : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
   attention: ({ advice: of, looks, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
@@ -86,13 +86,14 @@ export const ja: FacilitateMessages = {
     ].join(' '),
   proposal,
   rationale,
+  idle,
   reason,
-  uncallable: ({ agent, why }) => `${code(agent)} は提案されません: ${why}`,
+  uncallable: ({ agent, why }) => `Agent ${code(agent)} は提案しません: ${why}`,
   unblocked: ({ who }) =>
-    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : ''}最後のブロッカーがなくなりました。作業を進められます。`,
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : ''}この Issue のブロックが解消しました。作業を進められます。`,
   switched: (to) =>
     to === 'quiet'
-      ? 'crew はこの Issue にコメントしません。ラベルは更新します。`/crew wake` で再開します。'
+      ? 'crew はこの Issue へのコメントを止めます。ラベルの更新は続けます。`/crew wake` でコメントを再開します。'
       : 'crew はこの Issue へのコメントを再開します。',
   digestTitle: 'ボードのまとめ',
   withheld: '（非公開）',

@@ -11,7 +11,7 @@ export interface Named {
   readonly since?: string | undefined;
 }
 
-/** What is true of an issue and what is next: comment, recommendation and action all speak from this one closed list. */
+/** The state of an issue and its next step. Comment, recommendation and action use this one list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
   | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
@@ -31,12 +31,21 @@ export type Advice =
       readonly is: 'blocked';
       readonly waits: readonly Named[];
       readonly roots: readonly Root[];
-      readonly circle: readonly string[];
+      readonly cycle: readonly string[];
     }
   | { readonly is: 'started'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'untouched'; readonly described: boolean; readonly parts: boolean }
+  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[]; readonly start: Start }
+  | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** Whether an open issue without work can be started as it is: the label `crew:ready` and every sentence follow it. */
+export type Start =
+  | { readonly is: 'now' }
+  /** A parent is worked on in its sub-issues. */
+  | { readonly is: 'sub-issues' }
+  | { readonly is: 'undescribed' }
+  /** A maintainer asked the reporter a question that nobody has answered. */
+  | { readonly is: 'answer'; readonly who: string; readonly since: string };
 
 /** Where a wait begins, and how many wait for it in all, and directly. */
 export interface Root {
@@ -53,7 +62,7 @@ export interface SignWords {
   readonly at?: string | undefined;
 }
 
-/** Why a person should look, besides what the advice says. */
+/** Why a maintainer should look, besides what the advice says. */
 export type Look =
   | { readonly is: 'parts-dropped' }
   | { readonly is: 'blocker-dropped'; readonly ref: string }
@@ -66,9 +75,9 @@ export interface CommentWords {
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
   /** Issues that wait for the same pull request, and are not commented on themselves. */
   readonly also: readonly string[];
-  /** Logins of those who must act. */
+  /** Logins of those who have to act. */
   readonly who: readonly string[];
-  /** What would have to be true for it to be done. */
+  /** Proposed completion criteria. */
   readonly criteria: readonly Criterion[];
 }
 
@@ -117,6 +126,11 @@ export interface RationaleWords {
   readonly due?: string | undefined;
 }
 
+export interface IdleWords {
+  readonly needs: 'review' | 'work';
+  readonly band: RationaleWords['band'];
+}
+
 export type Reason =
   | {
       readonly is: 'agent';
@@ -129,7 +143,7 @@ export type Reason =
   /** Nothing of what is there could be read. */
   | { readonly is: 'nothing-seen' }
   | { readonly is: 'no-issues'; readonly label: string | undefined }
-  /** Whoever has to act, and on what; the rest is waiting for them. */
+  /** Who has to act, and on what; everything else waits for them. */
   | {
       readonly is: 'waits';
       readonly on: readonly {
@@ -145,8 +159,6 @@ export type Reason =
 export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
 export interface FacilitateMessages {
-  readonly state: (state: StateName) => string;
-  readonly sign: (of: SignWords) => string;
   /** Evidence as one line: rule, signal, reference, actor, time. */
   readonly evidence: (of: SignWords & { readonly rule: string }) => string;
   readonly unread: (what: string) => string;
@@ -159,8 +171,10 @@ export interface FacilitateMessages {
     readonly label: string;
     readonly meaning: LabelMeaning;
     readonly action: 'add' | 'remove';
+    /** For `blocked`: what the issue waits for. */
+    readonly waitsFor: readonly string[];
   }) => string;
-  /** Why somebody is asked to look. */
+  /** Why a maintainer is asked to look. */
   readonly attention: (of: {
     readonly advice: Advice;
     readonly looks: readonly Look[];
@@ -168,8 +182,10 @@ export interface FacilitateMessages {
   }) => string;
   readonly proposal: (of: ProposalWords) => string;
   readonly rationale: (of: RationaleWords) => string;
+  /** An agent for the whole board whose capability no issue needs now. */
+  readonly idle: (of: IdleWords) => { readonly description: string; readonly rationale: string };
   readonly reason: (reason: Reason) => string;
-  /** Why an agent is in the registry and yet never suggested. */
+  /** Why an agent in the registry is never suggested. */
   readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
   /** The last blocker is gone. */
   readonly unblocked: (of: { readonly who: readonly string[] }) => string;

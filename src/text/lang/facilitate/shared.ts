@@ -1,8 +1,8 @@
-// What is equal in every language: how evidence is cut into what we say and what somebody else named.
+// Shared by both languages: splits evidence into crew's own words and names that others gave.
 import { code } from '../../code.js';
 import type { SignWords, StateName, Unread } from './messages.js';
 
-/** A signal with a name in it: how it begins, and how it goes on behind the name. */
+/** Signals that contain a name: the text before and after it. */
 const NAMED = [
   /^(the check )(.+)( failed)$/,
   /^(the check )(.+)( has not ended)$/,
@@ -14,16 +14,16 @@ const NAMED = [
   /^(closed as )(.+)()$/,
 ];
 
-/** A signal in two: the sentence with a gap, and the name that somebody else gave, if there is one. */
+/** Splits a signal into the sentence with a gap and the name in it, if there is one. */
 export function cut(what: string): { readonly sentence: string; readonly name: string | undefined } {
   for (const shape of NAMED) {
-    const [, before, name, behind] = shape.exec(what) ?? [];
-    if (before !== undefined && name !== undefined) return { sentence: `${before}…${behind ?? ''}`, name };
+    const [, before, name, suffix] = shape.exec(what) ?? [];
+    if (before !== undefined && name !== undefined) return { sentence: `${before}…${suffix ?? ''}`, name };
   }
   return { sentence: what, name: undefined };
 }
 
-/** A state by its identifier, as people say it; anything else is a name that somebody gave. */
+/** The word for a state's identifier; undefined for any other name. */
 export const stateIn = (states: Readonly<Record<StateName, string>>, name: string): string | undefined =>
   Object.entries(states).find(([each]) => each === name)?.[1];
 
@@ -37,7 +37,7 @@ export function shownRef(ref: string): string {
   return SHA.test(ref) ? ref.slice(0, 7) : code(ref);
 }
 
-/** Does a reference read well in front of a sentence? A number does; a sha or a path stands behind it. */
+/** Does a reference read well in front of a sentence? A number does; a SHA or a path is put after it. */
 export const leads = (ref: string | undefined): boolean => ref !== undefined && PLAIN.test(ref);
 
 const UNREAD: readonly (readonly [RegExp, Unread])[] = [
@@ -59,7 +59,7 @@ export function unreadOf(what: string): { readonly is: Unread; readonly ref: str
 /** The day of a time: dates stay true, ages do not. */
 export const dayOf = (time: string): string => time.slice(0, 10);
 
-/** Reference, actor and time behind a signal. */
+/** Reference, actor and time after a signal. */
 export const tail = ({ ref, by, at }: SignWords, said: (login: string) => string): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
   ...(by === undefined ? [] : [said(by)]),

@@ -20,27 +20,27 @@ const ENDED: Readonly<Record<string, string>> = {
   'time-out': 'ran out of time',
   cancelled: 'was cancelled',
   signal: 'was killed',
-  'full disk': 'was ended, since the disk was nearly full',
+  'full disk': 'was stopped because the disk was nearly full',
 };
 
 const BASELINE = {
-  PASS: 'everything passed',
-  FAIL: 'not everything passed',
-  INFRA_ERROR: 'not everything could run',
+  PASS: 'all checks passed',
+  FAIL: 'some checks failed',
+  INFRA_ERROR: 'some checks could not run',
 };
 
 const NAMED = {
-  fixed: 'Failed before the change, and passes with it',
-  broken: 'Passed before the change, and fails with it',
-  before: 'Failed before the change, and fails still',
-  flaky: 'Passes at one time and fails at another, whatever is changed',
+  fixed: 'Failed before the change and passes with it',
+  broken: 'Passed before the change and fails with it',
+  before: 'Failed before the change and still fails',
+  flaky: 'Flaky (passes and fails on the same code)',
 };
 
 function step(of: Extract<Claim, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
   const what = `${named(of.command)}${where ? ` in ${where}` : ''}`;
   if (of.ended === 'not started') return `${what} could not be started`;
-  const ended = of.exit === null ? (ENDED[of.ended] ?? 'did not end by itself') : `ended with ${of.exit}`;
+  const ended = of.exit === null ? (ENDED[of.ended] ?? 'was killed') : `exited with ${of.exit}`;
   const tests = of.tests === null ? '' : `: ${counted(of.tests, TESTS, ', ') || 'no test ran'}`;
   return `${what} ${ended} after ${seconds(of.ms)} s${tests}`;
 }
@@ -48,7 +48,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
 function claim(of: Claim): string {
   switch (of.is) {
     case 'changed':
-      return `${many(of.files, 'file')}, ${lines(of)} lines, based on ${short(of.base)}; hash of the diff: ${short(of.sha256)}.`;
+      return `${many(of.files, 'file')} changed (${lines(of)}) on ${short(of.base)} · diff ${short(of.sha256)}`;
     case 'file': {
       const from = of.from === undefined ? '' : ` from ${named(of.from)}`;
       return `${named(of.path)}: ${HOW[of.how]}${from}, ${of.binary ? 'binary' : lines(of)}`;
@@ -56,48 +56,48 @@ function claim(of: Claim): string {
     case 'more-files':
       return `and ${many(of.count, 'more file')}`;
     case 'unchanged':
-      return 'No file is changed.';
+      return 'No file was changed.';
     case 'diff-cut':
-      return `The first ${of.shown} of ${of.lines} lines; ${wholeRun(of)} gives all of them, in ${code('diff.text')}:`;
+      return `The first ${of.shown} of ${of.lines} lines. ${wholeRun(of)} prints the whole diff as ${code('diff.text')}:`;
     case 'verified':
-      return `Verified: in ${named(of.run_id)} (${of.ref}) every step passed with exactly this change.`;
+      return `Verified: all checks passed on this change (${named(of.run_id)}, ${of.ref}).`;
     case 'no-worse':
-      return `Verified against the base: in ${named(of.run_id)} (${of.ref}) nothing fails that had not failed before the change, in ${named(of.baseline)}.`;
+      return `Verified against the base: every failing check also failed before the change (${named(of.run_id)}, ${of.ref}; before: ${named(of.baseline)}).`;
     case 'red':
-      return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything passed.`;
+      return `Not verified: some checks failed (${named(of.run_id)}, ${of.ref}).`;
     case 'unable':
-      return `Not verified: in ${named(of.run_id)} (${of.ref}) not everything could run.`;
+      return `Not verified: some checks could not run (${named(of.run_id)}, ${of.ref}).`;
     case 'nothing-ran':
-      return `Not verified: in ${named(of.run_id)} (${of.ref}) there was nothing to run.`;
+      return `Not verified: crew found no checks to run (${named(of.run_id)}, ${of.ref}).`;
     case 'unverified':
-      return 'Not verified: nothing was run on this change.';
+      return 'Not verified: no checks were run on this change.';
     case 'changed-since':
-      return `Not verified: the change is another one than in ${named(of.run_id)}.`;
+      return `Not verified: the change was edited after its verification (${named(of.run_id)}).`;
     case 'baseline':
-      return `Before the change, in ${named(of.run_id)}, ${BASELINE[of.status]}.`;
+      return `Before the change, ${BASELINE[of.status]} (${named(of.run_id)}).`;
     case 'step':
       return step(of);
     case 'tests':
       return `${NAMED[of.kind]}: ${list(of.names)}.`;
     case 'untampered':
-      return 'The change weakens no test, and nothing else that judges it.';
+      return 'The change weakens no test and no check.';
     case 'tampered':
-      return `Somebody has to look at ${named(`${of.file}:${of.line}`)}: ${named(of.kind)}.`;
+      return `A maintainer has to review ${named(`${of.file}:${of.line}`)}: ${named(of.kind)}.`;
     case 'reproduced':
-      return `${named(of.test)} in ${named(of.file)} shows it: it fails without the change (${named(of.base)}) and passes with it (${named(of.head)}).`;
+      return `The test ${named(of.test)} in ${named(of.file)} proves the change: it fails without it (${named(of.base)}) and passes with it (${named(of.head)}).`;
     case 'unshown':
-      return 'No test shows that what was asked for works: none fails without the change and passes with it.';
+      return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
       return `${named(of.run_id)} (${of.ref}): ${named(of.artifacts)}`;
     case 'smallest': {
       const where = elsewhere(of.cwd);
-      const exit = of.exit === null ? 'did not end by itself' : `ended with ${of.exit}`;
-      return `${named(of.command)}${where ? ` in ${where}` : ''} ${exit} in ${named(of.run_id)}; its log is ${named(of.log)}.`;
+      const exit = of.exit === null ? 'was killed' : `exited with ${of.exit}`;
+      return `${named(of.command)}${where ? ` in ${where}` : ''} ${exit} (${named(of.run_id)}). Log: ${named(of.log)}`;
     }
     case 'cost':
-      return `${usd(of.usd)} of at most ${usd(of.limitUsd)}; ${grouped(of.tokensIn)} tokens read (${grouped(of.tokensCached)} of them from the cache), ${grouped(of.tokensOut)} written.`;
+      return `${usd(of.usd)} of ${usd(of.limitUsd)} · ${grouped(of.tokensIn)} input tokens (${grouped(of.tokensCached)} cached) · ${grouped(of.tokensOut)} output tokens`;
     case 'loops':
-      return `${many(of.failed, 'verification')} in a row without a green, ${many(of.replans, 'new plan')}.`;
+      return `${many(of.failed, 'verification')} failed in a row; the Editor changed its plan ${of.replans === 1 ? 'once' : `${of.replans} times`}.`;
   }
 }
 
@@ -106,25 +106,23 @@ function end(of: EndOf): string {
     case 'done':
       return of.shown ? '**Done.**' : '**Done, not proven by a test.**';
     case 'planned':
-      return '**A dry run:** nothing is written, and nothing was run.';
+      return '**Dry run:** the diff is below. Nothing was written to the repository, and no checks were run.';
     case 'stuck':
-      return '**Stuck.** What was tried is kept, and the next attempt begins with this report.';
+      return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
     case 'no-change':
-      return '**Stuck.** Nothing was changed, and without a change nothing is done.';
+      return '**Stuck.** The Editor changed nothing.';
     case 'unable':
       return of.changed
-        ? '**It could not be verified,** so nothing is claimed. What was changed is kept.'
-        : '**It could not be worked on,** so nothing is claimed. Nothing is changed.';
+        ? '**Not verified.** The checks could not run. The change is kept and not published.'
+        : '**Could not start.** Nothing was changed.';
     case 'already':
-      return `**Nothing to do:** ${named(of.test)} in ${named(of.file)}, written for this and held by the Editor to ask for it, passes without a change. It is left in the tree.`;
+      return `**Nothing to do:** the Editor wrote the test ${named(of.test)} in ${named(of.file)} for this request, and it passes without any change. The test stays in the tree.`;
     case 'partial':
-      return of.changed
-        ? '**Partly done:** the budget is spent. What was changed is kept.'
-        : '**The budget is spent,** and nothing is changed yet.';
+      return of.changed ? '**Budget used up.** The change so far is kept.' : '**Budget used up.** Nothing was changed.';
     case 'apply-failed':
-      return '**Failed.** The bytes of the dry run did not pass the checks. They are in the tree, and nothing was published.';
+      return '**Failed.** The diff of the dry run did not pass the checks. It stays in the tree and was not published.';
     case 'cancelled':
-      return of.changed ? '**Cancelled.** What was changed is kept.' : '**Cancelled.** Nothing is changed.';
+      return of.changed ? '**Cancelled.** The change so far is kept.' : '**Cancelled.** Nothing was changed.';
   }
 }
 
@@ -135,63 +133,63 @@ function can(of: Can, place: Place = 'thread'): string {
     code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
   switch (of.is) {
     case 'apply':
-      return `${typed(`apply ${of.hash}`)} writes exactly these bytes, and verifies them.`;
+      return `${typed(`apply ${of.hash}`)} applies exactly this diff and verifies it.`;
     case 'continue': {
       const words = of.money ? 'continue +2' : 'continue';
-      const there = isHere ? '' : ` (${code(`crew ${words} --run ${of.run}`)} at the terminal)`;
-      return `${typed(words, of.run)} goes on ${of.money ? 'with two dollars more' : 'from here'}${there}.`;
+      const there = isHere ? '' : ` (${code(`crew ${words} --run ${of.run}`)} in a terminal)`;
+      return `${typed(words, of.run)} continues ${of.money ? 'with $2 more' : 'from here'}${there}.`;
     }
     case 'retry':
-      return `${typed('retry', of.run)} begins again, with nothing but this report.`;
+      return `${typed('retry', of.run)} starts over, with this report only.`;
     case 'show':
-      return `${code(`crew show ${of.run}`)} tells how it went, step by step; with ${code('--html FILE')} as a page.`;
+      return `${code(`crew show ${of.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
-      return `${typed('fix …')} with a hint: what you would look at first, or what must not change.`;
+      return `${typed('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'look-at-log':
-      return 'Run the smallest failing command yourself and read its log: what it needs may be missing here.';
+      return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
-      return 'Ask for a smaller part of it first.';
+      return 'Ask for a smaller part of the change first.';
     case 'discard':
-      return `Look at what is left in the tree with ${code('git diff')}, and keep or discard it.`;
+      return `Review the remaining change with ${code('git diff')}, then keep or discard it.`;
   }
 }
 
 const DONE: Readonly<Record<string, string>> = {
   closed: 'it is closed',
-  merged: 'a pull request that closes it is merged, and it only waits to be closed',
-  landed: 'a commit that closes it is on the default branch, and it only waits to be closed',
-  approved: 'its pull request is approved and only waits to be merged',
-  'children-done': 'all of its parts are done, and it only waits to be closed',
+  merged: 'its pull request is merged, and a maintainer can close it',
+  landed: 'a commit that closes it is on the default branch, and a maintainer can close it',
+  approved: 'its pull request is approved, and a maintainer can merge it',
+  'children-done': 'all of its sub-issues are done, and a maintainer can close it',
 };
 
 const UNTOUCHABLE = {
-  'workflow-files': `workflow files; ${code('fix.workflow-files: true')} in the configuration allows it`,
-  secrets: 'secrets, which are for people alone',
-  releases: 'releases, which are for people alone',
-  settings: 'the settings of the repository, which are for people alone',
+  'workflow-files': `a change of workflow files; ${code('fix.workflow-files: true')} in the configuration allows it`,
+  secrets: 'a change of secrets, which only a maintainer may make',
+  releases: 'a release, which only a maintainer may make',
+  settings: 'a change of repository settings, which only a maintainer may make',
 };
 
 function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
-      return `${of.claim.ref} is open for it: ask for ${code('/crew fix')} there.`;
+      return `${of.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
     case 'run':
-      return `the run ${named(of.claim.run)} is at work on it: ${code('/crew status')} shows how far it is.`;
+      return `the run ${named(of.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
     case 'agent':
-      return `${named(of.claim.agent)} is at work on it.`;
+      return `the agent ${named(of.claim.agent)} is working on it.`;
     case 'person':
-      return `${named(of.claim.login)} has it in hand. When they give it up, ask again.`;
+      return `it is assigned to ${named(of.claim.login)}. Unassign them, then ask again.`;
   }
 }
 
 function refused(of: RefusedFor): string {
   switch (of.is) {
     case 'done':
-      return `Nothing was started: ${of.issue} is done, since ${DONE[of.rule] ?? 'its work stands'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
+      return `Nothing was started on ${of.issue}: ${DONE[of.rule] ?? 'its work is finished'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
     case 'parent':
-      return `Nothing was started: ${of.issue} is done in its parts. Open are ${refs(of.parts)}: ask there.`;
+      return `Nothing was started: ${of.issue} has open sub-issues. Ask on ${refs(of.parts)}.`;
     case 'blocked': {
-      const roots = of.roots.length > 0 ? ` Begin with ${refs(of.roots)}.` : '';
+      const roots = of.roots.length > 0 ? ` Start with ${refs(of.roots)}.` : '';
       return `Nothing was started: ${of.issue} waits for ${refs(of.blockers)}.${roots}`;
     }
     case 'claimed':
@@ -202,10 +200,10 @@ function refused(of: RefusedFor): string {
 }
 
 const VAGUE = {
-  nothing: 'What is to be changed?',
-  'no-object': 'Which part of the project is it about, and what should it do that it does not do now?',
+  nothing: 'What should change?',
+  'no-object': 'Which part of the project should change, and what should it do then?',
   'no-symptom': 'What did you do, what did you expect, and what happened instead?',
-  'no-end': 'What should be different first, and how would you see that it is?',
+  'no-end': 'What should change first, and how can we see that it works?',
 };
 
 const NEAR = {
@@ -218,19 +216,19 @@ const NEAR = {
 function question(of: AskedAbout): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
-    return `${named(of.says)} can be read as asking for ${NEAR[of.what]}, which I leave alone. What is to be changed in the code?`;
+    return `${named(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
   const pulls = of.pulls.map(({ pull, by }) => `${pull} by ${named(by)}`).join(', ');
-  return `There is an open pull request for it already: ${pulls}. Shall I work on it all the same?`;
+  return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
 export const en: FixMessages = {
   heading: {
     what: 'What changed',
     why: 'Why',
-    verified: 'How it was verified',
-    cost: 'What it cost',
-    hypotheses: 'What may be the cause',
-    tried: 'What failed',
+    verified: 'Verification',
+    cost: 'Cost',
+    hypotheses: 'Possible causes',
+    tried: 'Failed attempts',
     smallest: 'The smallest failing command',
     next: 'What you can do',
     diff: 'The diff',
@@ -238,19 +236,20 @@ export const en: FixMessages = {
   end,
   claim,
   quoted: {
-    asked: 'What was asked:',
-    what: 'In the Editor’s words:',
-    why: 'In the Editor’s words, not checked:',
-    hypothesis: 'What the Editor supposes, not checked:',
-    plan: 'In Scout A’s words:',
-    rejected: 'The plan was rejected with these words:',
+    asked: 'Request:',
+    what: 'Editor’s description:',
+    why: 'Editor’s explanation (not verified):',
+    hypothesis: 'Editor’s guesses (not verified):',
+    plan: 'Scout A’s plan:',
+    excluded: 'Failing tests that the task does not cover, according to the Editor:',
+    rejected: 'The plan was rejected because:',
   },
-  nothingSaid: 'The Editor said nothing about it.',
+  nothingSaid: 'The Editor gave no explanation.',
   leftOut: (count) =>
-    `${many(count, 'sentence')} of the Editor’s about results ${count === 1 ? 'was' : 'were'} left out: those are said by the records.`,
+    `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   can,
-  within: (paths) => `It means to change ${list(paths)}.`,
-  price: ({ low, high }) => `It may cost **${usd(low)} to ${usd(high)}**.`,
+  within: (paths) => `Files to change: ${list(paths)}.`,
+  price: ({ low, high }) => `Estimated cost: **${usd(low)} to ${usd(high)}**.`,
   refused,
   question,
   thread,

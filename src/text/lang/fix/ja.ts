@@ -17,28 +17,27 @@ const ENDED: Readonly<Record<string, string>> = {
   'time-out': '時間切れで止められました',
   cancelled: '取り消されました',
   signal: '強制終了されました',
-  'full disk': 'ディスクの空きがなくなり止められました',
+  'full disk': 'ディスクの空きがなくなったため止められました',
 };
 
 const BASELINE = {
-  PASS: 'すべて成功していました',
-  FAIL: '成功しないものがありました',
-  INFRA_ERROR: '実行できないものがありました',
+  PASS: 'すべてのチェックが成功しました',
+  FAIL: '失敗したチェックがありました',
+  INFRA_ERROR: '実行できないチェックがありました',
 };
 
 const NAMED = {
   fixed: '変更前は失敗し、変更後は成功',
   broken: '変更前は成功し、変更後は失敗',
   before: '変更前から失敗し、今も失敗',
-  flaky: '変更に関係なく結果が変わる',
+  flaky: '不安定（同じコードで成功も失敗もする）',
 };
 
 function step(of: Extract<Claim, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
   const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
   if (of.ended === 'not started') return `${what}開始できませんでした`;
-  const ended =
-    of.exit === null ? (ENDED[of.ended] ?? '自分では終わりませんでした') : `終了コード ${of.exit} で終わりました`;
+  const ended = of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
   const tests = of.tests === null ? '' : `（${counted(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
   return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
 }
@@ -46,7 +45,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
 function claim(of: Claim): string {
   switch (of.is) {
     case 'changed':
-      return `${of.files} ファイル、${lines(of)} 行。基準は ${short(of.base)}、差分は ${short(of.sha256)} です。`;
+      return `${of.files} ファイルを変更（${lines(of)}）· ベース ${short(of.base)} · 差分 ${short(of.sha256)}`;
     case 'file': {
       const from = of.from === undefined ? '' : `（元は ${named(of.from)}）`;
       return `${named(of.path)}: ${HOW[of.how]}${from}、${of.binary ? 'バイナリ' : lines(of)}`;
@@ -58,44 +57,44 @@ function claim(of: Claim): string {
     case 'diff-cut':
       return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${wholeRun(of)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: ${named(of.run_id)}（${of.ref}）で、この変更そのものについて全手順が成功しました。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${named(of.run_id)}、${of.ref}）。`;
     case 'no-worse':
-      return `基準と比べて検証済み: ${named(of.run_id)}（${of.ref}）で失敗するものは、変更前の ${named(of.baseline)} でも失敗していたものだけです。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${named(of.run_id)}、${of.ref}。変更前: ${named(of.baseline)}）。`;
     case 'red':
-      return `未検証: ${named(of.run_id)}（${of.ref}）で成功しないものがありました。`;
+      return `未検証: 失敗したチェックがあります（${named(of.run_id)}、${of.ref}）。`;
     case 'unable':
-      return `未検証: ${named(of.run_id)}（${of.ref}）で実行できないものがありました。`;
+      return `未検証: 実行できないチェックがあります（${named(of.run_id)}、${of.ref}）。`;
     case 'nothing-ran':
-      return `未検証: ${named(of.run_id)}（${of.ref}）には実行するものがありませんでした。`;
+      return `未検証: 実行するチェックが見つかりません（${named(of.run_id)}、${of.ref}）。`;
     case 'unverified':
-      return '未検証: この変更では何も実行していません。';
+      return '未検証: この変更でチェックを実行していません。';
     case 'changed-since':
-      return `未検証: ${named(of.run_id)} の後に変更が変わりました。`;
+      return `未検証: 検証（${named(of.run_id)}）の後に変更が編集されました。`;
     case 'baseline':
-      return `変更前は、${named(of.run_id)} で${BASELINE[of.status]}。`;
+      return `変更前は、${BASELINE[of.status]}（${named(of.run_id)}）。`;
     case 'step':
       return step(of);
     case 'tests':
       return `${NAMED[of.kind]}: ${list(of.names)}。`;
     case 'untampered':
-      return 'この変更は、テストも、ほかの判定の仕組みも弱めていません。';
+      return 'この変更は、テストもチェックも弱めていません。';
     case 'tampered':
-      return `人の確認が必要です: ${named(`${of.file}:${of.line}`)}（${named(of.kind)}）。`;
+      return `メンテナーの確認が必要です: ${named(`${of.file}:${of.line}`)}（${named(of.kind)}）。`;
     case 'reproduced':
-      return `${named(of.file)} の ${named(of.test)} が示しています。変更なしでは失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
+      return `${named(of.file)} のテスト ${named(of.test)} が変更を証明します。変更なしでは失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
     case 'unshown':
-      return '頼まれたことが実現したと示すテストはありません。変更なしで失敗し、変更ありで成功するものがないためです。';
+      return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
       return `${named(of.run_id)}（${of.ref}）: ${named(of.artifacts)}`;
     case 'smallest': {
       const where = elsewhere(of.cwd);
-      const exit = of.exit === null ? '自分では終わりませんでした' : `終了コード ${of.exit} で終わりました`;
-      return `${named(of.command)}${where ? `（${where}）は` : ' は'} ${named(of.run_id)} で${exit}。ログは ${named(of.log)} です。`;
+      const exit = of.exit === null ? '強制終了されました' : `終了コード ${of.exit} で終わりました`;
+      return `${named(of.command)}${where ? `（${where}）は` : ' は'}${exit}（${named(of.run_id)}）。ログ: ${named(of.log)}`;
     }
     case 'cost':
-      return `上限 ${usd(of.limitUsd)} のうち ${usd(of.usd)}。トークンは読み込み ${grouped(of.tokensIn)}（うちキャッシュ ${grouped(of.tokensCached)}）、書き出し ${grouped(of.tokensOut)}。`;
+      return `${usd(of.usd)} / ${usd(of.limitUsd)} · 入力 ${grouped(of.tokensIn)} トークン（うちキャッシュ ${grouped(of.tokensCached)}）· 出力 ${grouped(of.tokensOut)} トークン`;
     case 'loops':
-      return `成功のないまま続けて ${of.failed} 回検証し、計画を ${of.replans} 回立て直しました。`;
+      return `検証が ${of.failed} 回続けて失敗しました。Editor は計画を ${of.replans} 回変えました。`;
   }
 }
 
@@ -104,25 +103,27 @@ function end(of: EndOf): string {
     case 'done':
       return of.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
     case 'planned':
-      return '**ドライラン:** 何も書かず、何も実行していません。';
+      return '**ドライラン:** 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。';
     case 'stuck':
-      return '**行き詰まりました。** 試したものは残っています。次はこの報告から始まります。';
+      return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
     case 'no-change':
-      return '**行き詰まりました。** 何も変更していません。変更がなければ完了ではありません。';
+      return '**行き詰まりました。** Editor は何も変更しませんでした。';
     case 'unable':
       return of.changed
-        ? '**検証できませんでした。** そのため何も主張しません。変更は残っています。'
-        : '**作業できませんでした。** そのため何も主張しません。何も変更していません。';
+        ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
+        : '**開始できませんでした。** 何も変更していません。';
     case 'already':
-      return `**することがありません:** ${named(of.file)} の ${named(of.test)} は変更なしで成功します。Editor がこのために書き、求められたことを確かめるものとしたテストで、ツリーに残っています。`;
+      return `**することがありません:** Editor がこの依頼のために書いたテスト ${named(of.test)}（${named(of.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
     case 'partial':
       return of.changed
-        ? '**一部完了:** 予算を使い切りました。変更は残っています。'
-        : '**予算を使い切りました。** まだ何も変更していません。';
+        ? '**予算を使い切りました。** ここまでの変更は残っています。'
+        : '**予算を使い切りました。** 何も変更していません。';
     case 'apply-failed':
-      return '**失敗しました。** ドライランの内容は検証を通りませんでした。ツリーに残っており、何も公開していません。';
+      return '**失敗しました。** ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。';
     case 'cancelled':
-      return of.changed ? '**取り消しました。** 変更は残っています。' : '**取り消しました。** 何も変更していません。';
+      return of.changed
+        ? '**取り消しました。** ここまでの変更は残っています。'
+        : '**取り消しました。** 何も変更していません。';
   }
 }
 
@@ -132,61 +133,61 @@ function can(of: Can, place: Place = 'thread'): string {
     code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
   switch (of.is) {
     case 'apply':
-      return `${typed(`apply ${of.hash}`)} でこのバイト列をそのまま書き、検証します。`;
+      return `${typed(`apply ${of.hash}`)} で、この差分をそのまま適用して検証します。`;
     case 'continue': {
       const words = of.money ? 'continue +2' : 'continue';
       const there = isHere ? '' : `（端末では ${code(`crew ${words} --run ${of.run}`)}）`;
-      return `${typed(words, of.run)} で${of.money ? ' 2 ドル追加して' : 'ここから'}続けます${there}。`;
+      return `${typed(words, of.run)} で${of.money ? ' $2 追加して' : 'ここから'}続けます${there}。`;
     }
     case 'retry':
-      return `${typed('retry', of.run)} でこの報告だけを手がかりに最初からやり直します。`;
+      return `${typed('retry', of.run)} で、この報告だけをもとに最初からやり直します。`;
     case 'show':
-      return `${code(`crew show ${of.run}`)} で経過を一手順ずつ見られます。${code('--html FILE')} を付けるとページになります。`;
+      return `${code(`crew show ${of.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
-      return `${typed('fix …')} にヒントを添えてください。最初に見るべき所や、変えてはならない所などです。`;
+      return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'look-at-log':
-      return '失敗する最小のコマンドを手元で実行し、ログを読んでください。必要なものがここにないのかもしれません。';
+      return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
-      return 'まず小さな一部だけを頼んでください。';
+      return '変更を小さく分けて、まず一部だけを依頼してください。';
     case 'discard':
       return `残っている変更を ${code('git diff')} で見て、残すか捨てるか決めてください。`;
   }
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  closed: 'すでに閉じています',
-  merged: '解決するプルリクエストがマージ済みで、あとは閉じるだけです',
-  landed: '解決するコミットが既定のブランチにあり、あとは閉じるだけです',
-  approved: 'プルリクエストは承認済みで、あとはマージするだけです',
-  'children-done': '子の issue がすべて済み、あとは閉じるだけです',
+  closed: 'すでにクローズ済みです',
+  merged: 'プルリクエストがマージ済みで、メンテナーが閉じられます',
+  landed: '解決するコミットが既定ブランチにあり、メンテナーが閉じられます',
+  approved: 'プルリクエストが承認済みで、メンテナーがマージできます',
+  'children-done': '子 Issue がすべて完了し、メンテナーが閉じられます',
 };
 
 const UNTOUCHABLE = {
   'workflow-files': `ワークフローファイルの変更です。設定の ${code('fix.workflow-files: true')} で許可できます`,
-  secrets: 'シークレットの操作で、人だけが行えます',
-  releases: 'リリースの操作で、人だけが行えます',
-  settings: 'リポジトリ設定の操作で、人だけが行えます',
+  secrets: 'シークレットの変更で、メンテナーだけが行えます',
+  releases: 'リリースで、メンテナーだけが行えます',
+  settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
 function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
-      return `${of.claim.ref} が開いています。そちらで ${code('/crew fix')} と書いてください。`;
+      return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
     case 'run':
-      return `実行 ${named(of.claim.run)} が作業中です。進み具合は ${code('/crew status')} で見られます。`;
+      return `実行 ${named(of.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
     case 'agent':
-      return `${named(of.claim.agent)} が作業中です。`;
+      return `Agent ${named(of.claim.agent)} が作業中です。`;
     case 'person':
-      return `${named(of.claim.login)} さんが担当しています。担当を外れたら、もう一度頼んでください。`;
+      return `${named(of.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
   }
 }
 
 function refused(of: RefusedFor): string {
   switch (of.is) {
     case 'done':
-      return `何も始めていません。${of.issue} は済んでいます。${DONE[of.rule] ?? '作業の結果が残っています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
+      return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
     case 'parent':
-      return `何も始めていません。${of.issue} は子の issue で進めます。残りは ${refs(of.parts)} です。そちらで頼んでください。`;
+      return `何も始めていません。${of.issue} には未完了の子 Issue があります。${refs(of.parts)} で依頼してください。`;
     case 'blocked': {
       const roots = of.roots.length > 0 ? `${refs(of.roots)} から始めてください。` : '';
       return `何も始めていません。${of.issue} は ${refs(of.blockers)} を待っています。${roots}`;
@@ -199,10 +200,10 @@ function refused(of: RefusedFor): string {
 }
 
 const VAGUE = {
-  nothing: '何を変更しますか。',
-  'no-object': 'プロジェクトのどの部分のことですか。今と違って、どうなればよいですか。',
+  nothing: '何を変えますか。',
+  'no-object': 'プロジェクトのどの部分を変えますか。変更後はどう動けばよいですか。',
   'no-symptom': '何をして、何を期待し、実際にはどうなりましたか。',
-  'no-end': 'まず何が変わればよいですか。変わったことは何を見れば分かりますか。',
+  'no-end': 'まず何を変えますか。うまくいったことは何で確かめますか。',
 };
 
 const NEAR = {
@@ -215,37 +216,38 @@ const NEAR = {
 function question(of: AskedAbout): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
-    return `${named(of.says)} は、crew が手を付けない${NEAR[of.what]}のこととも読めます。コードの何を変えますか。`;
+    return `${named(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
   const pulls = of.pulls.map(({ pull, by }) => `${named(by)} さんの ${pull}`).join('、');
-  return `すでにプルリクエストが開いています（${pulls}）。それでも作業しますか。`;
+  return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
 export const ja: FixMessages = {
   heading: {
-    what: '変更したこと',
+    what: '変更',
     why: '理由',
-    verified: '検証の方法',
+    verified: '検証',
     cost: '費用',
     hypotheses: '考えられる原因',
-    tried: '失敗したもの',
+    tried: '失敗した試み',
     smallest: '失敗する最小のコマンド',
-    next: 'できること',
+    next: '次にできること',
     diff: '差分',
   },
   end,
   claim,
   quoted: {
-    asked: '頼まれたこと:',
-    what: 'Editor の言葉:',
-    why: 'Editor の言葉（証明されたものではありません）:',
-    hypothesis: 'Editor の推測（証明されたものではありません）:',
-    plan: 'Scout A の言葉:',
-    rejected: '計画は、次の言葉とともに却下されました:',
+    asked: '依頼:',
+    what: 'Editor の説明:',
+    why: 'Editor の説明（未検証）:',
+    hypothesis: 'Editor の推測（未検証）:',
+    plan: 'Scout A の計画:',
+    excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
+    rejected: '計画が却下された理由:',
   },
   nothingSaid: 'Editor の説明はありません。',
-  leftOut: (count) => `結果について述べた Editor の ${count} 文は省きました。結果は記録が示します。`,
+  leftOut: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   can,
-  within: (paths) => `変更する予定のファイル: ${list(paths)}。`,
+  within: (paths) => `変更するファイル: ${list(paths)}。`,
   price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
   refused,
   question,

@@ -1,5 +1,5 @@
-// Every sentence of a fix. What it states of files, commands and tests is a Claim: data of a record, and one sentence for each. Names
-// that somebody else gave are put into code by the sentence that holds them; the Editor and the person are quoted, never repeated.
+// Every sentence of a fix. Statements about files, commands and tests are Claims: data from a record, one sentence each. Names from the
+// repository are shown as code; the words of the Editor and of people are quoted.
 
 import type { Place } from '../agent/messages.js';
 import type { FixThreadMessages } from './thread/messages.js';
@@ -101,8 +101,8 @@ export type VerificationClaim =
       readonly log: string;
     };
 
-/** Whose words stand below it as a quotation. */
-export type Quoted = 'asked' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
+/** Whose words are quoted below it. */
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
@@ -114,7 +114,7 @@ export type Can =
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
   | { readonly is: 'discard' };
 
-/** How it ended, in one sentence at the top. */
+/** How the run ended: the first sentence. */
 export type EndOf =
   | { readonly is: 'planned' | 'stuck' | 'no-change' }
   /** `shown`: a test fails without the change and passes with it. */
@@ -163,17 +163,17 @@ export interface FixMessages {
   /** One line each. */
   readonly claim: (claim: Claim) => string;
   readonly quoted: Readonly<Record<Quoted, string>>;
-  /** Stands for words of which nothing is left. */
+  /** Shown where no words of the Editor are left. */
   readonly nothingSaid: string;
-  /** So many of its sentences were about what only a record may say. */
+  /** How many of its sentences were removed because only a record may state results. */
   readonly leftOut: (count: number) => string;
-  /** As it is typed where it is read. */
+  /** The command is written for the place where it is read. */
   readonly can: (can: Can, place?: Place) => string;
-  /** Of a plan: which files it means to change, and what it may cost. */
+  /** Of a plan: the files to change. */
   readonly within: (paths: readonly string[]) => string;
   readonly price: (of: { readonly low: number; readonly high: number }) => string;
   readonly refused: (why: RefusedFor) => string;
   readonly question: (of: AskedAbout) => string;
-  /** What is said in a thread, around all of that. */
+  /** Sentences of threads and pull requests. */
   readonly thread: FixThreadMessages;
 }

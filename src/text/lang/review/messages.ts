@@ -1,28 +1,28 @@
-// What a review says, beside what its check says (../check).
+// Sentences of a review; those of its check are in ../check.
 
 /** What a finding is. */
 export type SeverityName = 'bug' | 'risk' | 'question';
 
 export interface ReviewMessages {
-  /** There is nothing to review: it was asked on an issue, or too late. */
+  /** Asked on an issue, or on a closed or merged pull request. */
   readonly refused: (why: 'no pull request' | 'closed' | 'merged') => string;
   /** Above the findings. */
   readonly review: (of: {
     login: string | undefined;
     commit: string;
     count: number;
-    /** What the check came to, in a line. */
+    /** The title of the check. */
     verified: string;
     details: string;
     moved: boolean;
   }) => string;
-  /** Nothing new was found. `before`: how many were, that stand there already. */
+  /** No new findings. `before`: how many findings were published earlier. */
   readonly nothing: (of: { commit: string; before: number; verified: string; details: string }) => string;
-  /** It was closed or merged before the findings could be handed in. */
+  /** Closed or merged before the findings could be published. */
   readonly late: (of: { count: number; state: 'closed' | 'merged'; verified: string; details: string }) => string;
-  /** The reviewer came to no answer; what the check says, it says all the same. */
+  /** The reviewer gave no answer; the check has a result anyway. */
   readonly unread: (of: { says: string; verified: string; details: string }) => string;
-  /** Whose words stand below, and of which kind they are. */
+  /** Heads a quoted finding, by its kind. */
   readonly severity: Readonly<Record<SeverityName, string>>;
   readonly cite: (of: { file: string; line: number; shows: string }) => string;
   readonly place: (of: { path: string; line: number }) => string;

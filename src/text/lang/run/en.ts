@@ -13,44 +13,45 @@ function took(ms: number): string {
 
 function part(name: string): string {
   const loop = /^loop-(\d+)$/.exec(name)?.[1];
-  if (loop !== undefined) return `${name}: the change is verified`;
-  if (/^\$[\d.]+–\$[\d.]+$/.test(name)) return `it may cost ${name}`;
+  if (loop !== undefined) return `Verification ${loop}`;
+  if (/^\$[\d.]+–\$[\d.]+$/.test(name)) return `Estimated cost ${name}`;
   return PARTS[name] ?? name;
 }
 
 const PARTS: Readonly<Record<string, string>> = {
-  baseline: 'baseline: everything is run before anything is changed',
-  reproduction: 'the new tests run without the change: red is what is wanted here',
-  editor: 'the Editor begins',
+  baseline: 'Checks before the change',
+  reproduction: 'New tests without the change (they should fail)',
+  editor: 'Editor starts',
 };
 
 export const en: RunWords = {
   heading: {
-    asked: 'What was asked',
-    outcome: 'What came of it',
-    question: 'It waits for an answer',
+    asked: 'Request',
+    outcome: 'Result',
+    question: 'Waiting for an answer',
     pictures: 'Overview',
-    course: 'How it went',
-    talk: 'Turn by turn',
-    signals: 'What people said to it',
-    unasked: 'Run without asking',
+    course: 'Timeline',
+    talk: 'Turns',
+    signals: 'Answers and commands',
+    memory: 'From memory',
+    unasked: 'Run without approval',
     verification: 'Verifications',
-    comparison: 'Against the base',
-    tamper: 'What touched the tests',
-    diff: 'The change',
-    cost: 'What it cost',
-    steps: 'Every step',
+    comparison: 'Compared with the base',
+    tamper: 'Changes to tests and checks',
+    diff: 'Change',
+    cost: 'Cost',
+    steps: 'All steps',
   },
   column: {
     step: 'step',
     command: 'command',
-    since: 'began',
+    since: 'started',
     took: 'took',
     cost: 'cost',
     who: 'who',
     turns: 'turns',
-    read: 'read',
-    wrote: 'written',
+    read: 'input',
+    wrote: 'output',
     exit: 'exit',
     place: 'where',
     found: 'what',
@@ -63,40 +64,40 @@ export const en: RunWords = {
   spent: ({ usd, limit }) => (limit === undefined ? usd : `${usd} of ${limit}`),
   left: ({ usd, left }) => `${usd} spent, ${left} left`,
   estimated: ({ low, high }) => `estimated ${low} to ${high}`,
-  tokens: ({ all, hit, out }) => `${all} tokens read (${hit}% from the cache), ${out} written`,
-  unasked: 'The sandbox’s walls stood for a person’s answer; the guard would have asked.',
+  tokens: ({ all, hit, out }) => `${all} input tokens (${hit}% cached), ${out} output`,
+  unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number) => `turn ${number}`,
   turns: (count) => some(count, 'turn'),
-  lost: (count) => `${count} lost`,
-  again: (took) => `once more in ${took}`,
-  lostTurn: ({ why, usd }) => `An attempt was lost (${usd}): ${why}`,
+  lost: (count) => `${count} failed`,
+  again: (took) => `retrying in ${took}`,
+  lostTurn: ({ why, usd }) => `A model call failed (${usd}): ${why}`,
   counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
-    `${some(failures, 'failure')} in a row, ${some(loops, 'loop')}, ${some(replans, 'new plan')}`,
+    `${some(failures, 'failure')} in a row, ${some(loops, 'verification')}, ${some(replans, 'new plan')}`,
   steps: (count) => some(count, 'step'),
-  earlier: (count) => `${count} earlier ones are left out here.`,
-  more: (count) => `${count} more are left out here.`,
-  leftOut: (letters) => `${letters} characters are left out here`,
+  earlier: (count) => `${count} earlier ones are not shown.`,
+  more: (count) => `${count} more are not shown.`,
+  leftOut: (letters) => `${letters} characters are not shown`,
   lines: (count) => some(count, 'line'),
   nothing: 'nothing',
-  thought: 'What it thought',
+  thought: 'Reasoning',
   note: 'crew',
   person: 'a person',
   people: 'people',
   input: 'Input',
   output: 'Output',
   deed: {
-    void: 'Nothing was run: the call did not fit.',
-    begun: 'It was interrupted: it may have happened, in whole or in part.',
-    handedIn: 'Handed in.',
-    sentBack: 'Sent back: it did not fit.',
-    never: 'It was not come to.',
+    void: 'Not run: the call was invalid.',
+    begun: 'Interrupted: it may have run in part or completely.',
+    handedIn: 'Answer accepted.',
+    sentBack: 'Answer rejected as invalid.',
+    never: 'Not run.',
   },
   stop: {
-    length: 'The turn was cut off: it was too long.',
-    overflow: 'The conversation no longer fits the model; it begins afresh.',
-    declined: 'The model declined to go on.',
+    length: 'The answer was cut off because it was too long.',
+    overflow: 'The conversation became too long for the model and starts again.',
+    declined: 'The model declined to continue.',
   },
-  status: { succeeded: 'done', failed: 'failed', running: 'not over' },
+  status: { succeeded: 'done', failed: 'failed', running: 'running' },
   verdict: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   compared: {
     fixed: 'fixed',
@@ -104,9 +105,8 @@ export const en: RunWords = {
     before: 'failing before and after',
     flaky: 'flaky',
   },
-  noTamper: 'Nothing that judges the change was touched.',
-  diffOf: ({ files, added, removed, base }) =>
-    `${some(files, 'file')}, ${some(added, 'line')} added, ${some(removed, 'line')} removed, onto ${base}`,
+  noTamper: 'The change edits no tests and no checks.',
+  diffOf: ({ files, added, removed, base }) => `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
   signals: ({ is, usd, ids }) => {
     switch (is) {
       case 'answer':
@@ -118,16 +118,16 @@ export const en: RunWords = {
       case 'reject':
         return `rejected ${ids ?? ''}`.trim();
       case 'continue':
-        return usd === undefined ? 'said: go on' : `said: go on, with ${usd} more`;
+        return usd === undefined ? 'continued the run' : `continued the run with ${usd} more`;
       case 'cancel':
-        return 'cancelled it';
+        return 'cancelled the run';
     }
   },
   reply: (commands) => `Reply with ${commands.join(' or ')}.`,
-  toContent: 'To the content',
-  openAll: 'Unfold all',
-  closeAll: 'Fold all',
+  toContent: 'Skip to content',
+  openAll: 'Expand all',
+  closeAll: 'Collapse all',
   copy: 'Copy',
   copied: 'Copied',
-  course: 'When who worked, and how the cost grew; the same stands in the list of every step.',
+  course: 'Which role worked when, and how the cost grew. “All steps” lists the same data.',
 };

@@ -7,7 +7,7 @@ export type { RunWords } from './words.js';
 
 const tables: Readonly<Record<Language, RunWords>> = { en, ja };
 
-/** What is said around a run, in a language. */
+/** Words around a run in a language. */
 export function runWords(lang: Language): RunWords {
   return tables[lang];
 }

@@ -11,30 +11,31 @@ function took(ms: number): string {
 
 function part(name: string): string {
   const loop = /^loop-(\d+)$/.exec(name)?.[1];
-  if (loop !== undefined) return `${name}: 変更を検証します`;
+  if (loop !== undefined) return `検証 ${loop} 回目`;
   if (/^\$[\d.]+–\$[\d.]+$/.test(name)) return `費用の見込み ${name}`;
   return PARTS[name] ?? name;
 }
 
 const PARTS: Readonly<Record<string, string>> = {
-  baseline: 'baseline: 変更前にすべてを実行します',
-  reproduction: '新しいテストを変更なしで実行します。ここでは失敗するのが正しい結果です',
-  editor: 'Editor が始めます',
+  baseline: '変更前のチェック',
+  reproduction: '変更なしで新しいテストを実行（失敗するのが正しい結果）',
+  editor: 'Editor を開始',
 };
 
 export const ja: RunWords = {
   heading: {
     asked: '依頼',
     outcome: '結果',
-    question: '返事を待っています',
+    question: '回答待ち',
     pictures: '図',
     course: '経過',
-    talk: 'やりとり',
-    signals: '人からの言葉',
-    unasked: '確認なしに実行',
+    talk: 'ターン',
+    signals: '回答とコマンド',
+    memory: 'メモリーから使ったもの',
+    unasked: '承認なしの実行',
     verification: '検証',
     comparison: 'ベースとの比較',
-    tamper: 'テストに触れた変更',
+    tamper: 'テストとチェックへの変更',
     diff: '変更',
     cost: '費用',
     steps: 'すべての手順',
@@ -46,7 +47,7 @@ export const ja: RunWords = {
     took: '時間',
     cost: '費用',
     who: '役割',
-    turns: '回数',
+    turns: 'ターン',
     read: '入力',
     wrote: '出力',
     exit: '終了コード',
@@ -61,18 +62,18 @@ export const ja: RunWords = {
   spent: ({ usd, limit }) => (limit === undefined ? usd : `${limit} のうち ${usd}`),
   left: ({ usd, left }) => `使用 ${usd}、残り ${left}`,
   estimated: ({ low, high }) => `見積もり ${low}〜${high}`,
-  tokens: ({ all, hit, out }) => `入力 ${all} トークン（${hit}% はキャッシュから）、出力 ${out}`,
-  unasked: 'サンドボックスの壁があるため、ガードが確認を求めるところを人に聞かずに実行しました。',
-  turn: (number) => `${number} 回目`,
-  turns: (count) => `${count} 回`,
+  tokens: ({ all, hit, out }) => `入力 ${all} トークン（${hit}% キャッシュ）、出力 ${out}`,
+  unasked: '通常は承認が必要な操作です。サンドボックスの中なので、承認なしで実行しました。',
+  turn: (number) => `ターン ${number}`,
+  turns: (count) => `${count} ターン`,
   lost: (count) => `失敗 ${count}`,
-  again: (took) => `${took}後にもう一度`,
-  lostTurn: ({ why, usd }) => `応答が得られませんでした（${usd}）: ${why}`,
+  again: (took) => `${took}後に再試行`,
+  lostTurn: ({ why, usd }) => `モデルの呼び出しに失敗しました（${usd}）: ${why}`,
   counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
-    `連続失敗 ${failures}、検証 ${loops} 回、計画の立て直し ${replans} 回`,
+    `連続失敗 ${failures} 回、検証 ${loops} 回、計画の変更 ${replans} 回`,
   steps: (count) => `${count} 個の手順`,
-  earlier: (count) => `これより前の ${count} 件は省略しました。`,
-  more: (count) => `ほかの ${count} 件は省略しました。`,
+  earlier: (count) => `これより前の ${count} 件は表示していません。`,
+  more: (count) => `ほかの ${count} 件は表示していません。`,
   leftOut: (letters) => `${letters} 文字を省略しました`,
   lines: (count) => `${count} 行`,
   nothing: 'なし',
@@ -83,23 +84,22 @@ export const ja: RunWords = {
   input: '入力',
   output: '出力',
   deed: {
-    void: '形が合わず、何も実行していません。',
-    begun: '途中で止まりました。一部または全部が行われた可能性があります。',
-    handedIn: '提出されました。',
-    sentBack: '形が合わず、差し戻されました。',
-    never: '実行に至りませんでした。',
+    void: '実行していません。呼び出しが無効でした。',
+    begun: '中断されました。一部または全部が実行された可能性があります。',
+    handedIn: '回答を受け入れました。',
+    sentBack: '回答が無効なため、差し戻しました。',
+    never: '実行していません。',
   },
   stop: {
-    length: '長すぎるため途中で打ち切られました。',
-    overflow: '会話がモデルの上限を超えたため、始めからやり直します。',
+    length: '回答が長すぎて途中で切れました。',
+    overflow: '会話がモデルの上限を超えたため、最初からやり直します。',
     declined: 'モデルが続行を断りました。',
   },
-  status: { succeeded: '完了', failed: '失敗', running: '未完了' },
+  status: { succeeded: '完了', failed: '失敗', running: '実行中' },
   verdict: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   compared: { fixed: '直ったもの', broken: '壊れたもの', before: '前から失敗しているもの', flaky: '不安定なもの' },
-  noTamper: '変更を判定するものには触れていません。',
-  diffOf: ({ files, added, removed, base }) =>
-    `${files} ファイル、追加 ${added} 行、削除 ${removed} 行（ベース ${base}）`,
+  noTamper: 'この変更はテストもチェックも編集していません。',
+  diffOf: ({ files, added, removed, base }) => `${files} ファイルを変更（+${added} −${removed}）。ベース ${base}`,
   signals: ({ is, usd, ids }) => {
     switch (is) {
       case 'answer':
@@ -116,11 +116,11 @@ export const ja: RunWords = {
         return '取り消しました';
     }
   },
-  reply: (commands) => `${commands.join(' または ')} で返事をしてください。`,
+  reply: (commands) => `${commands.join(' または ')} で回答してください。`,
   toContent: '本文へ',
   openAll: 'すべて開く',
   closeAll: 'すべて閉じる',
   copy: 'コピー',
   copied: 'コピーしました',
-  course: 'いつ誰が働き、費用がどう増えたか。同じ内容は「すべての手順」にもあります。',
+  course: 'どの役割がいつ作業し、費用がどう増えたか。同じ内容は「すべての手順」にもあります。',
 };

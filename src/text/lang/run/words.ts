@@ -1,4 +1,4 @@
-// What is said around a run that somebody looks at, while it works and afterwards.
+// Words around a run: its page, its terminal output, its log.
 import type { Saying } from '../../../ports/run.js';
 
 export type Heading =
@@ -9,6 +9,7 @@ export type Heading =
   | 'course'
   | 'talk'
   | 'signals'
+  | 'memory'
   | 'unasked'
   | 'verification'
   | 'comparison'
@@ -41,9 +42,9 @@ export interface Tokens {
 export interface RunWords {
   readonly heading: Readonly<Record<Heading, string>>;
   readonly column: Readonly<Record<Column, string>>;
-  /** How a run that is under way is called, in front of what it does. */
+  /** Heads what a running run does now. */
   readonly now: string;
-  /** A part of a story, by the name that it goes by in the journal. */
+  /** A part of a workflow, by its name in the journal. */
   readonly part: (name: string) => string;
   readonly took: (ms: number) => string;
   readonly since: (at: string) => string;
@@ -53,12 +54,12 @@ export interface RunWords {
   readonly left: (of: { usd: string; left: string }) => string;
   readonly estimated: (of: { low: string; high: string }) => string;
   readonly tokens: (of: Tokens) => string;
-  /** Beside what ran though a person would have been asked of it. */
+  /** Beside calls that ran without the usual approval. */
   readonly unasked: string;
   readonly turn: (number: number) => string;
   readonly turns: (count: number) => string;
   readonly lost: (count: number) => string;
-  /** When a turn that was lost is asked for again. */
+  /** When a failed model call is repeated. */
   readonly again: (took: string) => string;
   readonly lostTurn: (of: { why: string; usd: string }) => string;
   readonly counters: (of: {
@@ -69,7 +70,7 @@ export interface RunWords {
   readonly steps: (count: number) => string;
   readonly earlier: (count: number) => string;
   readonly more: (count: number) => string;
-  /** In the place of the middle of something long. */
+  /** Replaces the middle of a long text. */
   readonly leftOut: (letters: string) => string;
   readonly lines: (count: number) => string;
   readonly nothing: string;
@@ -80,7 +81,7 @@ export interface RunWords {
   readonly people: string;
   readonly input: string;
   readonly output: string;
-  /** What became of a call, where its output does not say it. */
+  /** The result of a call whose output does not say it. */
   readonly deed: Readonly<Record<'void' | 'begun' | 'handedIn' | 'sentBack' | 'never', string>>;
   readonly stop: Readonly<Record<'length' | 'overflow' | 'declined', string>>;
   readonly status: Readonly<Record<'succeeded' | 'failed' | 'running', string>>;
@@ -88,7 +89,7 @@ export interface RunWords {
   readonly compared: Readonly<Record<'fixed' | 'broken' | 'before' | 'flaky', string>>;
   readonly noTamper: string;
   readonly diffOf: (of: { files: number; added: number; removed: number; base: string }) => string;
-  /** What somebody has said; their own words stand beside it. */
+  /** What a person did; their own words are shown beside it. */
   readonly signals: (of: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }) => string;
   /** How to answer: a command, as code. */
   readonly reply: (commands: readonly string[]) => string;

@@ -7,7 +7,7 @@ export { JUDGES, type Judge, SAYINGS, type Said, type Saying } from './words.js'
 
 const languages: Readonly<Record<Language, TamperWords>> = { en, ja };
 
-/** What bends the judgement, in sentences. What stands in them comes from the change: whoever shows it shows it as data. */
+/** Findings in sentences. They contain words of the change, so callers must show them as data. */
 export function sayTamper(because: readonly Said[], lang: Language): string {
   const { sayings, judges, between } = languages[lang];
   const judgeIn = (judge: Judge | undefined) => (judge === undefined ? '' : judges[judge]);

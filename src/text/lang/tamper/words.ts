@@ -1,11 +1,11 @@
-// What is said of a line that bends what judges the change: which sentence, and what stands in it. Data, so that either language
-// can say it, and so that nothing of the repository is taken for a sentence of crew's.
+// Findings of the check `tamper` as data: which sentence, and the words of the change in it. Each language has its own sentences, and
+// words of the repository are never mistaken for crew's.
 
-/** Which configuration a file holds: what it decides about the judging of a change. */
+/** What a configuration file controls. */
 export const JUDGES = ['checks', 'approval', 'linter', 'types', 'tests', 'starts', 'hooks'] as const;
 export type Judge = (typeof JUDGES)[number];
 
-/** Every sentence. `{0}`, `{1}`, … stand for words of the change; `{judge}` for what a configuration is of. */
+/** Every sentence. `{0}`, `{1}`, … are replaced by words of the change, `{judge}` by what a configuration is of. */
 export const SAYINGS = [
   'asked-where',
   'set-before',
@@ -118,7 +118,7 @@ export const SAYINGS = [
 ] as const;
 export type Saying = (typeof SAYINGS)[number];
 
-/** A sentence, and what stands in it. */
+/** A sentence and the words in it. */
 export interface Said {
   readonly says: Saying;
   readonly of?: readonly string[] | undefined;

@@ -1,14 +1,15 @@
+import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
 import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 const FLAWS: Readonly<Record<Flaw, string>> = {
-  'cut off': 'are cut off',
-  'not adding up': 'do not add up',
+  'cut off': 'are incomplete',
+  'not adding up': 'are inconsistent',
   unreadable: 'cannot be read',
   'bailed out': 'end in "Bail out!"',
-  'too large': 'are too large to be read',
-  'no files': 'are no plain files',
+  'too large': 'are too large to read',
+  'no files': 'are not plain files',
 };
 
 const countOf = ({ failed, passed, skipped }: Count): string =>
@@ -19,52 +20,54 @@ const countOf = ({ failed, passed, skipped }: Count): string =>
 function reason(of: Reason): string {
   switch (of.is) {
     case 'no-tool':
-      return `There is no \`${of.name}\` here.`;
+      return `\`${of.name}\` is not installed.`;
     case 'not-started':
       return 'The command could not be started.';
     case 'no-disk':
-      return 'There is no room left on the disk.';
+      return 'The disk is full.';
     case 'not-fetched':
-      return 'What its runner left could not be fetched.';
+      return 'crew could not read the results of the test runner.';
     case 'setup-failed':
-      return 'What has to run before everything else did not succeed.';
+      return 'The setup step failed.';
     case 'refused':
-      return `The host ${of.host} was not let through. ${of.remedy}`;
+      return `The sandbox blocked the host ${of.host}. ${of.remedy}`;
     case 'hook-refused':
-      return `The tests passed. \`${of.hook}\` could not run here: the sandbox refused it the host ${of.host}.`;
+      return `The tests passed. \`${of.hook}\` failed because the sandbox blocked the host ${of.host}.`;
+    case 'downloads-skipped':
+      return `Installed without the browsers or binaries that ${of.packages} would download, because the sandbox blocks their hosts. Tests that need them get them from ${SETUP_ACTION}.`;
     case 'time-out':
-      return `It was stopped after ${of.seconds} s.`;
+      return `Stopped after ${of.seconds} s (time limit).`;
     case 'killed':
-      return `It was ended by ${of.signal}.`;
+      return `Killed by ${of.signal}.`;
     case 'passed-but-failed':
-      return `All ${of.tests} tests that were told passed or were skipped, yet the command ended with ${of.exit}.`;
+      return `All ${of.tests} reported tests passed or were skipped, but the command exited with ${of.exit}.`;
     case 'failed-but-passed':
-      return `The command ended with 0, yet ${many(of.failed, 'test')} failed.`;
+      return `The command exited with 0, but ${many(of.failed, 'test')} failed.`;
     case 'no-results':
-      return 'The command ended with 0, yet its runner left no results: it was ended before it could.';
+      return 'The command exited with 0, but the test runner wrote no results.';
     case 'broken-results':
-      return `The command ended with 0, yet its results ${FLAWS[of.flaw]}.`;
+      return `The command exited with 0, but its results ${FLAWS[of.flaw]}.`;
     case 'doubtful-results':
-      return `Its results ${FLAWS[of.flaw]}, so only its exit code counts.`;
+      return `The results ${FLAWS[of.flaw]}, so only the exit code counts.`;
     case 'no-tests':
-      return 'No test ran.';
+      return 'No tests ran.';
   }
 }
 
 function why(of: Why): string {
   switch (of.is) {
     case 'configured':
-      return `${of.section} of the configuration`;
+      return `\`${of.section}\` in the configuration`;
     case 'script':
-      return `the script "${of.name}" of ${of.file}`;
+      return `the script "${of.name}" in ${of.file}`;
     case 'target':
-      return `the target "${of.name}" of ${of.file}`;
+      return `the target "${of.name}" in ${of.file}`;
     case 'file':
       return of.file;
     case 'missing':
-      return `${of.folder} is not there`;
+      return `${of.folder} is missing`;
     case 'ci':
-      return `the job "${of.job}" of ${of.file}`;
+      return `the job "${of.job}" in ${of.file}`;
   }
 }
 
@@ -72,23 +75,23 @@ export const en: VerifyWords = {
   headline: ({ verdict, count, steps }) => {
     const seen = count.failed + count.passed;
     if (verdict === 'PASS')
-      return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no test was seen to run.';
+      return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no tests ran.';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `It could not be verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
-        : 'Nothing was found to run, so nothing is verified.';
+        ? `Not verified: ${many(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
+        : 'Not verified: crew found no steps to run.';
     }
-    return `${many(steps.failed, 'step')} failed${seen > 0 ? `; of the tests ${countOf(count)}` : ''}.`;
+    return `${many(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
   },
   count: countOf,
-  exit: (exit) => `ended with ${exit}`,
+  exit: (exit) => `exit code ${exit}`,
   reason,
   why,
   against: {
     better: 'Better than the base: something that failed there passes.',
-    same: 'Nothing got worse against the base.',
-    worse: 'Worse than the base: something that was whole is broken.',
-    unknown: 'Whether it got better or worse against the base cannot be told.',
+    same: 'Nothing got worse compared with the base.',
+    worse: 'Worse than the base: a check that passed fails now.',
+    unknown: 'crew could not compare the change with the base.',
   },
   compared: {
     side: { base: 'base', head: 'head' },
@@ -97,57 +100,58 @@ export const en: VerifyWords = {
       broken: (count, list) => `${count} passed on base and failed on head: ${list}.`,
       refused: (count, list) => `${many(count, 'is', 'are')} new on head and failed: ${list}.`,
       fixed: (count, list) => `${count} failed on base and passed on head: ${list}.`,
-      removed: (count, list) => `${count} of base did not run on head; a test that vanished proves nothing: ${list}.`,
+      removed: (count, list) => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head: ${list}.`,
       silenced: (count, list) => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head: ${list}.`,
-      unknown: (count, list) => `Of ${count} it cannot be told how head compares with base: ${list}.`,
-      flaky: (count, list) => `${count} failed and passed on the same code: ${list}.`,
+      unknown: (count, list) => `${count} could not be compared with base: ${list}.`,
+      flaky: (count, list) => `${many(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
       before: (count, list) => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
       added: (count, list) => `${many(count, 'is', 'are')} new on head and passed: ${list}.`,
     },
-    renamed: (list) => `Perhaps renamed, which is not counted as fixed: ${list}.`,
-    notRun: ({ side, step, why }) => `\`${step}\` could not be run on ${side}: ${why}.`,
+    renamed: (list) => `Perhaps renamed; not counted as fixed: ${list}.`,
+    notRun: ({ side, step, why }) => `\`${step}\` could not run on ${side}: ${why}.`,
     cutShort: ({ side, step, by }) =>
-      `\`${step}\` did not end by itself on ${side}: ${by === 'time-out' ? 'it took too long' : 'a signal ended it'}.`,
-    noTests: (side) => `No test ran on ${side}.`,
-    nothing: 'Nothing ran on both sides, so there is nothing to compare.',
+      `\`${step}\` did not finish on ${side}: it ${by === 'time-out' ? 'reached the time limit' : 'was killed'}.`,
+    noTests: (side) => `No tests ran on ${side}.`,
+    nothing: 'No step ran on both base and head, so crew could not compare them.',
   },
   tamper: {
-    heading: 'Changes to what judges the code',
-    weight: { blocks: 'stops it', named: 'for your review', ask: 'asks for a look' },
+    heading: 'Changes to tests and checks',
+    weight: { blocks: 'blocks', named: 'for your information', ask: 'needs review' },
     more: (count) => `and ${count} more`,
     next: {
-      blocks: 'Take the lines back that bend what judges this change, or move them into a change of their own.',
-      ask: 'Read the lines that are named: they change what judges the code, and somebody should say that this was meant.',
+      blocks: 'Undo the lines that weaken tests or checks, or move them into a separate pull request.',
+      ask: 'Review the lines named above: they change tests or checks. Confirm that this is intended.',
     },
   },
   heading: {
-    failed: 'What failed',
-    unable: 'What could not run',
-    lines: 'The last lines of',
+    failed: 'Failures',
+    unable: 'Could not run',
+    lines: 'Last lines of',
     because: 'Why these steps',
-    next: 'Next',
+    next: 'Next step',
   },
   more: ({ count, where }) => `and ${count} more, in ${where}`,
-  unaffected: (packages) => `Left out, since no change reaches them: ${packages.join(', ')}.`,
-  unread: (files) => `Not readable, so what would have to run for it is not known: ${files.join(', ')}.`,
+  unaffected: (packages) => `Skipped, because the change does not affect them: ${packages.join(', ')}.`,
+  unread: (files) => `crew cannot read ${files.join(', ')}, so steps from there are missing.`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
-  again: ', again',
-  walls: (name) => `Commands run in: ${name}`,
+  again: ' (second run)',
+  walls: (name) => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
   planned: {
-    heading: 'Nothing was run. These steps would be',
-    nothing: 'Nothing was run, and nothing was found to run.',
+    heading: 'Dry run. These steps would run',
+    nothing: 'Dry run. crew found no steps to run.',
   },
   took: (seconds) => `${seconds} s`,
   next: {
     passed: 'Nothing to do.',
-    notWorse: 'Nothing to do for this change: what still fails, failed before it.',
-    unknown: 'See what could not be told; a test that vanished or fell silent proves nothing.',
-    unread: (file) => `Mend ${file}, which cannot be read, then run \`crew verify\` again.`,
-    nothingToRun: 'Name the steps in .github/crew.yml, under verify.steps.',
-    noTests: 'Add a test that fails without your change: a pipeline without tests proves little.',
-    mend: ({ first, log }) => `Look at ${first} first. The whole log is ${log}`,
-    tool: (name) => `Install ${name}, or let verify.setup in .github/crew.yml do it; then run \`crew verify\` again.`,
-    again: (log) => `See what the log says, then run \`crew verify\` again: ${log}`,
+    notWorse: 'Nothing to do: every failure was there before this change.',
+    unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',
+    unread: (file) => `Fix ${file}, which crew cannot read, then run \`crew verify\` again.`,
+    nothingToRun: 'Add steps under `verify.steps` in .github/crew.yml.',
+    noTests: 'Add a test that fails without your change; checks without tests prove little.',
+    mend: ({ first, log }) => `Start with ${first}. Full log: ${log}`,
+    tool: (name) =>
+      `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${toolLines(name).join('\n')}`,
+    again: (log) => `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };

@@ -16,7 +16,7 @@ export {
 
 const tables: Readonly<Record<Language, VerifyWords>> = { en, ja };
 
-/** What is said around a verification, in a language. */
+/** Sentences of a verification in a language. */
 export function verifyWords(lang: Language): VerifyWords {
   return tables[lang];
 }

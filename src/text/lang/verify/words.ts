@@ -1,8 +1,8 @@
-// What is said around a verification: verdicts, why a step ended as it did, why it is a step at all, what to do next.
+// Sentences of a verification: verdict, why a step ended so, why it is a step, what to do next.
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** Why a step ended as it did, where its exit code alone does not say it. */
+/** Why a step ended so, where its exit code alone does not say it. */
 export type Reason =
   | { readonly is: 'no-tool'; readonly name: string }
   | { readonly is: 'not-started' }
@@ -12,6 +12,8 @@ export type Reason =
   | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
   /** A script before or after the tests needs a host that it may not reach; everything else passed. */
   | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
+  /** Install scripts were told by their own switches to download nothing. */
+  | { readonly is: 'downloads-skipped'; readonly packages: string }
   | { readonly is: 'time-out'; readonly seconds: number }
   | { readonly is: 'killed'; readonly signal: string }
   | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
@@ -42,7 +44,7 @@ export interface Count {
 
 export type SideName = 'base' | 'head';
 
-/** What a comparison lists by name, the gravest first: so it is told. */
+/** What a comparison lists by name, in the order in which it is shown. */
 export const NAMED = [
   'broken',
   'refused',
@@ -78,7 +80,7 @@ export interface VerifyWords {
   /** What changed from the base, in one sentence; then why, a sentence each. */
   readonly against: Readonly<Record<'better' | 'same' | 'worse' | 'unknown', string>>;
   readonly compared: ComparedWords;
-  /** Of lines that bend what judges the change. */
+  /** About lines that weaken tests or checks. */
   readonly tamper: {
     readonly heading: string;
     readonly weight: Readonly<Record<'blocks' | 'named' | 'ask', string>>;
@@ -91,7 +93,7 @@ export interface VerifyWords {
   readonly unread: (files: readonly string[]) => string;
   /** While it runs. */
   readonly begins: (of: { name: string; command: string; n: number; of: number }) => string;
-  /** Behind the name of a side: what differed there runs once more. */
+  /** After the name of a side whose differing tests run a second time. */
   readonly again: string;
   readonly walls: (name: string) => string;
   readonly stopped: string;
@@ -103,7 +105,7 @@ export interface VerifyWords {
     readonly passed: string;
     /** Nothing got worse against the base. */
     readonly notWorse: string;
-    /** Against the base it cannot be told. */
+    /** It could not be compared with the base. */
     readonly unknown: string;
     readonly nothingToRun: string;
     /** There is nothing to run, perhaps since this manifest cannot be read. */

@@ -49,7 +49,12 @@ function packagesOf(at: Home): readonly Package[] {
   const folders = members({ files: tree.files, home, patterns: patternsOf(at) }, MANIFEST);
   const packages = [home, ...folders].map((folder) => ({ folder, scripts: texts(manifestIn(tree, folder).scripts) }));
   const named = new Set(folders.map((folder) => string(manifestIn(tree, folder).name) ?? folder));
-  const own = draftsIn(home, { ...at, packages }).filter(({ delegates }) => folders.length === 0 || !delegates);
+  const byFolder = new Map(folders.map((folder) => [folder, draftsIn(folder, { ...at, packages })]));
+  const asked = new Set([...byFolder.values()].flat().map(({ draft }) => draft.purpose));
+  // What the packages have no script for, such as targets of nx, only the root can start.
+  const own = [...draftsIn(home, { ...at, packages }), ...nxOf(at)].filter(
+    ({ draft, delegates }) => !delegates || !asked.has(draft.purpose),
+  );
   const done = new Set(own.map(({ draft }) => draft.purpose));
   const root: Package = {
     ecosystem: manager.name,
@@ -62,12 +67,22 @@ function packagesOf(at: Home): readonly Package[] {
   const inside = folders.map((folder): Package => {
     const manifest = manifestIn(tree, folder);
     const uses = DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))).filter((each) => named.has(each));
-    const steps = draftsIn(folder, { ...at, packages }).flatMap(({ draft }) =>
-      done.has(draft.purpose) ? [] : [draft],
-    );
+    const steps = (byFolder.get(folder) ?? []).flatMap(({ draft }) => (done.has(draft.purpose) ? [] : [draft]));
     return { ecosystem: manager.name, name: string(manifest.name) ?? folder, folder, uses: [...new Set(uses)], steps };
   });
   return [root, ...inside];
+}
+
+/** nx keeps its targets in files of its own; without a script of the root it is asked for all of them. */
+function nxOf({ tree, home }: Home): readonly { draft: Draft; delegates: boolean }[] {
+  const manifest = manifestIn(tree, home);
+  const file = inFolder(home, 'nx.json');
+  const hasNx = DEPENDENCIES.some((each) => 'nx' in record(manifest[each]));
+  const said = texts(manifest.scripts).test;
+  if (!tree.files.includes(file) || !hasNx || (said !== undefined && !NO_TEST.test(said))) return [];
+  const command = 'npx nx run-many -t test';
+  const draft: Draft = { purpose: 'test', command, why: { is: 'file', file }, needs: [tool('npx')] };
+  return [{ draft, delegates: true }];
 }
 
 function patternsOf({ tree, home }: Home): readonly string[] {
@@ -142,8 +157,21 @@ function installOf({ tree, home, manager }: Home): readonly Draft[] {
   const frozen = tree.files.some((file) => folderOf(file) === home && LOCK.test(file));
   const why = { is: 'missing', folder: inFolder(home, 'node_modules') } as const;
   const command = manager.install(frozen);
-  return [{ purpose: 'install', command, why, needs: [tool(manager.name)], timeoutMs: 15 * MINUTE }];
+  const wanted = new Set(DEPENDENCIES.flatMap((each) => Object.keys(record(manifest[each]))));
+  const downloads = DOWNLOADERS.filter((name) => wanted.has(name));
+  return [{ purpose: 'install', command, why, needs: [tool(manager.name)], timeoutMs: 15 * MINUTE, downloads }];
 }
+
+/** Packages that download browsers or binaries when they are installed. */
+const DOWNLOADERS = [
+  'puppeteer',
+  'playwright',
+  '@playwright/test',
+  'cypress',
+  'electron',
+  'chromedriver',
+  'geckodriver',
+];
 
 const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 

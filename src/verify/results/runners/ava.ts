@@ -1,7 +1,7 @@
 import { readTap } from '../tap.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** AVA. Its TAP goes to standard output, and what tests print to standard error. */
+/** AVA prints TAP to standard output; tests print to standard error. */
 export const ava: Runner = {
   name: 'ava',
   format: 'tap',
@@ -10,7 +10,7 @@ export const ava: Runner = {
     if (hasOption(words, '--watch', '-w')) return null;
     return hasOption(words, '--tap', '-t')
       ? { output: 'copy' }
-      : { args: ['--tap'], output: 'copy', prints: 'otherwise' };
+      : { args: ['--tap'], output: 'copy', prints: 'changed' };
   },
   read: () => readTap({ plan: true }),
   shared: true,

@@ -1,7 +1,7 @@
 import { readLibtest } from '../libtest.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** `cargo test`. Its harness prints names and results, and has no stable format for machines. */
+/** `cargo test`, whose output is read because it has no stable machine format. */
 export const cargo: Runner = {
   name: 'cargo test',
   format: 'libtest',

@@ -1,7 +1,7 @@
 import { readTrx } from '../trx.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** `dotnet test`, whose own logger leaves a file a project. */
+/** `dotnet test`, whose trx logger writes one file per project. */
 export const dotnet: Runner = {
   name: 'dotnet test',
   format: 'trx',
@@ -12,5 +12,5 @@ export const dotnet: Runner = {
       : { args: ['--logger', 'trx'], output: { collect: '*/TestResults/*.trx' } },
   read: readTrx,
   severalFiles: true,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
 };

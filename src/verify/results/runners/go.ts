@@ -1,14 +1,14 @@
 import { readGoJson } from '../go-json.js';
 import { type Choosing, hasOption, patternOf, quoted, type Runner } from './runner.js';
 
-/** `go test`. Its events hold everything that was printed, so they go into the file and not into the log. */
+/** `go test`. Its JSON events contain all output, so they go into the file and not into the log. */
 export const go: Runner = {
   name: 'go test',
   format: 'go-json',
   is: ([word, next]) => word === 'go' && next === 'test',
   report({ words }) {
     if (hasOption(words, '-json', '-c', '-exec')) return null;
-    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'otherwise' };
+    return { after: { words: 2, args: ['-json'] }, output: 'into', prints: 'changed' };
   },
   choose({ words, tests }) {
     const names = functionsOf(tests);
@@ -18,7 +18,7 @@ export const go: Runner = {
   read: readGoJson,
 };
 
-/** The functions around tests; null for what is not within one, such as a package that does not build. */
+/** The names of the test functions; null if a test is not in one (such as a package that does not build). */
 function functionsOf(tests: Choosing['tests']): readonly string[] | null {
   const names = tests.map(({ name }) => name.split(' › ')[1] ?? '');
   return names.every((name) => /^(?:Test|Example|Fuzz)[\p{L}\p{N}_]*$/u.test(name)) ? [...new Set(names)] : null;

@@ -1,7 +1,7 @@
 import { readJunit } from '../junit.js';
 import type { Runner } from './runner.js';
 
-/** Gradle leaves a file a class in the tree, whoever asks. */
+/** Gradle always writes one file per class into the tree. */
 export const gradle: Runner = {
   name: 'gradle',
   format: 'junit',
@@ -9,6 +9,6 @@ export const gradle: Runner = {
     /(?:^|\/)gradlew?$/.test(word) && rest.some((task) => /(?:^|:)(?:test|check|build)$/.test(task)),
   report: () => ({ output: { collect: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
   severalFiles: true,
 };

@@ -1,4 +1,4 @@
-// THE LIST of test runners whose results can be read test by test. A runner is a file and a line here.
+// All test runners whose results can be read test by test. To add one, write a file and add it here.
 import { ava } from './ava.js';
 import { bun } from './bun.js';
 import { cargo } from './cargo.js';

@@ -1,7 +1,7 @@
 import { readJunit } from '../junit.js';
 import type { Runner } from './runner.js';
 
-/** Maven's Surefire and Failsafe leave a file a class in the tree, whoever asks. */
+/** Surefire and Failsafe always write one file per class into the tree. */
 export const maven: Runner = {
   name: 'maven',
   format: 'junit',
@@ -9,6 +9,6 @@ export const maven: Runner = {
     /(?:^|\/)mvnw?$/.test(word) && rest.some((goal) => /^(?:test|verify|package|install)$/.test(goal)),
   report: () => ({ output: { collect: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
-  mayLeaveNothing: true,
+  mayWriteNothing: true,
   severalFiles: true,
 };

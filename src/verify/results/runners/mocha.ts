@@ -1,15 +1,15 @@
 import { readJunit } from '../junit.js';
 import { hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
-/** Mocha. It knows one reporter at a time, so the log has only what tests print; failures stand in the results. */
+/** Mocha supports one reporter at a time, so the log contains only what tests print. */
 export const mocha: Runner = {
   name: 'mocha',
   format: 'junit',
   is: ([word]) => word === 'mocha' || word === '_mocha',
   report({ words, out }) {
     if (hasOption(words, '--watch', '-w')) return null;
-    // The last reporter counts; options of the repository's own are none of this one's.
-    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'otherwise' };
+    // The last reporter counts.
+    return { args: ['--reporter=xunit', '--reporter-option', `output=${out}.xml`], prints: 'changed' };
   },
   choose({ words, tests }) {
     if (hasOption(words, '--grep', '-g', '--fgrep', '-f', '--invert', '-i')) return null;

@@ -1,8 +1,6 @@
-// A reporter for node's own test runner, as text: node loads it from a `data:` address, so it needs no file anywhere.
-// It tells what the built-in ones leave out: the file of every test, its groups, and a plan for each process.
-// The tests are started after it, and get this process' environment: so it takes its own address out of there, or every file
-// under test would be told where results lie. Whoever finds them all the same and adds a file of that name breaks the plan.
-// Options that the command had itself are given back.
+// A reporter for node's test runner, loaded from a `data:` URL, so that it needs no file. It writes what built-in reporters omit: file
+// and groups of every test, and a plan per process. It removes its own URL from NODE_OPTIONS, so that tests do not learn where results
+// are. If tests write a file there anyway, the plan no longer matches.
 
 const SOURCE = `
 import { appendFileSync, readdirSync } from 'node:fs';
@@ -42,5 +40,5 @@ export default async function* report(events) {
 }
 `;
 
-/** The reporter as an address that node can import; behind a `#` follows how the names of its files begin. */
+/** The reporter's URL; the part after `#` is the prefix of its files. */
 export const NODE_REPORTER = `data:text/javascript;base64,${Buffer.from(SOURCE).toString('base64')}`;

@@ -1,7 +1,7 @@
 import { readTap } from '../tap.js';
 import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 
-/** `node --test`, also as `tsx --test`. Its options may stand in the environment, where they come before those of the command. */
+/** `node --test`, also `tsx --test`. Its options are passed in NODE_OPTIONS, before those of the command. */
 export const node: Runner = {
   name: 'node --test',
   format: 'node-tap',
@@ -11,9 +11,9 @@ export const node: Runner = {
     if (hasOption(words, '--watch')) return null;
     const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;
     const destinations = words.filter((word) => /^--test-reporter-destination(?:=|$)/.test(word)).length;
-    // It writes for itself, and gives nothing on; node wants to be sure of a file's bytes, which /dev/null refuses.
+    // The reporter writes its own file; node needs some destination, and /dev/null is refused.
     const ours = `--test-reporter=${programs.nodeReporter}#${out} --test-reporter-destination=stderr`;
-    // Each reporter needs a destination as soon as there are two of them.
+    // With two reporters each needs a destination.
     const theirs =
       reporters === 0
         ? ' --test-reporter=spec --test-reporter-destination=stdout'

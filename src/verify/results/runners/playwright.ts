@@ -1,7 +1,7 @@
 import { readJunit } from '../junit.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** `playwright test`, which writes JUnit's XML beside what it shows. */
+/** `playwright test`, with an additional JUnit reporter. */
 export const playwright: Runner = {
   name: 'playwright test',
   format: 'junit',

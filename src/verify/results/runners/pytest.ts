@@ -1,7 +1,7 @@
 import { readJunit } from '../junit.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 
-/** pytest takes options from the environment, through whatever calls it; the older family of its XML has files and lines. */
+/** pytest takes options from PYTEST_ADDOPTS, whatever calls it; the xunit1 format includes files and lines. */
 export const pytest: Runner = {
   name: 'pytest',
   format: 'junit',

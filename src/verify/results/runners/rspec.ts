@@ -1,7 +1,7 @@
 import { readRspecJson } from '../rspec-json.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** RSpec, which takes options from the environment, also where Rake calls it. */
+/** RSpec takes options from SPEC_OPTS, also when Rake calls it. */
 export const rspec: Runner = {
   name: 'rspec',
   format: 'rspec-json',

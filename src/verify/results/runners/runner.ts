@@ -1,71 +1,71 @@
-// What a test runner is: how its command is recognised, and how it is asked to leave results that a program can read.
+// The interface of test runners: how a command is recognized and changed to write results.
 import type { Chosen, StepRecord } from '../../records.js';
 import type { OpenReader } from '../reader.js';
 
-/** A runner's command, from the runner's name on, without wrappers such as `npx` or `cross-env`. */
+/** The words of a runner's command from its name on, without wrappers such as `npx` or `cross-env`. */
 export type Words = readonly string[];
 
 export interface Reporting {
   readonly words: Words;
-  /** How the names of its result files begin, as text of a shell. It needs no quotation marks, and may stand within double ones. */
+  /** Prefix of its result files, as shell text. It may be a variable within double quotes. */
   readonly out: string;
-  /** Programs that crew brings, as text of a shell for between double quotation marks. */
+  /** crew's helper programs, as shell text for double quotes. */
   readonly programs: { readonly nodeReporter: string; readonly unittest: string };
 }
 
-/** How a command is changed so that it leaves its results in files whose names begin with `out`. Everything is text of a shell. */
+/** How a command is changed to write results to files with the prefix `out`. All values are shell text. */
 export interface Report {
-  /** Arguments behind all others. */
+  /** Arguments after all others. */
   readonly args?: readonly string[] | undefined;
-  /** Arguments directly behind the command's first words, so many of them. */
+  /** Arguments after the first `words` words. */
   readonly after?: { readonly words: number; readonly args: readonly string[] } | undefined;
-  /** So many words from this one on are replaced. */
+  /** Replaces `words` words starting at `at`. */
   readonly replace?: { readonly at: number; readonly words: number; readonly by: string } | undefined;
-  /** Variables for this command alone; a value that the command itself sets is kept before it. */
+  /** Variables for this command; a value that the command sets itself is kept before it. */
   readonly env?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** `copy`: what it prints is kept in a file as well. `into`: only in a file. `gather`: it writes files into the tree itself. */
+  /** `copy`: output also goes to a file. `into`: output goes only to a file. `collect`: it writes files into the tree. */
   readonly output?: 'copy' | 'into' | { readonly collect: string } | undefined;
-  /** What it prints is no longer what it printed before, so nothing may read that. */
-  readonly prints?: 'otherwise' | undefined;
+  /** The output has another format than before, so no pipe may read it. */
+  readonly prints?: 'changed' | undefined;
 }
 
-/** A command that is to run some of its tests alone. */
+/** A command that should run selected tests only. */
 export interface Choosing {
   readonly words: Words;
   readonly tests: readonly Chosen[];
-  /** The folder that it runs in, relative to the root; '.' is the root. */
+  /** The working folder relative to the root; '.' for the root. */
   readonly cwd: string;
 }
 
 export interface Runner {
   readonly name: string;
   readonly format: StepRecord['format'];
-  /** Says of the words of a command, from one that might be its name on, that it is this runner. */
+  /** Whether the words of a command are this runner's. */
   readonly is: (words: Words) => boolean;
-  /** Null where its own options already say where results go, or where it runs for ever. */
+  /** Null if its own options already control results, or if it never ends. */
   readonly report: (of: Reporting) => Report | null;
-  /** What makes it run these tests alone, and others where it cannot be more exact; null where it cannot choose at all. */
+  /** The options that select these tests, or more if that is not possible exactly; null if it cannot select tests. */
   readonly choose?: (of: Choosing) => Report | null;
   readonly read: OpenReader;
-  /** Its results share a stream with whatever tests print, so what does not add up there proves nothing. */
+  /** Its results share a stream with the tests' output, so flaws in it prove nothing. */
   readonly shared?: boolean | undefined;
-  /** It leaves a file a process, or a class. Of any other, a second file was put there by somebody else. */
+  /** It writes one file per process or class. For other runners a second file was written by the tested code. */
   readonly severalFiles?: boolean | undefined;
-  /** Without tests it leaves nothing, so nothing is no sign that it was stopped. */
-  readonly mayLeaveNothing?: boolean | undefined;
+  /** It writes nothing if there are no tests. */
+  readonly mayWriteNothing?: boolean | undefined;
 }
 
-/** A word as text of a shell. */
+/** A word quoted for the shell. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Whether one of these options stands in a command, with or without a value glued to it. */
+/** Whether a command has one of these options, with or without a value after `=`. */
 export function hasOption(words: Words, ...names: readonly string[]): boolean {
   return words.some((word) => names.some((name) => word === name || word.startsWith(`${name}=`)));
 }
 
-/** The files of tests, as their command calls them; null where one is not known, or the command names what it runs itself. */
+/** The files of tests relative to the command's folder; null if one is unknown or the command names its own files. */
 export function filesOf({ tests, cwd, words }: Choosing, own: readonly string[] = []): readonly string[] | null {
   const isBare = words.slice(1).every((word) => word.startsWith('-') || own.includes(word));
   const inside = cwd === '.' ? '' : `${cwd}/`;
@@ -73,17 +73,17 @@ export function filesOf({ tests, cwd, words }: Choosing, own: readonly string[] 
   return isBare && files.length === tests.length ? [...new Set(files)] : null;
 }
 
-/** The own names of tests, as far as they are identifiers; null where one is none. */
+/** The names of tests if all are identifiers, else null. */
 export function identifiersOf(tests: Choosing['tests']): readonly string[] | null {
   const names = tests.map(({ name }) => name.replace(/\[.*$/s, '').split(' › ').at(-1) ?? '');
   return names.every((name) => /^[\p{L}\p{N}_]+$/u.test(name)) ? [...new Set(names)] : null;
 }
 
-/** A regular expression that whole names match, and nothing else. */
+/** A regular expression that matches exactly these names. */
 export function patternOf(names: readonly string[]): string {
   return `^(?:${names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})$`;
 }
 
-/** The names of tests with the groups around them, as JavaScript's runners match them. */
+/** Test names with their groups, as JavaScript runners match them. */
 export const titlesOf = (tests: Choosing['tests']): readonly string[] =>
   tests.map(({ name }) => name.split(' › ').join(' '));

@@ -1,7 +1,7 @@
 import { readTap } from '../tap.js';
 import { hasOption, type Runner } from './runner.js';
 
-/** node-tap, which keeps its raw stream in a file if asked. */
+/** node-tap, which can write its raw stream to a file. */
 export const tap: Runner = {
   name: 'tap',
   format: 'tap',

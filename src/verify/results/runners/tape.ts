@@ -1,7 +1,7 @@
 import { readTap } from '../tap.js';
 import type { Runner } from './runner.js';
 
-/** tape writes TAP to standard output and nowhere else; its tests are headings, its lines assertions. */
+/** tape prints TAP to standard output; comments are test names, results are assertions. */
 export const tape: Runner = {
   name: 'tape',
   format: 'tap',

@@ -1,6 +1,6 @@
 /**
- * A runner for Python's unittest, as text: the usual one that shows everything, and tells each result in TAP besides. What it
- * was given through the environment it takes out of there: the code under test need not know where results lie.
+ * A Python program that runs unittest with the usual output and also writes each result as TAP. It removes its variables from the
+ * environment, so that the tested code does not learn where results are.
  */
 export const unittestRunner = `
 import inspect, json, os, sys, time, unittest
@@ -8,7 +8,7 @@ import inspect, json, os, sys, time, unittest
 os.environ.pop("CREW_UNITTEST", None)
 crew_out = os.environ.pop("CREW_RESULTS")
 
-class Told(unittest.TextTestResult):
+class ReportedResult(unittest.TextTestResult):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.crew_file = open("%s.%d-%d.tap" % (crew_out, os.getpid(), time.time_ns()), "w", encoding="utf-8")
@@ -21,7 +21,7 @@ class Told(unittest.TextTestResult):
         self.crew_file.write(line + "\\n")
         self.crew_file.flush()
 
-    def crew_tell(self, ok, test, err=None, mark="", message=None):
+    def crew_report(self, ok, test, err=None, mark="", message=None):
         if not ok and self.crew_failed is test:
             return
         self.crew_failed = None if ok else test
@@ -53,39 +53,39 @@ class Told(unittest.TextTestResult):
 
     def addSuccess(self, test):
         super().addSuccess(test)
-        self.crew_tell(True, test)
+        self.crew_report(True, test)
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
-        self.crew_tell(False, test, err)
+        self.crew_report(False, test, err)
 
     def addError(self, test, err):
         super().addError(test, err)
-        self.crew_tell(False, test, err)
+        self.crew_report(False, test, err)
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        self.crew_tell(True, test, mark=" # SKIP")
+        self.crew_report(True, test, mark=" # SKIP")
 
     def addExpectedFailure(self, test, err):
         super().addExpectedFailure(test, err)
-        self.crew_tell(True, test)
+        self.crew_report(True, test)
 
     def addUnexpectedSuccess(self, test):
         super().addUnexpectedSuccess(test)
-        self.crew_tell(False, test, message="it was expected to fail, and passed")
+        self.crew_report(False, test, message="it was expected to fail, and passed")
 
     def addSubTest(self, test, subtest, err):
         super().addSubTest(test, subtest, err)
         if err is not None:
-            self.crew_tell(False, test, err)
+            self.crew_report(False, test, err)
 
     def stopTestRun(self):
         super().stopTestRun()
         self.crew_say("1..%d" % self.crew_count)
 
 class Runner(unittest.TextTestRunner):
-    resultclass = Told
+    resultclass = ReportedResult
 
 sys.argv[0] = "python -m unittest"
 unittest.main(module=None, testRunner=Runner)

@@ -2,7 +2,7 @@ import { readTap } from '../tap.js';
 import { isPython } from './pytest.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 
-/** Python's unittest has no format for machines, but takes another runner: its own one, which writes results besides. */
+/** Python's unittest has no machine format, so it is started through crew's own runner. */
 export const unittest: Runner = {
   name: 'unittest',
   format: 'tap',

@@ -1,7 +1,7 @@
 import { readJestJson } from '../jest-json.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
-/** Vitest, which writes Jest's document beside what it shows. */
+/** Vitest, with an additional JSON reporter in Jest's format. */
 export const vitest: Runner = {
   name: 'vitest',
   format: 'vitest-json',

@@ -1,19 +1,19 @@
 import type { Said } from '../../../text/lang/tamper/index.js';
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { changesSources, type Ground, holdsTests, speaksOfGone, whereWas } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { type Comparable, changesOf, claim } from './changed-assertions.js';
 
-/** An assertion that is gone, and none came for it. */
-export function assertionRemoved(ground: Ground): readonly Found[] {
-  return comparables(ground).flatMap((of): readonly Found[] => {
+/** An assertion that was removed and not replaced. */
+export function assertionRemoved(context: TamperContext): readonly Found[] {
+  return comparables(context).flatMap((of): readonly Found[] => {
     const { altered, removed: all, added } = changesOf(of);
-    const removed = all.filter(({ text }) => !speaksOfGone(ground, text));
+    const removed = all.filter(({ text }) => !mentionsRemovedCode(context, text));
     const count = removed.length - added.length;
     const [first] = removed;
-    if (count <= 0 || !first || isWrittenAnew(of.file)) return [];
+    if (count <= 0 || !first || isRewritten(of.file)) return [];
     const left = of.after.length;
     return [
       {
@@ -21,7 +21,7 @@ export function assertionRemoved(ground: Ground): readonly Found[] {
         line: whereWas(of.file, first.line),
         kind: 'assertion-removed',
         weight:
-          added.length + altered.length > 0 || claimsAnew(of.file) || (of.name === null && changesSources(ground))
+          added.length + altered.length > 0 || addsAssertions(of.file) || (of.name === null && changesSources(context))
             ? 'named'
             : 'blocks',
         because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
@@ -38,9 +38,9 @@ function lessIn({ name }: Comparable, { less, text }: { less: number | undefined
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
-/** Every test with its other half, and what the tests of a file share. Tests that were deleted are another matter. */
-export function comparables({ pairs, files }: Ground): readonly Comparable[] {
-  const existing = new Map(files.map((file) => [file, stillClaimed(file)]));
+/** Every test before and after, and the shared assertions of a file. Deleted tests are another rule's. */
+export function comparables({ pairs, files }: TamperContext): readonly Comparable[] {
+  const existing = new Map(files.map((file) => [file, remainingAssertions(file)]));
   const tests = pairs
     .filter(({ before, after }) => !before.group && !after.group)
     .map(({ file, before, after }) => ({
@@ -58,8 +58,8 @@ export function comparables({ pairs, files }: Ground): readonly Comparable[] {
   return [...tests, ...shared];
 }
 
-/** Claims that a file makes as often as before, or oftener: what is gone from one of its tests went to another. */
-function stillClaimed({ before, after }: Looked): readonly Assertion[] {
+/** Assertions that the file contains at least as often as before: they may have moved to another test. */
+function remainingAssertions({ before, after }: AnalyzedFile): readonly Assertion[] {
   const counts = new Map<string, number>();
   for (const each of before ? assertionsIn(before) : []) counts.set(claim(each), (counts.get(claim(each)) ?? 0) - 1);
   const now = after ? assertionsIn(after) : [];
@@ -67,14 +67,14 @@ function stillClaimed({ before, after }: Looked): readonly Assertion[] {
   return now.filter((each) => (counts.get(claim(each)) ?? 0) >= 0);
 }
 
-/** Says that something is claimed in a file that was not claimed in it before: then its tests were rather written anew. */
-export function claimsAnew({ before, after }: Looked): boolean {
+/** Whether the file contains new assertions; then its tests were probably rewritten. */
+export function addsAssertions({ before, after }: AnalyzedFile): boolean {
   const had = new Set(before ? claimsOf(before) : []);
   return after !== null && claimsOf(after).some((each) => !had.has(each));
 }
 
-/** Most of what a file claimed is claimed otherwise now, and it claims as much as before: another library, another style. */
-function isWrittenAnew(file: Looked): boolean {
+/** Most assertions changed and there are as many as before: another library or style. */
+function isRewritten(file: AnalyzedFile): boolean {
   const known = anew.get(file);
   if (known !== undefined) return known;
   const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
@@ -85,10 +85,10 @@ function isWrittenAnew(file: Looked): boolean {
   return found;
 }
 
-const anew = new WeakMap<Looked, boolean>();
+const anew = new WeakMap<AnalyzedFile, boolean>();
 const claims = new WeakMap<Source, readonly string[]>();
 
-/** What a file claims, each as often as it does; known once for each text. */
+/** The keys of all assertions of a file; cached. */
 function claimsOf(source: Source): readonly string[] {
   const known = claims.get(source) ?? assertionsIn(source).map(claim);
   claims.set(source, known);

@@ -1,23 +1,23 @@
 import type { Saying } from '../../../text/lang/tamper/index.js';
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests } from '../ground.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
 import { changesOf } from './changed-assertions.js';
 import { widened } from './tolerance.js';
 
-/** An assertion that claims less than it did, or that cannot fail. */
-export function assertionWeakened(ground: Ground): readonly Found[] {
-  const altered = comparables(ground).flatMap((of) => {
+/** An assertion that checks less than before, or that cannot fail. */
+export function assertionWeakened(context: TamperContext): readonly Found[] {
+  const altered = comparables(context).flatMap((of) => {
     const { altered: pairs, removed, added } = changesOf(of);
     const less = pairs.flatMap(([was, is]) => weaker(of.file, was, is));
     return [...less, ...(removed.length > 0 ? added.flatMap((is) => empty(of.file, is)) : [])];
   });
-  return [...altered, ...ground.files.filter(holdsTests).flatMap(alwaysTrue)];
+  return [...altered, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }
 
-function weaker(file: Looked, was: Assertion, is: Assertion): readonly Found[] {
+function weaker(file: AnalyzedFile, was: Assertion, is: Assertion): readonly Found[] {
   const reason = reasonOf(was, is);
   if (!reason) return [];
   return [
@@ -41,20 +41,20 @@ function reasonOf(was: Assertion, is: Assertion): Saying | undefined {
   return undefined;
 }
 
-function empty(file: Looked, is: Assertion): readonly Found[] {
+function empty(file: AnalyzedFile, is: Assertion): readonly Found[] {
   if (!cannotFail(is)) return [];
   const because = saying('cannot-fail', short(is.text));
   return [{ file: file.path, line: is.line, kind: 'assertion-weakened', weight: 'blocks', because }];
 }
 
-/** What is claimed later, and by nobody when nobody waits. */
+/** Assertions on promises, which check nothing unless awaited. */
 const PROMISES = /^(?:resolves|rejects|eventually)\b|Async$|doesNotReject/;
 const COMPARES =
   /^(?:toBe|toEqual|toStrictEqual|equals?|eql?|is|same|strict\w+|(?:not)?deep(?:Strict|Loose)?Equals?|not\w*|===?|!==?|is|assert(?:Not)?Equals?|assert_(?:eq|ne)|isEqualTo|Equal|NotEqual|AreEqual|assertIs)$/i;
 const LITERAL = /^(?:true|false|True|False|null|None|nil|undefined|-?\d+(?:\.\d+)?|'[^']*'|"[^"]*")$/;
 const TRUE = /^(?:true|True|1|!0|!false|not False|1\s*===?\s*1|True is True)$/;
 
-/** Literals that are compared with themselves, and things that are said to be what they are. */
+/** Compares literals or a value with itself. */
 function cannotFail({ subject, matcher, expected, strength }: Assertion): boolean {
   if (strength === 0) return true;
   if (/\|\|\s*true\b|\bor True\b|\|\|\s*1\b/.test(subject)) return true;
@@ -66,8 +66,8 @@ function cannotFail({ subject, matcher, expected, strength }: Assertion): boolea
   return same && (LITERAL.test(subject) || /^[\w$.[\]]+$/.test(bare));
 }
 
-/** An escape put into an assertion that stands in a test: `|| true`. */
-function alwaysTrue(file: Looked): readonly Found[] {
+/** An added escape such as `|| true`. */
+function alwaysTrue(file: AnalyzedFile): readonly Found[] {
   if (!file.after || !file.before) return [];
   const { units, shared } = testsIn(file.after);
   const old = new Set(file.removed.map(({ text }) => text.trim()));

@@ -1,29 +1,29 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { changesSources, holdsTests, type Pair, type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { changesSources, type Ground, holdsTests, type Pair, whereWas } from '../ground.js';
 
-/** A row of a table of cases that is gone, or that asks something else. */
-export function caseRemoved(ground: Ground): readonly Found[] {
-  const { pairs, files, gone } = ground;
-  const tables = pairs.flatMap((pair) => tableOf(ground, pair));
-  const told = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
-  return [...tables, ...files.filter((file) => holdsTests(file) && !told.has(file.path)).flatMap(looseRows)];
+/** A removed or changed row of a table of cases. */
+export function caseRemoved(context: TamperContext): readonly Found[] {
+  const { pairs, files, gone } = context;
+  const tables = pairs.flatMap((pair) => tableOf(context, pair));
+  const reported = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
+  return [...tables, ...files.filter((file) => holdsTests(file) && !reported.has(file.path)).flatMap(looseRows)];
 }
 
-function tableOf(ground: Ground, { file, before, after }: Pair): readonly Found[] {
+function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
   const lost = without(before.cases, after.cases);
   const more = without(after.cases, before.cases);
   if (lost.length === 0 || before.cases.length === 0) return [];
   const shrinks = lost.length > more.length;
-  // With no table left, the test was written anew: its assertions tell.
+  // The table is gone without fewer cases: the test was rewritten, and the assertion rules apply.
   if (after.cases.length === 0 && !shrinks) return [];
-  if (!shrinks && changesSources(ground)) return [];
+  if (!shrinks && changesSources(context)) return [];
   return [
     {
       file: file.path,
       line: lineOfFirst(file, lost) ?? after.line,
       kind: shrinks ? 'case-removed' : 'expectation-changed',
-      weight: shrinks && more.length === 0 && !changesSources(ground) ? 'blocks' : 'named',
+      weight: shrinks && more.length === 0 && !changesSources(context) ? 'blocks' : 'named',
       because: shrinks
         ? saying('cases-less', after.path, String(lost.length - more.length), short(lost[0]))
         : saying('case-other', after.path, short(lost[0]), short(more[0])),
@@ -41,7 +41,7 @@ function without(list: readonly string[], other: readonly string[]): readonly st
   });
 }
 
-function lineOfFirst(file: Looked, lost: readonly string[]): number | undefined {
+function lineOfFirst(file: AnalyzedFile, lost: readonly string[]): number | undefined {
   const [first = ''] = lost;
   const line = file.removed.find(({ text }) => text.replace(/\s+/g, ' ').includes(first.slice(0, 60)))?.line;
   return line === undefined ? undefined : whereWas(file, line);
@@ -49,10 +49,10 @@ function lineOfFirst(file: Looked, lost: readonly string[]): number | undefined 
 
 const short = (text = ''): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** A list, an object or a pair, whole on its line: what tests loop over. */
+/** A list, object or pair on its own line, such as tests iterate over. */
 const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
 
-function looseRows(file: Looked): readonly Found[] {
+function looseRows(file: AnalyzedFile): readonly Found[] {
   return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
     const rows = removed.filter(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
     const isAllRows = rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;

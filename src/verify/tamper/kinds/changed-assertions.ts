@@ -1,19 +1,19 @@
-// Which assertions of a test changed, and into what.
-import type { Looked } from '../change.js';
+// Pairs the assertions of a test before and after a change.
+import type { AnalyzedFile } from '../change.js';
 import type { Assertion } from '../tests/index.js';
 
 export interface Comparable {
-  readonly file: Looked;
-  /** The test's, for a sentence; null for what the tests of a file share. */
+  readonly file: AnalyzedFile;
+  /** The test's name; null for shared assertions of a file. */
   readonly name: string | null;
   readonly before: readonly Assertion[];
   readonly after: readonly Assertion[];
-  /** Where else an assertion may have gone. */
+  /** Other assertions of the file, to which one may have moved. */
   readonly elsewhere?: readonly Assertion[] | undefined;
 }
 
 export interface Changes {
-  /** The same claim, made otherwise. */
+  /** The same subject or the same check, in another form. */
   readonly altered: readonly (readonly [was: Assertion, is: Assertion])[];
   readonly removed: readonly Assertion[];
   readonly added: readonly Assertion[];
@@ -21,7 +21,7 @@ export interface Changes {
 
 const changes = new WeakMap<readonly Assertion[], Map<readonly Assertion[], Changes>>();
 
-/** What changed from before to after. Assertions are the same when they claim the same of the same. */
+/** The changed, removed and added assertions. Two assertions are equal if they check the same about the same subject. */
 export function changesOf(of: Comparable): Changes {
   const byAfter = changes.get(of.before) ?? new Map<readonly Assertion[], Changes>();
   changes.set(of.before, byAfter);
@@ -31,10 +31,10 @@ export function changesOf(of: Comparable): Changes {
 }
 
 function compute({ name, before, after, elsewhere = [] }: Comparable): Changes {
-  const [lost, come] = [without(before, after, claim), without(after, before, claim)];
-  const subjects = pair(lost, come, ({ subject }) => plain(subject));
+  const [lost, addedTests] = [without(before, after, claim), without(after, before, claim)];
+  const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
-  // What is still claimed, here or by a claim that came elsewhere, is not gone.
+  // Assertions that still exist here or elsewhere in the file are not removed.
   const stands = new Set([...(name === null ? [] : after), ...elsewhere].map(claim));
   return {
     altered: [...subjects.pairs, ...matchers.pairs],
@@ -43,7 +43,7 @@ function compute({ name, before, after, elsewhere = [] }: Comparable): Changes {
   };
 }
 
-/** A text as it counts: without spaces, trailing commas, quoted keys, and the kind of quotation marks. */
+/** Normalized text: without spaces, trailing commas, quoted keys, and kind of quotes. */
 export function plain(text: string): string {
   return text
     .replace(/\s+/g, '')
@@ -53,9 +53,9 @@ export function plain(text: string): string {
     .replace(/;$/, '');
 }
 
-/** Messages, spaces and the kind of quotation marks do not count. */
+/** The key of an assertion, without message and formatting. */
 export function claim({ subject, matcher, expected, text }: Assertion): string {
-  // Whether somebody waits for it counts.
+  // `await` is part of the key.
   return [/^(?:await|return)\b/.test(text) ? 'waits' : '', subject, matcher, expected].map(plain).join('\0');
 }
 

@@ -1,10 +1,10 @@
-import type { Line, Looked } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
+import { type TamperContext, whereWas } from '../context.js';
 import type { Found } from '../finding.js';
-import { type Ground, whereWas } from '../ground.js';
 import { judgeOf } from '../role.js';
 
-/** What judges the change was changed by it. One finding a file, where it begins. */
-export function configEdited({ files }: Ground): readonly Found[] {
+/** A change of a file that configures checks. One finding per file, at its first changed line. */
+export function configEdited({ files }: TamperContext): readonly Found[] {
   return files
     .filter(({ role }) => role === 'judge')
     .flatMap((file): readonly Found[] => {
@@ -25,10 +25,10 @@ export function configEdited({ files }: Ground): readonly Found[] {
     });
 }
 
-/** No line, no section: not even one without a name. */
+/** Matches nothing. */
 const NEVER = /(?!)/;
 
-/** Files that mostly configure something else, and what in them judges. */
+/** Files that mostly configure other things, with the sections and lines that configure checks. */
 const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[] = [
   [/pyproject\.toml$/, /^tool\.(?:pytest|ruff|mypy|coverage|pylint|flake8|tox|pyright|bandit|isort)/, NEVER],
   [/setup\.cfg$/, /^(?:tool:pytest|flake8|mypy|coverage|pylint|pycodestyle|aliases)/, NEVER],
@@ -63,7 +63,7 @@ const MIXED: readonly (readonly [file: RegExp, section: RegExp, line: RegExp])[]
   [/vite\.config\.\w+$/, NEVER, /\btest\b|coverage|exclude|include|passWithNoTests|setupFiles/],
 ];
 
-function firstThatCounts(file: Looked): number | undefined {
+function firstThatCounts(file: AnalyzedFile): number | undefined {
   const mixed = MIXED.find(([is]) => is.test(file.path));
   const counts = (line: Line, of: 'before' | 'after') =>
     !mixed || mixed[2].test(line.text) || mixed[1].test(sectionOf(file, line, of));
@@ -74,8 +74,8 @@ function firstThatCounts(file: Looked): number | undefined {
   return lines.length === 0 ? undefined : Math.min(...lines);
 }
 
-/** The last `[section]` above a line. */
-function sectionOf(file: Looked, { at }: Line, of: 'before' | 'after'): string {
+/** The name of the last `[section]` before a line. */
+function sectionOf(file: AnalyzedFile, { at }: Line, of: 'before' | 'after'): string {
   const above = (file[of]?.text ?? '').slice(0, at);
   return [...above.matchAll(/^\s*\[\[?([^\]\n]+)\]/gm)].at(-1)?.[1]?.trim() ?? '';
 }

@@ -1,9 +1,9 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { newLines } from './new-lines.js';
 
-/** How languages define what is equal, up to the body; and what a body says that says yes to everything. */
+/** Definitions of equality in several languages up to the body, and bodies that always return true. */
 const HEADS: readonly RegExp[] = [
   /\bdef\s+__(?:eq|ne|lt|le|gt|ge|bool|contains|instancecheck|subclasscheck)__\s*\([^)]*\)[^:]*:/,
   /__(?:eq|ne|bool|contains)__\s*=\s*lambda\b[^:]*:/,
@@ -14,19 +14,19 @@ const HEADS: readonly RegExp[] = [
   /\bboolean\s+equals\s*\([^)]*\)\s*\{|\bfun\s+equals\s*\([^)]*\)(?:\s*:\s*Boolean)?\s*[={]|\bbool\s+Equals\s*\([^)]*\)\s*(?:\{|=>)/,
 ];
 const YES = /^\s*(?:\{\s*)?(?:return\s+)?(?:true|True|!0|1\s*==\s*1|Some\(Ordering::Equal\))\s*;?\s*(?:\}.*)?$/;
-/** Objects that answer otherwise each time they are asked what they are worth. */
+/** Objects that change their value every time they are read. */
 const TRICKS =
   /(?:\bvalueOf|\btoString|\[Symbol\.toPrimitive\])\s*(?:[:=]\s*(?:function\s*)?)?\([^)]*\)\s*(?:=>\s*)?\{?\s*(?:return\s+)?(?:[\w.]+\+\+|\+\+[\w.]+)/;
 
 const REPLACED =
   /(?<![\w.])(?:Object\.is|Number\.isNaN|Array\.isArray|isDeepStrictEqual|util\.isDeepStrictEqual)\s*=(?![=>])/;
 
-/** A value that is equal to everything: every comparison holds, and none means anything. */
-export function equalityOverride({ files }: Ground): readonly Found[] {
+/** A value that equals everything, so that comparisons prove nothing. */
+export function equalityOverride({ files }: TamperContext): readonly Found[] {
   return files.filter(({ role }) => ['source', 'test', 'support'].includes(role)).flatMap(inFile);
 }
 
-function inFile(file: Looked): readonly Found[] {
+function inFile(file: AnalyzedFile): readonly Found[] {
   const { after } = file;
   if (!after || after.language.name === 'other') return [];
   const lines = newLines(file);

@@ -1,17 +1,17 @@
+import { changesSources, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { changesSources, type Ground } from '../ground.js';
 import type { Assertion } from '../tests/index.js';
 import { comparables } from './assertion-removed.js';
 import { changesOf, plain } from './changed-assertions.js';
 import { widened } from './tolerance.js';
 
 /**
- * The same claim with another value. It belongs to a change of what is true, so it is named only where the change has no source:
- * whether the sources bear it out is seen by running them.
+ * An assertion with another expected value. Reported only if the change has no source files; otherwise the tests show whether the new
+ * value is right.
  */
-export function expectationChanged(ground: Ground): readonly Found[] {
-  if (changesSources(ground)) return [];
-  return comparables(ground).flatMap((of) => {
+export function expectationChanged(context: TamperContext): readonly Found[] {
+  if (changesSources(context)) return [];
+  return comparables(context).flatMap((of) => {
     const { altered, removed, added } = changesOf(of);
     const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
     return [...altered, ...rewritten]
@@ -34,9 +34,9 @@ export function expectationChanged(ground: Ground): readonly Found[] {
 const LITERAL =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
 
-/** Names may change as sources do; values are what a test knows. The kind of quotation marks is no value. */
+/** Compares literals only, because names may change together with sources. */
 function otherValues(was: Assertion, is: Assertion): boolean {
-  // `ok(x)` became `equal(x, true)`: that asks for more.
+  // `ok(x)` became `equal(x, true)`, which is stricter.
   if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
   const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
   return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);

@@ -1,6 +1,6 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { holdsTests, type Pair, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests, type Pair } from '../ground.js';
 import type { Source } from '../source.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, type Row, rowsIn } from './new-lines.js';
@@ -25,8 +25,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** A failure of an assertion that nobody hears of. */
-export function failureSwallowed({ files, pairs }: Ground): readonly Found[] {
+/** A failing assertion whose error is caught and ignored. */
+export function failureSwallowed({ files, pairs }: TamperContext): readonly Found[] {
   return files
     .filter(holdsTests)
     .flatMap((file) => [...caught(file, pairs), ...rowsIn(file, 'failure-swallowed', ROWS)]);
@@ -35,12 +35,12 @@ export function failureSwallowed({ files, pairs }: Ground): readonly Found[] {
 interface Caught {
   readonly from: number;
   readonly to: number;
-  /** What is done with the failure. */
+  /** The body of the handler. */
   readonly handler: string;
   readonly line: number;
 }
 
-function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
+function caught(file: AnalyzedFile, pairs: readonly Pair[]): readonly Found[] {
   const { after } = file;
   if (!after) return [];
   const fresh = new Set(newLines(file).map(({ line }) => line));
@@ -48,7 +48,7 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
   const assertions = [...units.flatMap((unit) => unit.assertions), ...shared];
   return (after.language.name === 'python' ? pythonTries(after) : tries(after)).flatMap((block): readonly Found[] => {
     const inside = assertions.some(({ at }) => at > block.from && at < block.to);
-    // A test that checks what is thrown claims something in its handler, or fails where nothing is thrown.
+    // A handler that asserts something, or a body that fails if nothing is thrown, tests for errors.
     const body = after.code.slice(block.from, block.to);
     const usesError =
       /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
@@ -57,7 +57,7 @@ function caught(file: Looked, pairs: readonly Pair[]): readonly Found[] {
     );
     if (!inside || usesError.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
     const because = saying('failures-dropped-here');
-    // In a test that heard of its failures before.
+    // Whether it is in a test that existed before.
     const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
     return [
       { file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'named', because },

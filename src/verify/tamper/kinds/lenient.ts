@@ -1,7 +1,7 @@
-// Words by which something passes that did not: in commands, and in the settings of what judges.
+// Patterns that turn failures into success: in commands, and in settings of checks.
 import type { Row } from './new-lines.js';
 
-/** Ways to let pass what did not pass, wherever commands stand. */
+/** Patterns for commands. */
 export const LENIENT: readonly Row[] = [
   {
     is: /\|\|\s*(?:true\b|:(?:\s|$|["'])|exit\s+0\b|echo\b|\/bin\/true)|;\s*(?:true|exit\s+0)\s*["']?,?\s*$/,
@@ -26,8 +26,8 @@ export const LENIENT: readonly Row[] = [
   },
 ];
 
-/** Settings of what judges, that let through what it caught. */
-export const MILDER: readonly Row[] = [
+/** Patterns for settings of checks. */
+export const WEAKER_SETTINGS: readonly Row[] = [
   {
     is: /\bcontinue-on-error\s*:\s*(?:true|\$\{\{)|\ballow_failure\s*:\s*true|\bcontinueOnError\s*:\s*true|\bfail_ci_if_error\s*:\s*false|\bfail-fast\s*:\s*never/,
     weight: 'blocks',

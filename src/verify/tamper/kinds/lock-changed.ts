@@ -1,8 +1,8 @@
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 
-/** Other packages under the same names. */
-export function lockChanged({ files }: Ground): readonly Found[] {
+/** Changed versions of packages. */
+export function lockChanged({ files }: TamperContext): readonly Found[] {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
   const manifests =
     /(?:^|\/)(?:package\.json|pyproject\.toml|requirements\S*\.(?:in|txt)|go\.mod|Cargo\.toml|Gemfile|composer\.json|Pipfile|build\.gradle(?:\.kts)?|deno\.jsonc?|pnpm-workspace\.yaml)$/;

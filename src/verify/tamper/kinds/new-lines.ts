@@ -1,10 +1,10 @@
-// Lines that are new: not moved, and not only indented otherwise.
+// New lines: not moved, not only indented.
 import type { Saying } from '../../../text/lang/tamper/index.js';
-import type { Line, Looked } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
 import { type Found, saying, type TamperKind, type Weight } from '../finding.js';
 
-/** Added lines of a file whose text was not taken away elsewhere in it. */
-export function newLines(file: Looked): readonly Line[] {
+/** Added lines whose text was not removed elsewhere in the file. */
+export function newLines(file: AnalyzedFile): readonly Line[] {
   const counts = new Map<string, number>();
   for (const { text } of file.removed) counts.set(text.trim(), (counts.get(text.trim()) ?? 0) + 1);
   return file.added.filter(({ text }) => {
@@ -14,21 +14,21 @@ export function newLines(file: Looked): readonly Line[] {
   });
 }
 
-/** A line without its comments, strings as they are. */
+/** A line without comments; strings stay. */
 export function uncommented({ text, comment }: Line): string {
   if (comment.trim() === '') return text;
   return [...text].map((letter, at) => ((comment[at] ?? ' ') === ' ' ? letter : ' ')).join('');
 }
 
-/** A row of a list of patterns: what is looked for, how much it weighs, and what it means. */
+/** A pattern with its weight and its sentence. */
 export interface Row {
   readonly is: RegExp;
   readonly weight: Weight;
   readonly says: Saying;
 }
 
-/** The first row that fits, of every new line of a file. */
-export function rowsIn(file: Looked, kind: TamperKind, rows: readonly Row[]): readonly Found[] {
+/** Findings for the first matching row of every new line. */
+export function rowsIn(file: AnalyzedFile, kind: TamperKind, rows: readonly Row[]): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const said = uncommented(line);
     const row = rows.find(({ is }) => is.test(said));

@@ -1,8 +1,8 @@
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 
-/** What tests compare with, written anew: right where the output was meant to change, and the easiest way to a green run. */
-export function recordChanged({ files }: Ground): readonly Found[] {
+/** Changed snapshots or expected outputs. Correct if the output was meant to change, but also the easiest way to make tests pass. */
+export function recordChanged({ files }: TamperContext): readonly Found[] {
   const sources = files.some(({ role }) => role === 'source');
   return files
     .filter(({ role, before, removed }) => role === 'record' && before && removed.length > 0)

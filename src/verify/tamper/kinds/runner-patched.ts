@@ -1,8 +1,8 @@
 import type { Saying } from '../../../text/lang/tamper/index.js';
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
+import { holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests } from '../ground.js';
 import { languageOf } from '../language.js';
 import { importedFrom } from '../tests/imported.js';
 import { testsIn } from '../tests/index.js';
@@ -84,13 +84,13 @@ const IN_TESTS: readonly Row[] = [
   },
 ];
 
-/** The runner itself made to say something else. */
-export function runnerPatched({ files }: Ground): readonly Found[] {
+/** Changes of the test runner or assertion library at run time. */
+export function runnerPatched({ files }: TamperContext): readonly Found[] {
   return files.flatMap((file) => {
     if (file.path.match(/(?:^|\/)(?:site|user)customize\.py$/) && !file.before)
       return [finding(file, 1, 'before-all-python')];
     if (!isCode(file)) return [];
-    // A script without a runner ends as scripts do.
+    // In a script without tests, exiting is normal.
     const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || hasRunner(file));
     return [
       ...rowsIn(file, 'runner-patched', EVERYWHERE),
@@ -103,24 +103,24 @@ export function runnerPatched({ files }: Ground): readonly Found[] {
   });
 }
 
-const isCode = ({ role, path }: Looked): boolean =>
+const isCode = ({ role, path }: AnalyzedFile): boolean =>
   (['test', 'support', 'source'].includes(role) && languageOf(path).name !== 'other') ||
   /(?:jest|vitest|vite|karma|ava)\.(?:config|conf|workspace)\./.test(path);
 
-/** Where something is missing, some scripts end early. */
-function milder({ after }: Looked, found: Found): Found {
+/** An exit inside a condition is only named: scripts may end early if something is missing. */
+function milder({ after }: AnalyzedFile, found: Found): Found {
   const conditions = after ? conditionsAround(after, after.startOf(found.line + 1) - 1) : [];
   return conditions.some(({ text }) => !isSettled(text)) ? { ...found, weight: 'named' } : found;
 }
 
-const hasRunner = ({ after }: Looked): boolean => after !== null && testsIn(after).units.length > 0;
+const hasRunner = ({ after }: AnalyzedFile): boolean => after !== null && testsIn(after).units.length > 0;
 
-/** Beside the tests, `exit(0)` is what many programs end with. */
-const inRustTests = (file: Looked): boolean =>
+/** Elsewhere `exit(0)` is normal in programs. */
+const inRustTests = (file: AnalyzedFile): boolean =>
   /(?:^|\/)tests\//.test(file.path) || /(?:^|_)tests?\.rs$/.test(file.path);
 
-/** What asserts, brought in under a name of its own, and changed. */
-function renamedAsserts(file: Looked): readonly Found[] {
+/** Assertion functions imported under another name and then replaced. */
+function renamedAsserts(file: AnalyzedFile): readonly Found[] {
   const names = file.after ? importedFrom(file.after, /^(?:(?:node:)?assert(?:\/strict)?|chai|expect|should)$/) : [];
   if (names.length === 0) return [];
   const called = names.map(({ name }) => name.replaceAll('$', '\\$')).join('|');
@@ -128,8 +128,8 @@ function renamedAsserts(file: Looked): readonly Found[] {
   return rowsIn(file, 'runner-patched', [{ is, weight: 'blocks', says: 'assertion-replaced' }]);
 }
 
-/** A handler that stands over several lines. */
-function exitHandlers(file: Looked): readonly Found[] {
+/** Exit handlers over several lines. */
+function exitHandlers(file: AnalyzedFile): readonly Found[] {
   const lines = newLines(file);
   return lines.flatMap((line, at): readonly Found[] => {
     if (!/\bprocess\.on\(\s*['"](?:exit|beforeExit)['"]/.test(uncommented(line))) return [];
@@ -143,6 +143,6 @@ function exitHandlers(file: Looked): readonly Found[] {
   });
 }
 
-function finding({ path }: Looked, line: number, says: Saying): Found {
+function finding({ path }: AnalyzedFile, line: number, says: Saying): Found {
   return { file: path, line, kind: 'runner-patched', weight: 'blocks', because: saying(says) };
 }

@@ -1,24 +1,24 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import type { TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { isRunner } from '../runners.js';
 import { newLines, uncommented } from './new-lines.js';
 
-/** Something else in the place where the runner is looked for: the run may be green, and says nothing. */
-export function runnerShadowed({ files }: Ground): readonly Found[] {
+/** Files that replace the test runner, so that a green run proves nothing. */
+export function runnerShadowed({ files }: TamperContext): readonly Found[] {
   return [...installed(files), ...files.filter(({ after }) => after !== null).flatMap(inFile)];
 }
 
-/** Where package managers put what they installed. Nobody edits there, and what is committed there is not installed any more. */
+/** Folders of installed packages; files committed there replace the installed ones. */
 const INSTALLED = /^(?<home>.*?(?:^|\/)(?:node_modules|site-packages|\.venv))\/(?<name>(?:@[^/]+\/)?[^/]+)/;
-/** Below tests such folders are mostly something to be tested with. */
+/** In test folders such folders are usually fixtures. */
 const FIXTURE = /(?:^|\/)(?:__fixtures__|fixtures?|testdata|test-data)\//;
 const TESTS = /(?:^|\/)(?:__tests__|tests?|specs?|e2e)\//;
 const VENDORED = /(?:^|\/)vendor\/((?:github\.com\/[^/]+\/[^/]+)|gotest\.tools)\//;
 
-/** One finding a folder: such changes have thousands of files. Links and programs have no text, and count for what they are. */
-function installed(files: readonly Looked[]): readonly Found[] {
-  const folders = new Map<string, Looked[]>();
+/** One finding per folder, since such changes have thousands of files. */
+function installed(files: readonly AnalyzedFile[]): readonly Found[] {
+  const folders = new Map<string, AnalyzedFile[]>();
   for (const file of files) {
     const home = homeOf(file.path);
     if (home === undefined) continue;
@@ -39,16 +39,16 @@ function homeOf(path: string): string | undefined {
   if (vendored !== undefined) return isRunner(vendored) ? `vendor/${vendored}` : undefined;
   const { home, name = '' } = INSTALLED.exec(path)?.groups ?? {};
   if (home === undefined || FIXTURE.test(`${home}/`)) return undefined;
-  // Tests find what lies beside them first, and what is not there further up.
+  // Tests find packages in their own folders first.
   return TESTS.test(home) && !isRunner(name) && name !== '.bin' ? undefined : home;
 }
 
-/** Python takes a module from the folder in which it is started before its own of that name. */
+/** Python imports a module from the working folder before an installed one. */
 const MODULE = /(?:^|\/)(?<name>_?pytest|unittest|pluggy|nose2?)(?:\.py|\/__init__\.py)$/;
 const FIRST = /^(?:(?:src|tests?)\/)?[^/]+(?:\/__init__\.py)?$/;
 const PATCH = /(?:^|\/)(?:patches|\.yarn\/patches)\/(?<name>[^/]+)\.(?:patch|diff)$/;
 
-function inFile(file: Looked): readonly Found[] {
+function inFile(file: AnalyzedFile): readonly Found[] {
   const { path } = file;
   const module = MODULE.exec(path)?.groups?.name;
   if (module !== undefined && !file.before) {
@@ -69,8 +69,8 @@ function packageOf(name: string): string {
   return scope === undefined ? own : `${scope}/${own}`;
 }
 
-/** Lines of a path file that begin with `import` are run whenever Python starts. The same ending is used for trained models. */
-function pathFile(file: Looked): readonly Found[] {
+/** Lines of a .pth file that begin with `import` run at every start of Python. Trained models use the same extension. */
+function pathFile(file: AnalyzedFile): readonly Found[] {
   const [line] = newLines(file);
   if (line === undefined) return [];
   const runs = file.added.find(({ text }) => /^import\s/.test(text));
@@ -82,8 +82,8 @@ function pathFile(file: Looked): readonly Found[] {
   ];
 }
 
-/** `replace github.com/stretchr/testify => ./fake`, alone or in a block of such lines. */
-function replacedIn(file: Looked): readonly Found[] {
+/** `replace github.com/stretchr/testify => ./fake`, alone or in a block. */
+function replacedIn(file: AnalyzedFile): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const name = /^\s*(?:replace\s+)?([\w./-]+)(?:\s+v\S+)?\s*=>/.exec(uncommented(line))?.[1];
     if (name === undefined || !isRunner(name)) return [];

@@ -1,15 +1,15 @@
-import type { Looked } from '../change.js';
+import type { AnalyzedFile } from '../change.js';
+import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, whereWas } from '../ground.js';
 import { isRunner } from '../runners.js';
 import type { Source } from '../source.js';
 import { LENIENT } from './lenient.js';
 
-/** Scripts that judge, or that run by themselves when something is installed. */
+/** Scripts that run checks, or that run automatically at installation. */
 const JUDGES =
   /^(?:pre|post)?(?:test|tests|lint|check|types?|typecheck|type-check|tsc|build|ci|verify|validate|coverage|cover|unit|e2e|spec|eslint|format:check)(?:[:.-].*)?$/;
 const LIFECYCLE = /^(?:(?:pre|post)?(?:install|prepare|publish|pack)|prepublishOnly|dependencies)$/;
-/** Keys of package.json that configure a judge. */
+/** Keys of package.json that configure checks. */
 const SETTINGS = [
   'jest',
   'vitest',
@@ -25,17 +25,17 @@ const SETTINGS = [
   'husky',
   'standard',
 ];
-/** What ends well whatever is there. */
+/** Commands that always succeed. */
 const NOTHING = /^\s*(?:true|:|exit 0|echo\b.*|node -e ['"]{0,2}['"]?|sleep \d+|)\s*$/;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The manifest's commands, what it sets for its judges, and where these come from. */
-export function scriptChanged({ files }: Ground): readonly Found[] {
+/** Changes of package.json: scripts, settings of checks, and the source of test packages. */
+export function scriptChanged({ files }: TamperContext): readonly Found[] {
   return files.filter(({ role, before, after }) => role === 'manifest' && before && after).flatMap(inFile);
 }
 
-function inFile(file: Looked): readonly Found[] {
+function inFile(file: AnalyzedFile): readonly Found[] {
   const [old, now] = [jsonOf(file.before), jsonOf(file.after)];
   if (!old || !now) return [];
   const scripts = (json: Json) => ({ ...recordIn(json.scripts), ...recordIn(json.tasks) });
@@ -48,10 +48,10 @@ function inFile(file: Looked): readonly Found[] {
   ];
 }
 
-function scriptOf(file: Looked, name: string, { was, is }: { was: string; is: string }): readonly Found[] {
+function scriptOf(file: AnalyzedFile, name: string, { was, is }: { was: string; is: string }): readonly Found[] {
   const judges = JUDGES.test(name);
   if (!judges && !LIFECYCLE.test(name)) return [];
-  // A script that came beside the others takes nothing away.
+  // A new script does not weaken anything.
   if (was === '' && judges && !/^(?:pre|post)/.test(name)) return [];
   const weaker = judges && was !== '' && !/^(?:pre|post)/.test(name) && isWeaker(name, was, is);
   const because = saying(
@@ -68,12 +68,12 @@ function isWeaker(name: string, was: string, is: string): boolean {
   return NOTHING.test(is) || LENIENT.some((row) => row.is.test(` ${is}`) && !row.is.test(` ${was}`));
 }
 
-function settingOf(file: Looked, key: string): Found {
+function settingOf(file: AnalyzedFile, key: string): Found {
   const because = saying('setting-changed', key);
   return { file: file.path, line: lineOf(file, key), kind: 'config-edited', weight: 'named', because };
 }
 
-function replaced(file: Looked, old: Json, now: Json): readonly Found[] {
+function replaced(file: AnalyzedFile, old: Json, now: Json): readonly Found[] {
   return ['dependencies', 'devDependencies', 'overrides', 'resolutions'].flatMap((section) =>
     changes(recordIn(old[section]), recordIn(now[section])).flatMap(([name, was, is]): readonly Found[] => {
       if (!isRunner(name) || !/^(?:file|link|portal|git|https?|npm|github):|^\.|^[\w-]+\/[\w-]+/.test(is) || was === is)
@@ -107,8 +107,8 @@ function recordIn(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]));
 }
 
-/** Where a key stands: on a line that changed, else where it was. */
-function lineOf(file: Looked, key: string): number {
+/** The line of a key: changed lines first, else its position. */
+function lineOf(file: AnalyzedFile, key: string): number {
   const has = ({ text }: { readonly text: string }) => text.includes(`"${key}"`);
   const added = file.added.find(has)?.line;
   if (added !== undefined) return added;

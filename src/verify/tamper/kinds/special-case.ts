@@ -1,25 +1,25 @@
-import type { Line, Looked } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './new-lines.js';
 
-/** A source that knows the very inputs that its tests use, and answers those. */
-export function specialCase(ground: Ground): readonly Found[] {
-  const knows = knowledgeOf(ground.judging);
+/** Source code that contains inputs of tests together with their answers. */
+export function specialCase(context: TamperContext): readonly Found[] {
+  const knows = knowledgeOf(context.judging);
   if (knows.size === 0) return [];
-  return ground.files
+  return context.files
     .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
     .flatMap((file) => inFile(file, knows));
 }
 
-/** Of a literal, the assertions (by number) in which it stands, alone or with others. */
+/** For each literal, the numbers of the assertions that contain it. */
 type Knowledge = ReadonlyMap<string, ReadonlySet<number>>;
 
 const LITERAL =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`|(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?\b/g;
-/** Words and numbers that are everywhere say nothing of where they come from. */
+/** Common numbers say nothing about their origin. */
 const COMMON = /^(?:-?[0-9]|10|16|24|32|60|64|100|128|255|256|360|512|1000|1024|3600|0\.5|0\.1)$/;
 
 function literalsIn(text: string): readonly string[] {
@@ -49,7 +49,7 @@ function knowledgeOf(judging: readonly Source[]): Knowledge {
 
 const wordsOf = ({ subject, expected }: Assertion): string => `${subject} ~ ${expected}`;
 
-/** Where what is claimed of was made a line before: `got := Total(1999, 501)`. */
+/** The line that computed the checked variable: `got := Total(1999, 501)`. */
 function originOf({ subject }: Assertion, lines: readonly string[]): string {
   const name = /^[A-Za-z_]\w*/.exec(subject)?.[0];
   if (name === undefined || subject.includes('(')) return '';
@@ -57,28 +57,28 @@ function originOf({ subject }: Assertion, lines: readonly string[]): string {
   return lines.find((line) => line.length < 500 && made.test(line)) ?? '';
 }
 
-/** A comparison, a case of a switch, a key, a pattern of a match: what an input is held against. */
+/** Comparisons, switch cases, keys and match patterns. */
 const HOLDS =
   /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b|\bMap(?:\.of)?\s*\(|\bdict\s*\(|\{\s*['"\d][^:]*:/;
 const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
 const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
 
-function inFile(file: Looked, knows: Knowledge): readonly Found[] {
+function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
   const lines = newLines(file);
   const byLine = new Map(lines.map((line) => [line.line, uncommented(line)]));
-  const told = new Set<number>();
+  const reported = new Set<number>();
   return lines.flatMap((line): readonly Found[] => {
     const said = uncommented(line);
-    if (told.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
+    if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
     const pair = pairIn(said, followers(line, byLine), knows);
     const lone = pair ? undefined : loneIn(line, knows);
     if (!pair && !lone) return [];
-    told.add(line.line);
+    reported.add(line.line);
     return [findingOf(file, line, pair ?? lone ?? { literal: '' })];
   });
 }
 
-/** The lines that belong to a condition: until its answer, at most three. */
+/** The lines of a condition until its result, at most three. */
 function followers(line: Line, byLine: ReadonlyMap<number, string>): string {
   const rest: string[] = [];
   for (let more = 1; more <= 3; more += 1) {
@@ -95,7 +95,7 @@ interface Known {
   readonly answer?: string | undefined;
 }
 
-/** An input and its answer, which stand together in one assertion. */
+/** An input and its answer that occur together in one assertion. */
 function pairIn(said: string, rest: string, knows: Knowledge): Known | undefined {
   const given = literalsIn(said);
   const answers =
@@ -105,8 +105,8 @@ function pairIn(said: string, rest: string, knows: Knowledge): Known | undefined
   for (const literal of given) {
     const where = knows.get(literal);
     const answer = answers.find((each) => each !== literal && isShared(where, knows.get(each)));
-    // Two short words together are a mapping like any other.
-    if (where && answer && (isPeculiar(literal) || isPeculiar(answer) || /^-?\d/.test(literal + answer)))
+    // Two short words are an ordinary mapping.
+    if (where && answer && (isDistinctive(literal) || isDistinctive(answer) || /^-?\d/.test(literal + answer)))
       return { literal, answer };
   }
   return undefined;
@@ -116,21 +116,21 @@ function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
   return a !== undefined && b !== undefined && [...a].some((number) => b.has(number));
 }
 
-/** An input that nobody would name but for a test that uses it. */
+/** A distinctive input that occurs in a test. */
 function loneIn({ code, text }: Line, knows: Knowledge): Known | undefined {
   if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
-  const literal = literalsIn(text).find((each) => isVeryPeculiar(each) && knows.has(each));
+  const literal = literalsIn(text).find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
 
-const isPeculiar = (literal: string): boolean =>
+const isDistinctive = (literal: string): boolean =>
   /^-?\d{2,}|^-?\d+\.\d/.test(literal) || /[\s@#/.,:;!?]/.test(literal) || /\d/.test(literal) || literal.length >= 8;
-const isVeryPeculiar = (literal: string): boolean =>
+const isVeryDistinctive = (literal: string): boolean =>
   /^-?\d{4,}$/.test(literal)
     ? !/^(?:19|20)\d\d$/.test(literal)
     : /\s\S+.*\s|[^\s\w-].*\w.*[^\s\w-]/.test(literal) && literal.length >= 10;
 
-function findingOf(file: Looked, line: Line, { literal, answer }: Known): Found {
+function findingOf(file: AnalyzedFile, line: Line, { literal, answer }: Known): Found {
   const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
   return {
     file: file.path,

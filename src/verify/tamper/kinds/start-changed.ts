@@ -1,9 +1,9 @@
+import type { TamperContext } from '../context.js';
 import type { Found } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { STARTS } from '../role.js';
 import { type Row, rowsIn } from './new-lines.js';
 
-/** What has to be loaded before a program, in a setting that reaches all of them. */
+/** Options that load code before a program. */
 const LOADED = /(?:--require|--import|--(?:experimental-)?loader|--eval|--test-[\w-]+|(?<![\w-])-[rep](?![\w-]))/;
 
 const ROWS: readonly Row[] = [
@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** How every command is started, so that one setting is enough to answer for all tests. */
-export function startChanged({ files }: Ground): readonly Found[] {
+/** Settings that affect every command, so that one of them can fake all tests. */
+export function startChanged({ files }: TamperContext): readonly Found[] {
   return files.filter(({ path }) => STARTS.test(path)).flatMap((file) => rowsIn(file, 'runner-patched', ROWS));
 }

@@ -1,5 +1,5 @@
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { newLines } from './new-lines.js';
 
 const IN_COMMENTS =
@@ -7,8 +7,8 @@ const IN_COMMENTS =
 const IN_CODE =
   /#!?\[\s*(?:allow|expect)\s*\(|#\[\s*(?:cfg_attr\([^)]*,\s*)?coverage\(\s*off|@SuppressWarnings\b|@Suppress\b|@SuppressFBWarnings\b|@no_type_check\b|\[SuppressMessage/;
 
-/** A judge told to look away. */
-export function suppressionAdded({ files }: Ground): readonly Found[] {
+/** An added suppression of a linter, compiler or coverage tool. */
+export function suppressionAdded({ files }: TamperContext): readonly Found[] {
   return files
     .filter(({ role, after }) => ['source', 'test', 'support'].includes(role) && after?.language.name !== 'other')
     .flatMap((file) =>

@@ -1,5 +1,5 @@
+import type { TamperContext } from '../context.js';
 import type { Found } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { type Row, rowsIn } from './new-lines.js';
 
 const ROWS: readonly Row[] = [
@@ -45,8 +45,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Code that finds out that it is tested, so that it can behave for as long. */
-export function testDetection({ files }: Ground): readonly Found[] {
+/** Source code that detects whether it is being tested. */
+export function testDetection({ files }: TamperContext): readonly Found[] {
   return files
     .filter(({ role, path }) => role === 'source' && !/\.(?:md|txt|ya?ml|json|lock|d\.ts)$/.test(path))
     .flatMap((file) => rowsIn(file, 'test-detection', ROWS));

@@ -1,10 +1,10 @@
-import type { Line, Looked } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
+import type { TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { newLines, uncommented } from './new-lines.js';
 
-/** Marks on tests of languages that are read line by line here: RSpec, minitest, ExUnit. */
-export function testMarked({ files }: Ground): readonly Found[] {
+/** Skipped tests in languages that are read line by line: RSpec, minitest, ExUnit. */
+export function testMarked({ files }: TamperContext): readonly Found[] {
   return files.filter(({ path, role }) => role === 'test' && /\.(?:rb|exs)$/.test(path)).flatMap(inFile);
 }
 
@@ -13,8 +13,8 @@ const SKIPPED =
   /^\s*(?:x(?:it|describe|context|specify|example|feature|scenario)|pending|skip)\b|,\s*(?::(?:skip|pending)\b|(?:skip|pending):\s*(?!false|nil))|^\s*@(?:module|describe)?tag\s+(?::skip\b|skip:)/;
 const ONLY = /^\s*f(?:it|describe|context|specify|example)\b|,\s*(?::focus\b|focus:\s*true)/;
 
-/** A test that was there without its mark is taken out of the run; a mark of which that is not known is asked about. */
-function inFile(file: Looked): readonly Found[] {
+/** Blocks if the test existed without the mark; otherwise the finding is only named. */
+function inFile(file: AnalyzedFile): readonly Found[] {
   if (!file.before) return [];
   const ran = new Set(file.removed.filter((line) => !SKIPPED.test(line.text)).map(titleOf));
   return newLines(file).flatMap((line): readonly Found[] => {

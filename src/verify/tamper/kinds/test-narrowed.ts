@@ -1,9 +1,9 @@
+import { holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { type Ground, holdsTests } from '../ground.js';
 import { testsIn } from '../tests/index.js';
 
-/** One test that is said to be the only one leaves all others out. */
-export function testNarrowed({ files }: Ground): readonly Found[] {
+/** A test marked as the only one to run. */
+export function testNarrowed({ files }: TamperContext): readonly Found[] {
   return files.filter(holdsTests).flatMap(({ path, before, after }) => {
     const had = before ? onlyIn(before) : 0;
     const lines = after ? testsIn(after).units.flatMap(({ only, path: name }) => (only ? [{ only, name }] : [])) : [];

@@ -1,10 +1,10 @@
 import { conditionsAround, isSettled } from '../conditions.js';
+import type { Pair, TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground, Pair } from '../ground.js';
 import type { Skip } from '../tests/index.js';
 
-/** A test that ran and is skipped now, by a mark, by a call, by a `return`, or by a condition put around it. */
-export function testSkipped({ pairs }: Ground): readonly Found[] {
+/** A test that ran before and is skipped now: by a mark, a call, a `return`, or a condition around it. */
+export function testSkipped({ pairs }: TamperContext): readonly Found[] {
   return pairs.flatMap((pair) => [...marked(pair), ...wrapped(pair)]);
 }
 

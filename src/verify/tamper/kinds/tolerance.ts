@@ -1,9 +1,9 @@
-// Whether a number that says how far off is still right was moved the easy way.
+// Detects loosened tolerances of numeric assertions.
 import type { Assertion } from '../tests/index.js';
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
 
-/** A tolerance, a limit or a number of digits that lets more through than before. */
+/** Whether a tolerance, limit or number of digits accepts more than before. */
 export function widened(was: Assertion, is: Assertion): boolean {
   const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
   if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return slackened(was, is);
@@ -40,13 +40,13 @@ function wider({ matcher, text, index, last }: Place, was: number, is: number): 
   return /Greater|above|least|^>=?$/i.test(matcher) ? is < was : false;
 }
 
-/** The comparison whose right side a number of a text is: `took >= 240`. */
+/** The comparison operator before a number: `took >= 240`. */
 function operatorBefore(text: string, index: number): '<' | '>' | undefined {
   const at = [...text.matchAll(NUMBER)][index]?.index ?? 0;
   return /([<>])=?\s*$/.exec(text.slice(0, at))?.[1] as '<' | '>' | undefined;
 }
 
-/** A tolerance where there was none. */
+/** A tolerance was added. */
 function slackened(was: Assertion, is: Assertion): boolean {
   const has = (text: string) =>
     /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);

@@ -1,18 +1,18 @@
-import type { Line, Looked } from '../change.js';
+import type { AnalyzedFile, Line } from '../change.js';
+import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Ground } from '../ground.js';
 import { newLines, uncommented } from './new-lines.js';
 
-/** The very thing that a test is about, replaced by a stand-in: then the test tests the stand-in. */
-export function unitMocked({ files }: Ground): readonly Found[] {
+/** The tested unit itself is mocked, so the test checks only the mock. */
+export function unitMocked({ files }: TamperContext): readonly Found[] {
   const tests = files.filter(({ role, before }) => role === 'test' && before).flatMap(inFile);
   return [...tests, ...files.filter(({ role }) => role === 'support').flatMap(forAll)];
 }
 
 const FOR_ALL = /\b(?:monkeypatch\.setattr|mocker\.patch|mock\.patch|patch)\(\s*['"][\w.]+/;
 
-/** A stand-in that every test gets, without asking for it. */
-function forAll(file: Looked): readonly Found[] {
+/** A mock that applies to all tests. */
+function forAll(file: AnalyzedFile): readonly Found[] {
   const everywhere = /autouse\s*=\s*True/.test(file.after?.text ?? '');
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line);
@@ -22,7 +22,7 @@ function forAll(file: Looked): readonly Found[] {
   });
 }
 
-function inFile(file: Looked): readonly Found[] {
+function inFile(file: AnalyzedFile): readonly Found[] {
   const subject = subjectOf(file.path);
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
@@ -33,8 +33,8 @@ function inFile(file: Looked): readonly Found[] {
   });
 }
 
-/** What the test takes from the repository is this alone, by its own import: a module, or the very name that is replaced. */
-function isOnlySubject({ name }: Mocked, { after }: Looked): boolean {
+/** Whether the mocked module is the only one that the test imports from the repository. */
+function isOnlySubject({ name }: Mocked, { after }: AnalyzedFile): boolean {
   const text = after?.text ?? '';
   if (/^\.{1,2}\//.test(name)) {
     const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)].map(
@@ -47,7 +47,7 @@ function isOnlySubject({ name }: Mocked, { after }: Looked): boolean {
   return member !== '' && imported.test(text);
 }
 
-/** `sum` of sum.test.js, test_sum.py, SumTest.java, sum_test.go. */
+/** The subject's name: `sum` for sum.test.js, test_sum.py, SumTest.java, sum_test.go. */
 function subjectOf(path: string): string {
   const name = (path.split('/').at(-1) ?? path).replace(/\.\w+$/, '');
   return stemOf(name.replace(/^tests?[._-]|[._-](?:tests?|spec|e2e)$|(?:Tests?|TestCase|IT|Spec)$/g, ''));
@@ -65,7 +65,7 @@ const stemOf = (name: string): string =>
 
 interface Mocked {
   readonly name: string;
-  /** Of a module: compared with what the file is about. */
+  /** For modules: compared with the subject's name. */
   readonly stem?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ function moduleOf(line: Line): Mocked | undefined {
   const said = uncommented(line);
   const [, ...names] = MODULE.exec(said) ?? [];
   const name = names.find(Boolean);
-  // What stands in node_modules is no neighbour of the test.
+  // Packages are not the tested unit.
   if (name && (/^[./]|^[A-Z]/.test(name) || name.startsWith('@/') || name.startsWith('src/')))
     return { name, stem: stemOf(name.replace(/\.(?:[cm]?[jt]sx?|py)$/, '')) };
   const patched = PATCH.exec(said);
@@ -87,8 +87,8 @@ function moduleOf(line: Line): Mocked | undefined {
 const MEMBER =
   /\b(?:jest|vi|sinon|mock|t\.mock)\.(?:spyOn|stub|method|replace)\(\s*([\w.]+)\s*,\s*['"`](\w+)['"`]\s*(?:,|\))|\bmonkeypatch\.setattr\(\s*([\w.]+)\s*,\s*['"](\w+)['"]|\bpatch\.object\(\s*([\w.]+)\s*,\s*['"](\w+)['"]/;
 
-/** One function of a module, where the same file claims something of what that function gives. */
-function memberOf(line: Line, file: Looked): Mocked | undefined {
+/** A function of a module that the same file also makes assertions about. */
+function memberOf(line: Line, file: AnalyzedFile): Mocked | undefined {
   const found = MEMBER.exec(uncommented(line))?.slice(1).filter(Boolean);
   const [object, member] = found ?? [];
   if (!object || !member) return undefined;

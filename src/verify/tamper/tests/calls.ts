@@ -1,4 +1,4 @@
-// Calls that make a test, or a group of them: by the words that all runners share, or by whatever name they were imported under.
+// Finds calls that define tests or groups in JavaScript, by common names and by imported names.
 import type { Source } from '../source.js';
 import { importedFrom } from './imported.js';
 import { argumentsOf, nextLetter } from './pieces.js';
@@ -9,19 +9,19 @@ export interface Call {
   readonly word: string;
   readonly mark: string;
   readonly modifiers: readonly string[];
-  /** What `each`, `skipIf` and the like were given. */
+  /** The offset of the arguments of `each`, `skipIf` and similar. */
   readonly first?: number | undefined;
 }
 
 const CALL =
   /(?<![\w$.])(?:(?<object>[A-Za-z_$][\w$]*)\s*\.\s*)?(?<mark>[xf])?(?<word>describe|context|suite|it|test|specify|module|Scenario|skip|todo)(?<rest>(?:\s*\.\s*[\w$]+)*)\s*(?<open>[(`])/g;
 const WORDS = /^(?:describe|context|suite|it|test|specify)$/;
-/** Objects whose `test` is not a test: patterns, and whatever else has such a method, are told by what they are given. */
+/** Objects with a `test` method that defines tests; other objects (such as regular expressions) are judged by their arguments. */
 const RUNNERS = /^(?:t|s+t|st?\d|tt|tap|QUnit|Deno|ava|tape|qunit|test|it|describe|bun)$/;
-/** These are called to get the function that is then called. */
+/** Modifiers that are called themselves before the test call. */
 const TWICE = /^(?:each|for|skipIf|runIf|todoIf|failingIf|if|when)$/;
 
-/** Every call of a text that makes a test or a group. */
+/** All calls that define a test or a group. */
 export function callsIn(source: Source): readonly Call[] {
   const renamed = renamedCalls(source);
   const known = new Set(renamed.map(({ from }) => from));
@@ -33,7 +33,7 @@ type Said = Pick<Call, 'word' | 'mark' | 'modifiers'>;
 
 function namedCall(source: Source, match: RegExpExecArray): Call | undefined {
   const { object, mark = '', word = '', rest = '' } = match.groups ?? {};
-  // In `t.skip('name', body)` and `it.skip(…)` the skip stands where the word is looked for.
+  // In `t.skip('name', body)` and `it.skip(…)` the modifier is in the place of the name.
   const isMark = /^(?:skip|todo)$/.test(word);
   if (isMark && object === undefined) return undefined;
   const modifiers = isMark ? [word, ...partsOf(rest)] : partsOf(rest);
@@ -45,7 +45,7 @@ function namedCall(source: Source, match: RegExpExecArray): Call | undefined {
 
 const partsOf = (rest: string): readonly string[] => rest.split(/[.\s]+/).filter(Boolean);
 
-/** The call whose bracket ends a match; with `each` and the like, the one behind it. */
+/** The call that a match ends in; with `each` and similar, the call after it. */
 function callAt(source: Source, { index, 0: whole }: RegExpExecArray, said: Said): Call | undefined {
   const first = index + whole.length - 1;
   const opens = source.code[first] === '(';
@@ -56,7 +56,7 @@ function callAt(source: Source, { index, 0: whole }: RegExpExecArray, said: Said
   return end > 0 && source.code[open] === '(' ? { ...call, open, first } : undefined;
 }
 
-/** `/x/.test(text)` is none, `test(name, body)` is one, and so is Mocha's `it(name)` without a body. */
+/** `/x/.test(text)` is no test, `test(name, body)` is, and so is Mocha's `it(name)`. */
 function looksLikeTest(object: string | undefined, name: string, others: number): boolean {
   if (object === undefined || WORDS.test(object)) return others > 0 || /^['"`{]/.test(name);
   return RUNNERS.test(object) && (others > 0 || name.startsWith('{'));
@@ -67,7 +67,7 @@ const MODULES =
 const MODIFIER =
   /^(?:only|skip|todo|fixme|failing|fails|each|for|skipIf|runIf|todoIf|failingIf|if|concurrent|sequential|serial|parallel)$/;
 
-/** `import { it as x } from 'vitest'`, `const t = require('node:test')`: then `x(…)` and `t.only(…)` are tests. */
+/** Names imported from test modules: with `import { it as x } from 'vitest'`, `x(…)` is a test. */
 function renamedCalls(source: Source): readonly Call[] {
   const names = importedFrom(source, MODULES).filter(({ name, of }) => name !== of && !WORDS.test(name));
   if (names.length === 0) return [];
@@ -79,13 +79,13 @@ function renamedCalls(source: Source): readonly Call[] {
     const said = saidBy(of.get(name), partsOf(rest));
     const call = said && callAt(source, match, said);
     const [first, ...others] = call ? argumentsOf(source, call.open) : [];
-    // Within a test the same name is often that of its context, whose `skip` takes nothing but a reason.
+    // Inside a test the same name is often its context, whose `skip` takes only a reason.
     const isTest = first && (others.length > 0 || (rest === '' && /^['"`{]/.test(first.text)));
     return call && isTest ? [call] : [];
   });
 }
 
-/** What an import of this name means with these words behind it; nothing where that is no test. */
+/** The meaning of an imported name with these modifiers; undefined if it is no test. */
 function saidBy(of: string | undefined, parts: readonly string[]): Said | undefined {
   const [first = ''] = parts;
   const inside = WORDS.test(first) && (of === undefined || WORDS.test(of));

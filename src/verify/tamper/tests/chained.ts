@@ -1,17 +1,17 @@
-// Assertions that are a chain: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
+// Finds chained assertions: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
 import type { Source } from '../source.js';
 import { argumentsOf, nextLetter, textOf } from './pieces.js';
 import type { Assertion } from './unit.js';
 
 export interface Chain {
-  /** Up to the bracket of what is claimed of. */
+  /** Matches up to the bracket of the subject. */
   readonly start: RegExp;
   readonly strength: (matcher: string, of: { subject: string; expected: string }) => number;
 }
 
 const LINK = /^\s*\??\.\s*([A-Za-z_$][\w$]*)\s*/;
 
-/** Every chain of a text that claims something: `expect(x)` alone claims nothing. */
+/** All chains that assert something; `expect(x)` alone does not. */
 export function chained(source: Source, { start, strength }: Chain): readonly Assertion[] {
   return [...source.code.matchAll(start)].flatMap(({ index, 0: whole }): readonly Assertion[] => {
     const open = index + whole.length;
@@ -35,7 +35,7 @@ export function chained(source: Source, { start, strength }: Chain): readonly As
   });
 }
 
-/** Words that only make it read well. */
+/** Words without meaning. */
 const FILLERS = new Set([
   'to',
   'be',
@@ -57,11 +57,11 @@ const FILLERS = new Set([
 ]);
 
 function matcherOf(words: readonly string[]): string {
-  const telling = words.filter((word, at) => at === words.length - 1 || !FILLERS.has(word));
-  return telling.join('.');
+  const significant = words.filter((word, at) => at === words.length - 1 || !FILLERS.has(word));
+  return significant.join('.');
 }
 
-/** `x.should.equal(y)`: what is claimed of stands before, on its line. */
+/** `x.should.equal(y)`: the subject precedes it on the same line. */
 export function shoulds(source: Source, strength: Chain['strength']): readonly Assertion[] {
   return [...source.code.matchAll(/\.should\b(?=\s*\.)/g)].flatMap(({ index }): readonly Assertion[] => {
     const line = source.lineAt(index);
@@ -80,7 +80,7 @@ function linksFrom(source: Source, from: number): { words: readonly string[]; ex
   let expected = '';
   let at = from;
   for (;;) {
-    // No chain is longer than its words: a look at so many letters is enough.
+    // Limited, because chains are short.
     const link = LINK.exec(source.code.slice(at, at + 400));
     if (!link?.[1]) return { words, expected, end: at };
     words.push(link[1]);

@@ -1,16 +1,16 @@
-// Go's own testing, and testify.
+// Go's testing package and testify.
 import type { Source } from '../source.js';
 import { argumentsOf, split, textOf, unquoted } from './pieces.js';
-import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
+import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
 
 const FUNCTION = /^func\s+(?:\([^)]*\)\s*)?(Test|Benchmark|Fuzz|Example)(\w*)\s*\([^)]*\)\s*(?:\w+\s*)?(\{)/gm;
 const SUBTEST = /\b\w+\.Run\s*\(/g;
 const SKIP = /\b(\w+)\.(?:Skip|Skipf|SkipNow)\s*\(/g;
 const REPORT = /\b(\w+)\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(/g;
-/** Where tests are run in a hurry, or on another machine. */
+/** Early returns under conditions such as short mode or another OS. */
 const AWAY = /\bif\s+(!?\s*testing\.Short\(\)|true|runtime\.GO\w+[^{\n]*|os\.Getenv\([^{\n]*)\s*\{\s*return\s*;?\s*\}/g;
 
-export const go: Speech = {
+export const go: LanguageParser = {
   spans: (source) => {
     const tag = /^\/\/go:build\s+(?:ignore|never|disabled|skip)\b|^\/\/ \+build\s+ignore\b/m.exec(source.comments);
     const whole: readonly Skip[] = tag
@@ -66,7 +66,7 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
     return { line: source.lineAt(at), how: `${found[0].trim()}…)`, conditional: around.length > 0 || isSub };
   });
   const away = [...code.matchAll(AWAY)].map(({ index, 1: condition = '' }): Skip => {
-    // Nobody asks for a short run here: that it is none always holds.
+    // `testing.Short()` is false here, so its negation always holds.
     const conditional = !/^(?:true|!)/.test(condition);
     return { line: source.lineAt(from + index), how: squeeze(`if ${condition} { return }`), conditional };
   });
@@ -84,7 +84,7 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
 
 const contexts = new WeakMap<Source, ReadonlySet<string>>();
 
-/** What tests are given to speak of themselves: mostly `t`. */
+/** Names of parameters of type *testing.T and similar; mostly `t`. */
 function contextsOf(source: Source): ReadonlySet<string> {
   const known = contexts.get(source);
   if (known) return known;
@@ -94,7 +94,7 @@ function contextsOf(source: Source): ReadonlySet<string> {
   return names;
 }
 
-/** Rows of `[]struct{…}{ {…}, {…} }`, and of maps of such. */
+/** Rows of `[]struct{…}{ {…}, {…} }` and of maps. */
 function casesIn(source: Source, from: number, to: number): readonly string[] {
   const table = /(?:\[\]|map\[\w+\])\s*(?:struct\s*\{|\w+\s*\{)/.exec(source.code.slice(from, to));
   if (!table) return [];
@@ -104,7 +104,7 @@ function casesIn(source: Source, from: number, to: number): readonly string[] {
   return split({ source, from: open + 1, to: source.closeOf(open), at: ',' }).map(({ text }) => text);
 }
 
-/** `t.Errorf` says that something is wrong; what it claims stands in the `if` around it. */
+/** `t.Errorf` reports a failure; the assertion is the condition of the `if` around it. */
 function reports(source: Source): readonly Assertion[] {
   const known = contextsOf(source);
   return [...source.code.matchAll(REPORT)]
@@ -155,7 +155,7 @@ function testify(source: Source): readonly Assertion[] {
       line: source.lineAt(found.index),
       at: found.index,
       text: textOf(source, found.index, source.closeOf(open) + 1),
-      // Equal(t, want, got): what is claimed of stands last.
+      // Equal(t, want, got): the subject is last.
       subject: unary || /^(?:Len|Contains|Greater|Less)/.test(matcher) ? first : second,
       matcher,
       expected: unary ? '' : /^(?:Len|Contains|Greater|Less)/.test(matcher) ? second : first + third,

@@ -1,4 +1,4 @@
-// Claims made through functions of the tests' own: `checkRoundTrip(a, b)`.
+// Finds assertions through helper functions of the tests: `checkRoundTrip(a, b)`.
 import type { Source } from '../source.js';
 import { argumentsOf, textOf } from './pieces.js';
 import type { Assertion } from './unit.js';
@@ -6,10 +6,10 @@ import type { Assertion } from './unit.js';
 const DECLARES =
   /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)/g;
 const NAMED = /(?<![\w$])(?:[\w$]+\.)?((?:assert|expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?)\s*\(/g;
-/** Those are claims of a runner, and are read as such. */
+/** Assertions of runners, which are found elsewhere. */
 const KNOWN = /^(?:expect|assert\w*|verify)$/;
 
-/** Calls of functions that claim something: by their name, or because assertions stand in them. */
+/** Calls of functions that assert something: by name, or because they contain assertions. */
 export function helpersCalled(source: Source, shared: readonly Assertion[]): readonly Assertion[] {
   const own = helpersIn(source, shared);
   const calls = own.length > 0 ? new RegExp(`(?<![\\w$])(${own.join('|')})\\s*\\(`, 'g') : undefined;
@@ -36,7 +36,7 @@ export function helpersCalled(source: Source, shared: readonly Assertion[]): rea
   });
 }
 
-/** The functions in which shared assertions stand: of each, the last that was declared above it. */
+/** The names of functions that contain shared assertions. */
 function helpersIn(source: Source, shared: readonly Assertion[]): readonly string[] {
   if (shared.length === 0) return [];
   const declared = [...source.code.matchAll(DECLARES)].map(({ index, 1: name, 2: other }) => ({

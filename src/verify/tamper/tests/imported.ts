@@ -1,19 +1,19 @@
-// Under which names a JavaScript text knows what it brought in from a module.
+// Finds the local names of imports in JavaScript.
 import type { Source } from '../source.js';
 
 export interface Imported {
-  /** As the text says it. */
+  /** The local name. */
   readonly name: string;
-  /** As the module says it; nothing for the module itself. */
+  /** The exported name; undefined for the module itself. */
   readonly of: string | undefined;
 }
 
-/** More than this before a module's name is no import. */
+/** How far before the module's name an import may begin. */
 const FAR = 400;
 const FROM = /(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(\s*)(?=['"`])/g;
 const BEFORE = /(?:\bimport\s+(?:type\s+)?|\b(?:const|let|var)\s+)(?<names>[^;=()]*?)\s*(?:=\s*(?:await\s+)?)?$/;
 
-/** Names that come from one of these modules. */
+/** Names imported from these modules. */
 export function importedFrom(source: Source, modules: RegExp): readonly Imported[] {
   return [...source.code.matchAll(FROM)].flatMap(({ index, 0: head }): readonly Imported[] => {
     const quote = index + head.length;

@@ -1,4 +1,4 @@
-// The tests of a text, in whatever language. A new language is its file and a line here.
+// Finds the tests in a text. To add a language, write a file and add it here.
 import { digestOf } from '../../../text/digest.js';
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';
@@ -8,21 +8,21 @@ import { java } from './java.js';
 import { javascript } from './javascript.js';
 import { python } from './python.js';
 import { rust } from './rust.js';
-import type { Assertion, Span, Speech, TestUnit } from './unit.js';
+import type { Assertion, LanguageParser, Span, TestUnit } from './unit.js';
 
 export type { Assertion, Skip, TestUnit } from './unit.js';
 
-const SPEECHES: Readonly<Partial<Record<LanguageName, Speech>>> = { javascript, python, go, rust, java };
+const PARSERS: Readonly<Partial<Record<LanguageName, LanguageParser>>> = { javascript, python, go, rust, java };
 
 export interface Tests {
   readonly units: readonly TestUnit[];
-  /** What is claimed outside of every test: by what tests share. */
+  /** Assertions outside of tests, in shared code. */
   readonly shared: readonly Assertion[];
 }
 
 const read = new WeakMap<Source, Tests>();
 
-/** All tests of a text, each with the assertions that stand in it and in no test within it. */
+/** All tests of a text, each with its direct assertions. Cached. */
 export function testsIn(source: Source): Tests {
   const known = read.get(source);
   if (known) return known;
@@ -32,12 +32,12 @@ export function testsIn(source: Source): Tests {
 }
 
 function readTests(source: Source): Tests {
-  const speech = SPEECHES[source.language.name];
-  if (!speech) return { units: [], shared: [] };
-  const spans = [...speech.spans(source)].sort((a, b) => a.from - b.from || b.to - a.to);
-  const assertions = speech.assertions(source);
+  const parser = PARSERS[source.language.name];
+  if (!parser) return { units: [], shared: [] };
+  const spans = [...parser.spans(source)].sort((a, b) => a.from - b.from || b.to - a.to);
+  const assertions = parser.assertions(source);
   const direct = divide(spans, assertions);
-  // What tests share is found first: calls of it are claims as well.
+  // Calls of helper functions with shared assertions count as assertions too.
   const known = new Set(assertions.map(({ at }) => at));
   const calls = helpersCalled(source, direct.shared).filter(({ at }) => !known.has(at));
   const { own, shared, parents } = calls.length > 0 ? divide(spans, [...assertions, ...calls]) : direct;
@@ -45,7 +45,7 @@ function readTests(source: Source): Tests {
   return { units, shared };
 }
 
-/** Assertions by the test in which they stand, the innermost; what stands in none, or in a group only, is shared. */
+/** Assigns assertions to the innermost test; those in no test are shared. */
 function divide(spans: readonly Span[], assertions: readonly Assertion[]) {
   const own: Assertion[][] = spans.map(() => []);
   const shared: Assertion[] = [];
@@ -58,7 +58,7 @@ function divide(spans: readonly Span[], assertions: readonly Assertion[]) {
   return { own, shared, parents: around.parents };
 }
 
-/** Which span stands around an offset: they lie in one another, so that one pass with a stack is enough. */
+/** Finds the innermost span around an offset; spans are nested. */
 function nesting(spans: readonly Span[]): { parents: readonly number[]; at: (offset: number) => number | undefined } {
   const parents: number[] = [];
   const stack: number[] = [];
@@ -89,7 +89,7 @@ interface Context {
   readonly own: readonly (readonly Assertion[])[];
 }
 
-/** Nobody nests groups deeper. */
+/** Maximum depth of groups. */
 const DEEPEST = 20;
 
 function unitOf({ source, spans, parents, own }: Context, span: Span, index: number): TestUnit {
@@ -113,9 +113,9 @@ function unitOf({ source, spans, parents, own }: Context, span: Span, index: num
 
 const LONGEST_BODY = 8000;
 
-/** Without the head, which holds the name and the marks: two tests are the same when they do the same. */
+/** The code without its head (name and marks): tests with equal bodies are the same. */
 function bodyOf(source: Source, { from, to }: Span): string {
-  // Tests lie in one another: more than this tells nothing new.
+  // Limited, because tests can be nested.
   const text = source.text.slice(from, Math.min(to, from + LONGEST_BODY));
   const start = text.search(/=>|\{|\n/);
   return text.slice(Math.max(0, start)).replace(/\s+/g, '');

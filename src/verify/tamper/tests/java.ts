@@ -1,8 +1,8 @@
-// JUnit and TestNG, in Java, Kotlin, Groovy and Scala; NUnit, xUnit and MSTest in C#.
+// JUnit and TestNG in Java, Kotlin, Groovy and Scala; NUnit, xUnit and MSTest in C#.
 import type { Source } from '../source.js';
 import { chained } from './chained.js';
 import { argumentsOf, split, textOf } from './pieces.js';
-import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
+import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
 
 const TEST =
   /@(?:org\.[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b|\[(?:Test|Fact|Theory|TestMethod|TestCase|DataTestMethod)\b/g;
@@ -11,7 +11,7 @@ const METHOD =
 const SKIP =
   /@(?:Disabled\w*|Ignore)\b(\s*\()?|\benabled\s*=\s*false\b|@EnabledI?[fO]\w*|\[Ignore\b|\bSkip\s*=|@Tag\s*\(\s*"(?:slow|disabled|skip|broken)"/g;
 
-export const java: Speech = {
+export const java: LanguageParser = {
   spans: (source) => {
     const whole = wholeClass(source);
     const found = new Map<number, Span>();
@@ -27,10 +27,10 @@ export const java: Speech = {
   assertions: (source) => [...chained(source, THAT), ...called(source)],
 };
 
-/** Annotations have brackets of their own: a method's name is looked for behind them. */
+/** The offset after all annotations of a method. */
 function afterMarks(source: Source, mark: number): number {
   let at = mark;
-  // Nobody puts more of them on one method.
+  // Maximum number of annotations.
   for (let marks = 0; marks < 20; marks += 1) {
     const found = /^\s*(?:@[\w.]+|\[[\w.]+)\s*/.exec(source.code.slice(at, at + 300));
     if (!found) return at;
@@ -78,7 +78,7 @@ function marksIn(source: Source, from: number, to: number): readonly Skip[] {
   });
 }
 
-/** What stands above the class holds for all in it. */
+/** Annotations of the class apply to all its tests. */
 function wholeClass(source: Source): readonly Skip[] {
   const head = /^(?:[ \t]*(?:public|final|abstract|internal|open)\s+)*class\s+\w+/m.exec(source.code);
   return head ? marksIn(source, firstMark(source, Math.max(0, head.index)), head.index) : [];

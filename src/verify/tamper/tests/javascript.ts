@@ -1,4 +1,4 @@
-// Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno, bun: their tests look alike.
+// Jest, Vitest, Mocha, Jasmine, node:test, AVA, tape, tap, QUnit, Playwright, Deno and bun, which share their syntax.
 
 import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
@@ -6,12 +6,12 @@ import { type Call, callsIn } from './calls.js';
 import { chained, shoulds } from './chained.js';
 import { argumentsOf, textOf, unquoted } from './pieces.js';
 import { callRows, rowsFor } from './rows.js';
-import type { Assertion, Skip, Span, Speech } from './unit.js';
+import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
 
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);
 const SKIPS = /^(?:skip|todo|fixme|failing|fails|pending|ignore)$/;
 
-export const javascript: Speech = {
+export const javascript: LanguageParser = {
   spans: (source) => callsIn(source).flatMap((call) => spanOf(source, call) ?? []),
   assertions: (source) => [...chained(source, EXPECT), ...shoulds(source, strengthOf), ...called(source)],
 };
@@ -20,7 +20,7 @@ function spanOf(source: Source, call: Call): Span | undefined {
   const [name, ...others] = argumentsOf(source, call.open);
   if (!name) return undefined;
   const to = source.closeOf(call.open) + 1;
-  // Not the call's own opening: what stands between its name and its function are options.
+  // The options are between the test's name and its function.
   const options = source.code.slice(call.open, bodyOf(source, call.open, to));
   return {
     name: name.text.startsWith('{') ? nameIn(name.text) : unquoted(name.text),
@@ -40,10 +40,10 @@ function nameIn(options: string): string {
   return /\bname\s*:\s*(['"`])(.*?)\1/.exec(options)?.[2] ?? options;
 }
 
-/** So far is looked into a test for what stands at its head. Tests lie in one another: a look to the end of each would take forever. */
+/** How far a test is searched for its head; tests can be nested, so searching to the end would take too long. */
 const FAR = 8000;
 
-/** Where a call's function begins. */
+/** The offset of a call's function. */
 function bodyOf(source: Source, open: number, to: number): number {
   const found = /=>|\bfunction\b|\bfn\s*[(:]/.exec(source.code.slice(open, Math.min(to, open + FAR)));
   return found ? open + found.index : to;
@@ -72,18 +72,18 @@ function skipsOf(
   return skips;
 }
 
-/** `skipIf(true)` is no condition. */
+/** Whether the condition of `skipIf(true)` is constant. */
 function isSettled(source: Source, open: number): boolean {
   return /^(?:!?(?:true|false|0|1)|!0|!1)$/.test(source.code.slice(open + 1, source.closeOf(open)).trim());
 }
 
-/** What a test is given to speak of itself, under the names that it mostly has. */
+/** Usual names of a test's context. */
 const CONTEXTS = ['this', 't', 'st', 'ctx', 'context', 'test', 'it', 'self', 'tc'];
 const LEAVES = String.raw`\.(?:skip|todo|fixme)\s*\((?!\s*[\`'"][^)]*,\s*(?:function|async|\())|pending\s*\(`;
 const RETURNS = String.raw`(?:if\s*\([^;{}\n]*\)\s*)?return\s*;`;
 const insides = new Map<string, RegExp>();
 
-/** How a test leaves itself out, where what it is given has this name. */
+/** Matches how a test skips itself through a context of this name. */
 function insideWith(context: string): RegExp {
   const names = [...new Set([...CONTEXTS, context])].map((name) => name.replaceAll('$', '\\$')).join('|');
   const known =
@@ -93,7 +93,7 @@ function insideWith(context: string): RegExp {
   return known;
 }
 
-/** The first parameter of the function that starts here, unless it is a row of a table. */
+/** The name of the function's first parameter, unless it is a row of a table. */
 function contextOf({ modifiers }: Call, head: string): string {
   if (modifiers.includes('each')) return 't';
   const parameter = String.raw`([A-Za-z_$][\w$]*)\s*(?:[:,][^()]*)?`;
@@ -103,7 +103,7 @@ function contextOf({ modifiers }: Call, head: string): string {
   return found?.[1] ?? 't';
 }
 
-/** A skip said inside of the body, or a body that returns before it does anything. */
+/** A skip inside the body, or an early return. */
 function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
   if (GROUPS.has(call.word)) return [];
   const start = source.code.indexOf('{', bodyOf(source, call.open, to));
@@ -115,7 +115,7 @@ function skipsInside(source: Source, call: Call, to: number): readonly Skip[] {
     const how = found.replace(/^[;{}\s]+/, '').trim();
     const isReturn = /\breturn\s*;$/.test(how);
     const depth = source.around(at + 1).filter((open) => open > start && source.code[open] === '{').length;
-    // In a callback it ends no more than that.
+    // In a callback, `return` ends only the callback.
     const inIf = depth === 1 && conditionsAround(source, at + 1).length > 0;
     if (isReturn && depth > 0 && !inIf) return [];
     return [{ line: source.lineAt(at), how, conditional: depth > 0 || how.startsWith('if') }];
@@ -147,14 +147,14 @@ const CONTROLS =
 const METHODS =
   /^(?:ok|notOk|true|false|truthy|falsy|equals?|notEquals?|isEqual|is|isNot|not|deep(?:Strict|Loose)?Equals?|not(?:Deep)?(?:Strict)?Equal|strictEqual|same|notSame|strict(?:Same|NotSame)|looseEquals?|like|unlike|throws(?:Async|Exception)?|doesNotThrow|notThrows(?:Async)?|rejects|doesNotReject|match(?:es)?|doesNotMatch|regex|notRegex|error|ifError|fail|snapshot|matchSnapshot|has(?:Strict)?|hasProp\w*|type|typeOf|instanceOf|include\w*|lengthOf|property|exists?|isTrue|isFalse|isOk|isNull|isDefined|closeTo|approximately|called\w*|notCalled|callCount|is[A-Z]\w*|partialDeepStrictEqual|pass)$/;
 
-/** `assert.equal(x, y)`, `t.is(x, y)`. Only the methods that claim something. */
+/** `assert.equal(x, y)`, `t.is(x, y)`; only methods that assert something. */
 function called(source: Source): readonly Assertion[] {
   return [...source.code.matchAll(ASSERT)].flatMap(({ index, 0: whole, groups = {} }): readonly Assertion[] => {
-    // Engines of old could not read `t.throws`, and some still write t['throws'].
+    // Also `t['throws']`.
     const quoted = groups.quoted && source.text.slice(index, index + whole.length).split(/['"]/)[1];
     const method = groups.method ?? quoted ?? 'ok';
     if (method === 'ok' && groups.method === undefined && !/^assert/.test(groups.object ?? '')) return [];
-    // Some give their test object methods of their own.
+    // Some projects add methods to their test object.
     const isOwn = TEST_OBJECT.test(groups.object ?? '') && !CONTROLS.test(method);
     if (!METHODS.test(method) && !isOwn) return [];
     const open = index + whole.length - 1;
@@ -182,7 +182,7 @@ const PART =
   /^(?:toContain\w*|toMatch|toMatchObject|toBeCloseTo|toBeGreaterThan\w*|toBeLessThan\w*|toThrow\w*|rejects|throws\w*|toHaveProperty|like|loose\w+|match\w*|regex|include\w*|contains?|closeTo|approximately|above|below|least|most|within|property|has\w*|ifError|error|notThrows\w*|instanceOf|typeOf|a|an|toBeInstanceOf|hasProp\w*|fail)$/;
 const COMPARES = /[=!]==?|\.(?:equals?|is)\(|[<>]=?/;
 
-/** How much an assertion says. What compares inside of `ok(…)` says as much as what compares outside. */
+/** How much an assertion checks. A comparison inside `ok(…)` counts like one outside. */
 function strengthOf(matcher: string, { subject, expected }: { subject: string; expected: string }): number {
   const plain = matcher.replace(/^(?:resolves\.|rejects\.)+/, '');
   if (plain === 'pass') return 0;

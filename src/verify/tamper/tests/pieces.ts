@@ -1,20 +1,20 @@
-// Arguments and the like, cut out of a text by its brackets.
+// Splits text by its brackets, such as arguments.
 import type { Source } from '../source.js';
 import { squeeze } from './unit.js';
 
-/** Where an argument stands, and how it reads. */
+/** A part of a text and its position. */
 export interface Piece {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The arguments of the call that opens at an offset. */
+/** The arguments of the call whose bracket is at an offset. */
 export function argumentsOf(source: Source, open: number): readonly Piece[] {
   return split({ source, from: open + 1, to: source.closeOf(open), at: ',' });
 }
 
-/** A stretch of text in parts, at a separator that stands in no bracket, string or comment. */
+/** Splits a range at a separator outside brackets, strings and comments. */
 export function split(of: { source: Source; from: number; to: number; at: string }): readonly Piece[] {
   const { source, from, to } = of;
   const pieces: Piece[] = [];
@@ -32,10 +32,10 @@ export function split(of: { source: Source; from: number; to: number; at: string
   return last.text === '' && pieces.length > 0 ? pieces : last.text === '' ? [] : [...pieces, last];
 }
 
-/** More of an argument tells nothing new, and arguments lie in one another. */
+/** Maximum length of an argument's text. */
 const LONGEST = 2000;
 
-/** A stretch of text with single spaces, as much of it as tells something. */
+/** A range of text with single spaces, cut. */
 export function textOf(source: Source, from: number, to: number): string {
   return squeeze(source.text.slice(from, Math.min(to, from + LONGEST)));
 }
@@ -44,12 +44,12 @@ function pieceOf(source: Source, from: number, to: number): Piece {
   return { text: textOf(source, from, to), from, to };
 }
 
-/** Without the quotation marks around it, if it is one string. */
+/** The content of a string literal; other text unchanged. */
 export function unquoted(text: string): string {
   return /^(['"`])(.*)\1$/s.exec(text)?.[2] ?? text;
 }
 
-/** The offset of the next letter that is no space. */
+/** The offset of the next character that is no space. */
 export function nextLetter(source: Source, from: number): number {
   let at = from;
   while (at < source.code.length && /\s/.test(source.code[at] ?? '')) at += 1;

@@ -3,11 +3,11 @@ import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
 import { argumentsOf, nextLetter, type Piece, split, textOf } from './pieces.js';
 import { callRows } from './rows.js';
-import { type Assertion, type Skip, type Span, type Speech, squeeze } from './unit.js';
+import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
 
 const HEAD = /^(?<indent>[ \t]*)(?:async\s+)?(?<what>def|class)\s+(?<name>\w+)/;
 
-export const python: Speech = {
+export const python: LanguageParser = {
   spans: (source) => spansIn(source),
   assertions: (source) => [...asserts(source), ...called(source)],
 };
@@ -48,13 +48,13 @@ function spansIn(source: Source): readonly Span[] {
   });
 }
 
-/** Of every line, the last line that stands deeper below it: one pass, with the open ones on a stack. */
+/** For every line, the last line of its indented block. One pass with a stack. */
 function endsOf(lines: readonly Line[]): readonly number[] {
   const ends = lines.map(({ line }) => line);
   const open: { index: number; indent: number }[] = [];
   let last = 0;
   for (const [index, { code, text }] of lines.entries()) {
-    // What stands in a string that goes over lines, or in a comment, has no indentation of its own.
+    // Lines in strings and comments have no indentation.
     if (code.trim() === '' || text.trim() === '') continue;
     const indent = code.search(/\S/);
     while ((open.at(-1)?.indent ?? -1) >= indent) ends[open.pop()?.index ?? 0] = last;
@@ -96,7 +96,7 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
   return [...code.matchAll(INSIDE)].flatMap((found): readonly Skip[] => {
     const isReturn = /^\s*return/.test(found[0]);
     const conditional = (found[1]?.length ?? 0) > deep;
-    // At its end, or in a function of its own, it leaves nothing out.
+    // A return at the end or in a nested function skips nothing.
     const isLast = !/\S/.test(code.slice(found.index + found[0].length));
     const nested = conditional && !inIf(source, from + found.index + (found[1]?.length ?? 0));
     if (isReturn && (isLast || nested)) return [];
@@ -105,7 +105,7 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
   });
 }
 
-/** A class that is not collected, or that skips before each of its tests. */
+/** A class that is not collected, or skips in its setup. */
 function ofClass(source: Source, from: number, to: number): readonly Skip[] {
   const code = source.code.slice(from, to);
   const found =
@@ -137,7 +137,7 @@ function casesOf(source: Source, { from, to }: { from: number; to: number }): re
   });
 }
 
-/** The longer first. */
+/** Longer ones first. */
 const OPERATORS = ['is not', 'not in', '==', '!=', '<=', '>=', ' is ', ' in ', '<', '>'];
 const RANK: Readonly<Record<string, number>> = { '==': 3, is: 3, '!=': 2, 'is not': 1.5, 'not in': 2, in: 2 };
 
@@ -149,7 +149,7 @@ function asserts(source: Source): readonly Assertion[] {
     const [claim] = split({ source, from: at + 6, to: end, at: ',' });
     const { text = '' } = claim ?? {};
     const parts = claim ? comparisonOf(source, claim) : undefined;
-    // What holds something is what is claimed of: `"a" in names`.
+    // In `"a" in names` the container is the subject.
     const holds = parts !== undefined && /^(?:not )?in$/.test(parts.operator);
     const matcher = parts?.operator ?? (text.startsWith('not ') ? 'not' : 'truthy');
     const subject = (holds ? parts.right : parts?.left) ?? text.replace(/^not /, '');
@@ -170,7 +170,7 @@ function asserts(source: Source): readonly Assertion[] {
   });
 }
 
-/** `assert (a == b, 'message')` asks whether a pair is there, and it always is. */
+/** `assert (a == b, 'message')` asserts a tuple, which is always true. */
 function isTuple(source: Source, { from, to }: Piece): boolean {
   const open = nextLetter(source, from);
   const close = source.closeOf(open);

@@ -1,8 +1,8 @@
-// The rows of a table that a test is run with.
+// Rows of tables that tests run with.
 import type { Source } from '../source.js';
 import { argumentsOf, split } from './pieces.js';
 
-/** Rows of the list that a call is given first: `each([…])`, `parametrize('a, b', […])`. */
+/** Rows of a list argument: `each([…])`, `parametrize('a, b', […])`. */
 export function callRows(source: Source, open: number, nth = 0): readonly string[] {
   const list = argumentsOf(source, open)[nth];
   if (!list) return [];
@@ -12,7 +12,7 @@ export function callRows(source: Source, open: number, nth = 0): readonly string
   return split({ source, from: from + 1, to: source.closeOf(from), at: ',' }).map(({ text }) => text);
 }
 
-/** Rows of a table written as text, a line each, below its head. */
+/** Rows of a table in a template string, below its head. */
 export function rowsFor(text: string): readonly string[] {
   return text
     .split('\n')

@@ -1,15 +1,15 @@
-// Rust's own tests, and rstest and tokio on top of them.
+// Rust's tests, with rstest and tokio.
 import type { Source } from '../source.js';
 import { split, textOf } from './pieces.js';
-import type { Assertion, Skip, Span, Speech } from './unit.js';
+import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
 
-/** An attribute that makes a test, what stands between it and the function, and the function's opening. */
+/** Patterns for test attributes, the function, and skips. */
 const TEST = /#\[\s*(?:\w+::)*(?:test|rstest|bench|test_case|quickcheck|proptest|wasm_bindgen_test)\b[^\n\]]*\]/g;
 const HEAD = /\bfn\s+(\w+)/g;
 const SKIP =
   /#\[\s*(ignore\b[^\]\n]*|should_panic\b[^\]\n]*|cfg\s*\([^\]\n]*\)|cfg_attr\s*\([^\]\n]*ignore[^\]\n]*\))\s*\]/g;
 
-export const rust: Speech = {
+export const rust: LanguageParser = {
   spans: (source) => {
     const found = new Map<number, Span>();
     for (const { index } of source.code.matchAll(TEST)) {
@@ -43,7 +43,7 @@ function spanOf(source: Source, mark: number, head: RegExpExecArray): Span {
   return { name: head[1] ?? '', group: false, from, to, skips, cases };
 }
 
-/** Attributes may stand above the one that makes it a test. */
+/** The offset of the first attribute above a test. */
 function firstAttribute(source: Source, mark: number): number {
   let line = source.lineAt(mark);
   while (line > 1 && /^\s*#\[/.test(source.code.slice(source.startOf(line - 1), source.startOf(line)))) line -= 1;

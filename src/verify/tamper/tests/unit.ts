@@ -1,7 +1,7 @@
-// A test as its text shows it, in any language.
+// A test as found in its text, in any language.
 import type { Source } from '../source.js';
 
-/** Something that is claimed: of `subject`, by `matcher`, often that it is `expected`. */
+/** An assertion about `subject` by `matcher`, usually that it is `expected`. */
 export interface Assertion {
   readonly line: number;
   readonly at: number;
@@ -10,44 +10,44 @@ export interface Assertion {
   readonly subject: string;
   readonly matcher: string;
   readonly expected: string;
-  /** 3 names the very value, 2 a part or a range of it, 1 that there is one, 0 nothing at all. */
+  /** 3: checks an exact value, 2: a part or range, 1: existence, 0: nothing. */
   readonly strength: number;
 }
 
 export interface Skip {
   readonly line: number;
-  /** As it is written. */
+  /** As written. */
   readonly how: string;
-  /** Only where something holds: a platform, a version. */
+  /** Skipped only under a condition, such as a platform. */
   readonly conditional: boolean;
 }
 
-/** A test, or a group of them, with its place in the text. */
+/** A test or a group, with its position. */
 export interface Span {
   readonly name: string;
-  /** A group has tests of its own inside. */
+  /** A group contains tests. */
   readonly group: boolean;
   readonly from: number;
   readonly to: number;
   readonly skips: readonly Skip[];
-  /** The line on which everything else is left out. */
+  /** The line of an `only` mark. */
   readonly only?: number | undefined;
-  /** Rows of a table that it is run with. */
+  /** Rows of its table. */
   readonly cases: readonly string[];
 }
 
-/** What is known of a language's tests. */
-export interface Speech {
+/** The parser of a language. */
+export interface LanguageParser {
   spans(source: Source): readonly Span[];
   assertions(source: Source): readonly Assertion[];
 }
 
 export interface TestUnit extends Span {
-  /** With the names of the groups around it. */
+  /** Including the names of its groups. */
   readonly path: string;
   readonly line: number;
   readonly assertions: readonly Assertion[];
-  /** Its code without spaces, to know it again under another name. */
+  /** Its code without spaces, to recognize it after a rename. */
   readonly body: string;
   readonly bodyDigest: string;
 }

@@ -15,30 +15,36 @@ export interface DigestMore {
   readonly moves: readonly { readonly issue: IssueNumber; readonly from: Shelf | null; readonly to: Shelf }[];
   readonly running: readonly { readonly issue: IssueNumber; readonly workflow: string; readonly run: string }[];
   readonly similar: readonly { readonly issue: IssueNumber; readonly to: IssueNumber }[];
+  /** Of issues that wait for a review: the pull request of this repository that `/crew review` is asked for on. */
+  readonly pulls: ReadonlyMap<IssueNumber, number>;
 }
 
 const MOST = 20;
 
-/** Runs that were asked for, and suggestions to tick: a box asks for a command of crew's, on the issue that it names. */
-export function boxes(of: RenderOptions, { running }: DigestMore): readonly string[] {
+/** Running commands, and suggestions to tick. A box asks for a command of crew's on the issue or pull request that it names. */
+export function boxes(of: RenderOptions, { running, pulls }: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const going = running.map(
     ({ issue, workflow, run }) => `- [x] ${linked(issue, home)} · ${say.running({ workflow, run: inert(run, 60) })}`,
   );
-  const lines = report.recommendation.suggestions.map((each) => boxOf(each, of));
+  const lines = report.recommendation.suggestions.map((each) => boxOf(each, pulls, of));
   const all = [...going, ...lines];
   return all.length === 0 ? [] : [`### ${say.heading.next}`, say.tick, all.join('\n')];
 }
 
-/** Commands of crew's on an issue of this repository; any other line is only to be read. */
-const TICKABLE = ['/crew fix', '/crew review'];
+/** Where a box asks for its command: a fix on the issue, a review on the pull request. Other commands get no box. */
+function boxPlace({ command, issue }: Suggestion, pulls: DigestMore['pulls']): number | undefined {
+  if (command === '/crew fix' && typeof issue === 'number') return issue;
+  return command === '/crew review' && issue !== undefined ? pulls.get(issue) : undefined;
+}
 
-function boxOf({ agent, command, description, priority, issue }: Suggestion, { say, home }: RenderOptions): string {
-  const who = agent === 'none' ? say.person : inert(agent, 60);
+function boxOf(suggestion: Suggestion, pulls: DigestMore['pulls'], { say, home }: RenderOptions): string {
+  const { agent, command, description, priority, issue } = suggestion;
+  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const words = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
-  if (typeof issue !== 'number' || !TICKABLE.includes(command)) return `- ${words}`;
-  return `- [ ] ${words} <!-- crew:box ${issue} ${command} -->`;
+  const place = boxPlace(suggestion, pulls);
+  return place === undefined ? `- ${words}` : `- [ ] ${words} <!-- crew:box ${place} ${command} -->`;
 }
 
 /** What changed, how the board has gone, whose turn it is, what may be the same. */

@@ -2,7 +2,7 @@ import type { Report } from '../../../report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import type { Board } from '../groups.js';
 
-/** Everything that a part of the summary is told from. */
+/** What a part of the summary is rendered from. */
 export interface RenderOptions {
   readonly report: Report;
   readonly board: Board;
@@ -12,7 +12,7 @@ export interface RenderOptions {
   readonly room: Room;
 }
 
-/** How much may be told. A board that is too large for GitHub is told with less room, in steps. */
+/** How much is shown. A board that is too large for GitHub is rendered with less, in steps. */
 export interface Room {
   readonly rows: number;
   readonly doneRows: number;

@@ -36,7 +36,7 @@ function stepOf(
   { agent, command, description, priority, rationale, issue }: Suggestion,
   { say, home }: RenderOptions,
 ): string {
-  const who = agent === 'none' ? say.person : inert(agent, 60);
+  const who = agent === 'none' ? say.person : say.byAgent(inert(agent, 60));
   const subject = issue === undefined ? '' : `${linked(issue, home)} `;
   const said = `${subject}**${inert(description)}** · ${who} · ${say.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
@@ -78,7 +78,7 @@ const FIELD: readonly Part[] = [head, steps, issues, waits, circles, drift, miss
 
 /** What the field is like, and what this look at it did and took: the summary of a job. */
 export function boardSummary(report: Report, reader: Reader): string {
-  return told(report, reader, [...FIELD, run]);
+  return rendered(report, reader, [...FIELD, run]);
 }
 
 /**
@@ -94,11 +94,14 @@ export function boardDigest(
   const withBoxes: Part = (of) => boxes(of, more);
   const core = [head, withBoxes, issues, waits, circles, drift, missing];
   const notes: Part = (of) => digestNotes(of, more);
-  return { core: told(report, reader, core), text: told(report, reader, [head, withBoxes, notes, ...core.slice(2)]) };
+  return {
+    core: rendered(report, reader, core),
+    text: rendered(report, reader, [head, withBoxes, notes, ...core.slice(2)]),
+  };
 }
 
 /** As much as GitHub takes. The smallest room is bounded by itself, whatever the report holds. */
-function told(report: Report, { lang, home }: Reader, parts: readonly Part[]): string {
+function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]): string {
   const common = { report, board: boardOf(report), say: boardWords(lang), home };
   let text = '';
   for (const room of ROOMS) {

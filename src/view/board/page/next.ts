@@ -29,11 +29,11 @@ function stepOf(step: Suggestion, of: Showing): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
 <strong>${bare(description)}</strong></div>
-<p class="soft">${agent === 'none' ? of.say.person : agent} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
+<p class="soft">${agent === 'none' ? of.say.person : of.say.byAgent(agent)} · ${of.say.priority[priority]} · ${scoreOf(step, of)}</p>
 ${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${bare(rationale)}</p>`}</li>`;
 }
 
-/** The score, and behind it the parts that sum to it. */
+/** The score; its title lists the parts that add up to it. */
 function scoreOf({ score, addends }: Suggestion, { say }: Showing): Piece {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [

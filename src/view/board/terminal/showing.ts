@@ -11,7 +11,7 @@ export interface Screen {
   readonly columns: number;
 }
 
-/** Everything that a part of the table is told from. */
+/** What a part of the table is rendered from. */
 export interface Showing extends Screen {
   readonly report: Report;
   readonly say: BoardWords;

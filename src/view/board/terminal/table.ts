@@ -30,9 +30,9 @@ function notes(of: Showing): readonly string[] {
     ...registry.problems.map(({ path, message }) => `${path}: ${message}`),
   ];
   return [
-    ...told({ title: say.heading.circles, lines: rounds, tint: paint.bad }, of),
-    ...told({ title: say.heading.drift, lines: drifted, tint: paint.strong }, of),
-    ...told({ title: say.heading.missing, lines: unseen, tint: paint.bad }, of),
+    ...noteLines({ title: say.heading.circles, lines: rounds, tint: paint.bad }, of),
+    ...noteLines({ title: say.heading.drift, lines: drifted, tint: paint.strong }, of),
+    ...noteLines({ title: say.heading.missing, lines: unseen, tint: paint.bad }, of),
     ...(changes.planned > 0 ? wrapped(say.written(changes), columns).map(paint.faint) : []),
   ];
 }
@@ -43,7 +43,7 @@ interface Note {
   readonly tint: (text: string) => string;
 }
 
-function told({ title, lines, tint }: Note, { say, columns }: Showing): readonly string[] {
+function noteLines({ title, lines, tint }: Note, { say, columns }: Showing): readonly string[] {
   if (lines.length === 0) return [];
   const shown = [...lines.slice(0, MOST), ...(lines.length > MOST ? [say.more(lines.length - MOST)] : [])];
   return [tint(title), ...shown.flatMap((line) => wrapped(lineOf(line), columns - 2).map((each) => `  ${each}`))];

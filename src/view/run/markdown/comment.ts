@@ -1,11 +1,12 @@
 // The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
 // It says when, never how long ago: an edit that only time asks for is none.
-import type { StepView } from '../../../runs/view.js';
+
 import { code } from '../../../text/code.js';
 import { inert, inertCode } from '../../board/markdown/inert.js';
 import { folded, markdownTable } from '../../board/markdown/table.js';
 import { between, stamp, usd } from '../amounts.js';
 import { describeSignal } from '../describe-signal.js';
+import type { StepView } from '../document.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 
 /** The last ones; a row is short, so that all of it stays far below what GitHub takes. */

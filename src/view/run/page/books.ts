@@ -41,6 +41,22 @@ export function words(of: Showing): Section {
   return { id: 'heard', title: say.heading.signals, body };
 }
 
+/** What of the memory went into prompts, and what holds it. */
+export function remembered(of: Showing): Section {
+  const { view, say, room } = of;
+  const { entries = [], problems = [] } = view.memory ?? {};
+  const items = listed(
+    entries,
+    room.items,
+    ({ id, name, origin }): Markup =>
+      markup`<li><code>${seen((name ?? id).slice(0, 200))}</code> <span class="soft">${seen(origin.slice(0, 200))}</span></li>`,
+    of,
+  );
+  const warnings = problems.map((problem) => markup`<li>${seen(problem.slice(0, 400))}</li>`);
+  const body = view.memory !== undefined && markup`<ul class="people">${items}${warnings}</ul>`;
+  return { id: 'memory', title: say.heading.memory, body };
+}
+
 /** What the walls let run without a person: read by who would have been asked. */
 export function unasked(of: Showing): Section {
   const { talks, say, room } = of;

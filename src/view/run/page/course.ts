@@ -1,7 +1,8 @@
 // How it went, drawn: a lane for each who worked, and below them how the cost grew. Pure.
-import type { StepView } from '../../../runs/view.js';
+
 import { type Markup, markup, type Piece } from '../../board/page/markup.js';
 import { stamp, usd } from '../amounts.js';
+import type { StepView } from '../document.js';
 import { nameOf } from '../name-of.js';
 import { seen } from './seen.js';
 import type { Section, Showing } from './showing.js';

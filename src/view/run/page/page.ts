@@ -5,7 +5,7 @@ import { boat } from '../../board/page/icons.js';
 import { documentOf, drawing, type Markup, markup, verbatim } from '../../board/page/markup.js';
 import { stamp } from '../amounts.js';
 import type { Shown } from '../shown.js';
-import { costs, steps, unasked, words } from './books.js';
+import { costs, remembered, steps, unasked, words } from './books.js';
 import { course } from './course.js';
 import { head, outcome, question } from './head.js';
 import { change, comparison, tampered, verifications } from './proofs.js';
@@ -52,6 +52,7 @@ const SECTIONS: readonly ((of: Showing) => Section)[] = [
   tampered,
   change,
   words,
+  remembered,
   unasked,
   talk,
   costs,

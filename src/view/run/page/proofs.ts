@@ -1,6 +1,7 @@
 // What was verified, what changed from the base, what touched the tests, and the change itself.
-import type { RunView } from '../../../runs/view.js';
+
 import { type Markup, markup, type Piece } from '../../board/page/markup.js';
+import type { RunView } from '../document.js';
 import { changesIn } from '../shown.js';
 import { patch } from './changes.js';
 import { block, seen } from './seen.js';

@@ -1,4 +1,4 @@
-import { said } from '../../../verify/results/said.js';
+import { cleanOutput } from '../../../verify/results/clean-output.js';
 import { clip } from '../../board/terminal/columns.js';
 
 /**
@@ -8,7 +8,7 @@ import { clip } from '../../board/terminal/columns.js';
 export function plain(text: string, columns: number): string {
   // So much is enough for a line, however long the text.
   return clip(
-    said(text.slice(0, 20 * columns))
+    cleanOutput(text.slice(0, 20 * columns))
       .replace(/\s+/g, ' ')
       .trim(),
     columns,

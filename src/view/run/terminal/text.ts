@@ -1,6 +1,6 @@
 // A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
 import type { Signal } from '../../../ports/run.js';
-import { said } from '../../../verify/results/said.js';
+import { cleanOutput } from '../../../verify/results/clean-output.js';
 import { wrapped } from '../../board/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';
@@ -33,6 +33,7 @@ const PARTS: readonly Part[] = [
   head,
   roles,
   steps,
+  remembered,
   signals,
   unasked,
   verifications,
@@ -103,6 +104,16 @@ function signals({ view, say, paint, columns }: Showing): readonly string[] {
   return [
     paint.strong(say.heading.signals),
     ...view.signals.map((word) => `  ${wordLine(word, { say, columns })} ${paint.faint(stamp(word.at))}`),
+  ];
+}
+
+/** What of the memory went into prompts, and what holds it. */
+function remembered({ view: { memory }, say, paint, columns }: Showing): readonly string[] {
+  if (!memory) return [];
+  return [
+    paint.strong(say.heading.memory),
+    ...memory.entries.map(({ id, name, origin }) => `  ${plain(`${name ?? id} · ${origin}`, columns - 2)}`),
+    ...memory.problems.map((problem) => `  ${paint.bad('!')} ${plain(problem, columns - 4)}`),
   ];
 }
 
@@ -182,7 +193,7 @@ function changed({ view: { diff }, say, paint, columns }: Showing): readonly str
 /** What it said at its end; of a run that waits, its question and how to answer it here. */
 function outcome({ view, say, paint, columns }: Showing): readonly string[] {
   const { awaits } = view;
-  if (!awaits) return saidBy(view) === '' ? [] : [said(saidBy(view))];
+  if (!awaits) return saidBy(view) === '' ? [] : [cleanOutput(saidBy(view))];
   return [
     paint.strong(paint.accent(say.heading.question)),
     ...awaits.question

@@ -23,12 +23,14 @@ interface Open {
 export interface Watched {
   /** Words of the turn that is under way; void if it is lost. */
   readonly words: Readonly<Record<string, string>>;
+  /** Summaries of its thinking in that turn, shown where it says nothing. */
+  readonly thoughts: Readonly<Record<string, string>>;
   /** The turn that each is at. */
   readonly turns: Readonly<Record<string, number>>;
   readonly open: readonly Open[];
 }
 
-export const UNSEEN: Watched = { words: {}, turns: {}, open: [] };
+export const UNSEEN: Watched = { words: {}, thoughts: {}, turns: {}, open: [] };
 
 interface How {
   readonly paint: Paint;
@@ -48,12 +50,20 @@ export function progressLines(
     case 'turn began': {
       const { who, turn } = progress;
       const turns = { ...before.turns, [who]: turn };
-      return { lines: [], after: { ...before, turns, words: { ...before.words, [who]: '' } } };
+      return {
+        lines: [],
+        after: { ...before, turns, words: { ...before.words, [who]: '' }, thoughts: { ...before.thoughts, [who]: '' } },
+      };
     }
     case 'text': {
       const { who, text } = progress;
       const words = `${before.words[who] ?? ''}${text}`.slice(-MOST_WORDS);
       return { lines: [], after: { ...before, words: { ...before.words, [who]: words } } };
+    }
+    case 'thinking': {
+      const { who, text } = progress;
+      const thoughts = `${before.thoughts[who] ?? ''}${text}`.slice(-MOST_WORDS);
+      return { lines: [], after: { ...before, thoughts: { ...before.thoughts, [who]: thoughts } } };
     }
     case 'turn lost': {
       const { who } = progress;
@@ -62,7 +72,10 @@ export function progressLines(
     }
     case 'spent': {
       const { who } = progress;
-      const lines = [meterLine(progress, before, how), ...wordLine(before.words[who] ?? '', paint)];
+      const lines = [
+        meterLine(progress, before, how),
+        ...wordLine(before.words[who] || before.thoughts[who] || '', paint),
+      ];
       return { lines, after: { ...before, words: { ...before.words, [who]: '' } } };
     }
     case 'call began': {

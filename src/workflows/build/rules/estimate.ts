@@ -1,5 +1,5 @@
 // What a plan will cost, and whether a person is asked before it starts. Pure.
-import { estimate, type ModelChoice, type Models, type Tier } from '../../../agent/budget.js';
+import { choiceFor, estimate, type ModelChoice, type Models, type Tier } from '../../../agent/budget.js';
 import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';
 import { longestChain } from './waves.js';
@@ -9,9 +9,9 @@ export interface EstimateOf {
   readonly models: Models;
   readonly limitsOf: (persona: PlanTask['persona']) => Limits;
   /** The aggregator's tier and limits; absent where phase 3 is skipped. */
-  readonly aggregator?: { readonly tier: Tier; readonly limits: Limits } | undefined;
+  readonly aggregator?: { readonly name: string; readonly tier: Tier; readonly limits: Limits } | undefined;
   /** Role of a single `fix`, for comparison. */
-  readonly editor: { readonly tier: Tier; readonly limits: Limits };
+  readonly editor: { readonly name: string; readonly tier: Tier; readonly limits: Limits };
   readonly budgetUsd: number;
 }
 
@@ -30,8 +30,8 @@ export interface BuildEstimate {
 export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budgetUsd }: EstimateOf): BuildEstimate {
   const one = (choice: ModelChoice, limits: Limits) => estimate({ price: choice.price, limits });
   const all = [
-    ...tasks.map(({ model, persona }) => one(models[model], limitsOf(persona))),
-    ...(aggregator ? [one(models[aggregator.tier], aggregator.limits)] : []),
+    ...tasks.map(({ model, persona }) => one(choiceFor({ name: persona, tier: model }, models), limitsOf(persona))),
+    ...(aggregator ? [one(choiceFor(aggregator, models), aggregator.limits)] : []),
   ];
   const sum = (end: 0 | 1) =>
     Math.min(
@@ -39,7 +39,7 @@ export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budget
       all.reduce((usd, range) => usd + range[end], 0),
     );
   const chain = longestChain(tasks);
-  const [low, high] = one(models[editor.tier], editor.limits);
+  const [low, high] = one(choiceFor(editor, models), editor.limits);
   return {
     low: sum(0),
     high: sum(1),

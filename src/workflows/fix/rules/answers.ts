@@ -55,6 +55,18 @@ export const editorAnswer = z.strictObject({
     .describe(
       'Tests that show it. For a bug at least one that fails without your change, by its assertion, and passes with it.',
     ),
+  notTargets: z
+    .array(
+      z.strictObject({
+        test: said(500, 'The name of the test, as its runner prints it.'),
+        why: said(600, 'Why the task does not cover it.'),
+      }),
+    )
+    .max(20)
+    .default([])
+    .describe(
+      'Tests that failed before your change, still fail, and are not what the task is about: each with the reason.',
+    ),
   notShown: text(600, 'Where no test can show it: why not. Else left out.').default(''),
   hypotheses: z
     .array(said(600, 'One guess, with what would prove or disprove it.'))

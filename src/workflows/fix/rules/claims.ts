@@ -11,12 +11,12 @@ import { askedWords, inQuote, plainWords } from '../../../text/quote.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import { diffParts } from './endings.js';
 import { isProse } from './lacks.js';
-import { claimsResult, leftOut, ownWords, speaksOfResults } from './own-words.js';
+import { leftOut, ownWords, speaksOfResults } from './own-words.js';
 import type { FixRecords } from './records.js';
 import { sentencesOf } from './sentences.js';
 import { changeClaims, costClaim, failedRun, stepClaim } from './states.js';
-import { leftOutOf, smallestClaim, smallestOf } from './stuck-report.js';
-import { askedOf } from './summary.js';
+import { hypothesesOf, smallestClaim, smallestOf } from './stuck-report.js';
+import { askedOf, excludedOf } from './summary.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
@@ -114,7 +114,7 @@ const BUDGETS = ['turns', 'usd', 'minutes', 'budget', 'user-day', 'repository-da
 /** In a report of a stuck run only its guesses are quoted; elsewhere what it did and why. */
 const leftOutIn = (records: FixRecords): readonly number[] => {
   const { what = '', why = '' } = records.words ?? {};
-  return [leftOut(what) + leftOut(why), leftOutOf(records)].filter((count) => count > 0);
+  return [leftOut(what) + leftOut(why)].filter((count) => count > 0);
 };
 
 /** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
@@ -224,17 +224,22 @@ function comparisonTruths(records: FixRecords): readonly Claim[] {
 
 /** Whose words may be quoted; and of the Editor's only those that claim nothing. */
 function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; readonly words: string }[] {
-  const { what = '', why = '', hypotheses = [] } = records.words ?? {};
-  const guesses = hypotheses.map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' ')).filter(Boolean);
+  const { what = '', why = '' } = records.words ?? {};
   const own = [
     { whose: 'what', words: ownWords(what) },
     { whose: 'why', words: ownWords(why) },
   ] as const;
   return [
     { whose: 'asked', words: askedOf(records) },
+    { whose: 'excluded', words: excludedOf(records) },
     { whose: 'rejected', words: plainWords(records.rejected ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),
-    { whose: 'hypothesis', words: guesses.map((each) => `- ${each}`).join('\n') },
+    {
+      whose: 'hypothesis',
+      words: hypothesesOf(records)
+        .map((each) => `- ${each}`)
+        .join('\n'),
+    },
   ];
 }
 

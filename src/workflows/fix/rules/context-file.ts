@@ -9,8 +9,8 @@ export interface Payload {
   readonly answer: unknown;
 }
 
-/** At these moments what the Scouts have said is kept. A run that is cancelled leaves nothing but its change. */
-export type ContextWhy = 'start' | 'replan' | 'success' | 'stuck' | 'partial' | 'awaiting';
+/** Context files are written at these moments, and at no other. */
+export type ContextWhy = 'start' | 'replan' | 'success';
 
 export interface ContextOf {
   /** Counts from 1 within a run, through all of its lives. */
@@ -25,9 +25,6 @@ const WHY: Readonly<Record<ContextWhy, string>> = {
   start: 'at the start',
   replan: 'at a REPLAN',
   success: 'at success',
-  stuck: 'where it was stuck',
-  partial: 'where the budget was spent',
-  awaiting: 'where it began to wait for a person',
 };
 
 /** Where they lie; and which file there is one. */

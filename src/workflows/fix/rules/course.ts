@@ -20,6 +20,8 @@ export interface Seen {
   readonly record: VerificationRecord;
   readonly comparison: Comparison;
   readonly follows?: Next;
+  /** Targets that still fail. */
+  readonly targets?: readonly string[];
 }
 
 /** So many answers in a row that could not even be verified are no slip. */
@@ -43,6 +45,10 @@ export class Course {
   /** The last change that the loop's verification accepted, with the answer that described it. */
   accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
   proof: Proof | undefined;
+  /** Failing tests that the Editor excluded from the targets of the accepted change. */
+  excluded: FixRecords['excluded'];
+  /** Asked for after a stuck ending, in place of those in the last answer. */
+  hypotheses: readonly string[] | undefined;
   /** An accepted change without a proving test went back to the Editor: that happens once. */
   isSentBack = false;
   /** Why a person rejected the plan, in their words; empty where they gave none. */
@@ -79,12 +85,13 @@ export class Course {
     return this.#failed;
   }
 
-  /** Whether a verification has already said no to this very change. */
+  /** Whether a verification has already said no to this very change, whatever the answer says about targets. */
   get isSameAgain(): boolean {
+    if (this.green) return false;
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
   }
 
-  /** The last verification, where it was green and of this very change: then it needs no other one. */
+  /** The last verification, where it broke nothing and was of this very change: it needs no other one, though a target may still fail. */
   get green(): Seen | undefined {
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
   }
@@ -140,9 +147,9 @@ export class Course {
   }
 
   /** A verification of the change as it stands, and what follows from it. */
-  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict }): Next {
-    const { record, comparison, verdict } = of;
-    this.#green = verdict === 'PASS' ? { record, comparison } : undefined;
+  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): Next {
+    const { record, comparison, verdict, isGreen } = of;
+    this.#green = isGreen ? { record, comparison } : undefined;
     this.#verifications.push(record);
     this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
     this.#comparison = comparison;
@@ -156,8 +163,20 @@ export class Course {
     return follows;
   }
 
+  /** The last verification was green but for targets, and those are excluded now. */
+  passed(): Next {
+    this.#history[this.#history.length - 1] = 'PASS';
+    return next(this.#history);
+  }
+
   used(usage: Usage): void {
     this.#usage = plus(this.#usage, usage);
+  }
+
+  #words(): FixRecords['words'] {
+    const hypotheses = this.hypotheses ?? (this.answer && guesses(this.answer));
+    if (this.answer) return { ...this.answer, hypotheses };
+    return hypotheses && { what: '', why: '', hypotheses };
   }
 
   /** All that may be spoken from. */
@@ -175,7 +194,8 @@ export class Course {
       diff: this.last && base ? { ...this.last, base } : undefined,
       counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
       rejected: this.rejected,
-      words: this.answer && { ...this.answer, hypotheses: guesses(this.answer) },
+      excluded: this.excluded,
+      words: this.#words(),
       cost: {
         usd: of.spentUsd,
         limitUsd: of.limitUsd,

@@ -128,12 +128,12 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
   if (error instanceof Unproven) {
     const { expected, found, remedy } = error;
-    const says = `${say.mishap({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
+    const says = `${say.userError({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };
   }
   if (!(error instanceof OtherBase || error instanceof OtherTree)) return null;
   const { expected, found, remedy } = error;
-  const question = say.mishap({ expected, found, remedy });
+  const question = say.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeId(error.sha256) : 'p-1';
   return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });

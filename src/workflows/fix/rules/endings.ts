@@ -43,7 +43,7 @@ export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 
   return [{ claims: [cut], as: 'lines' }, ...(shown > 0 ? [fenced] : [])];
 }
 
-/** The budget is spent: what there is of it, and what it would take to go on. */
+/** The budget is used up: what was changed, and how to continue. */
 export function partialText(records: FixRecords, say: FixMessages): string {
   return kept(
     { is: 'partial', changed: isChanged(records) },

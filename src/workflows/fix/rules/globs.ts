@@ -13,7 +13,7 @@ export const isTakenBack = (path: string, globs: readonly string[]): boolean =>
 
 const fitsOne = (path: string, glob: string): boolean => spread(glob).some((each) => fits(path, each));
 
-/** As git and ripgrep mean it: a name alone counts in every folder, and a folder stands for all that is in it. */
+/** As git means it: a name alone counts in every folder, and a folder stands for all that is in it. */
 export function fits(path: string, glob: string): boolean {
   const steps = stepsOf(glob);
   const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];

@@ -11,13 +11,18 @@ export interface HandIn {
   readonly change: { readonly diff: string; readonly tree: string };
   readonly login: string | undefined;
   readonly signOff: string | undefined;
+  /** Page of the Actions run. */
+  readonly url?: string | undefined;
+  /** Who asked; a person becomes co-author. */
+  readonly by?: { readonly login: string; readonly id: number } | undefined;
 }
 
 /** The commit. Its message says who made it, and for what. */
-export function commitOf({ run, target, issue, title, change, signOff }: HandIn): BranchChange {
+export function commitOf({ run, target, issue, title, change, signOff, url, by }: HandIn): BranchChange {
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
+    ...originOf({ url, by }),
     ...(signOff === undefined ? [] : [`Signed-off-by: ${signOff}`]),
   ];
   return {
@@ -31,9 +36,20 @@ export function commitOf({ run, target, issue, title, change, signOff }: HandIn)
   };
 }
 
+/** Where it was made, and who asked for it, as trailers of a commit. */
+export const originOf = ({ url, by }: Pick<HandIn, 'url' | 'by'>): readonly string[] => [
+  ...(url === undefined ? [] : [`Crew-Run-Url: ${url}`]),
+  ...(by === undefined || isBot(by.login) ? [] : [`Co-authored-by: ${identityLine(by)}`]),
+];
+
 /** Who signs off: the identity that commits. */
-export const signOffOf = ({ login, id }: { login: string; id: number }): string =>
+export const signOffOf = (me: { login: string; id: number }): string => identityLine(me);
+
+/** With GitHub's own address for people who show none. */
+const identityLine = ({ login, id }: { login: string; id: number }): string =>
   `${login} <${id}+${login}@users.noreply.github.com>`;
+
+const isBot = (login: string): boolean => login.endsWith('[bot]');
 
 /** The page that opens a pull request by hand, beside the page of a run. */
 export function compareOf(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {

@@ -1,11 +1,11 @@
 // How an issue stands, as far as it matters to whoever would work on it: what the facilitator judged, put in the few words of a fix.
 import type { Ref } from '../../../board.js';
-import { type Claim, claimOf } from '../../facilitate/claimed.js';
-import { openBlockers } from '../../facilitate/facts.js';
-import type { Verdict } from '../../facilitate/judge.js';
-import { repoOf } from '../../facilitate/links.js';
-import { mayPush } from '../../facilitate/may-push.js';
-import { isOver, type Scene } from '../../facilitate/scene.js';
+import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
+import { openBlockers } from '../../facilitate/rules/facts.js';
+import type { Verdict } from '../../facilitate/rules/judge.js';
+import { repoOf } from '../../facilitate/rules/links.js';
+import { mayPush } from '../../facilitate/rules/people.js';
+import { isOver, type Scene } from '../../facilitate/rules/scene.js';
 
 export interface IssueState {
   readonly issue: Ref;

@@ -5,7 +5,7 @@ import { questionId } from '../../../agent/question-id.js';
 import { answerTo } from '../../../agent/signals.js';
 import { UserError } from '../../../errors.js';
 import type { RunHistory } from '../../../ports/run.js';
-import type { Apart } from '../../../ports.js';
+import type { CheckoutDifferences } from '../../../ports.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import type { Leftover } from '../../../verify/runs-tree.js';
@@ -83,7 +83,7 @@ export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
     const { report } = leftBy(each);
     const job = jobOf(each);
     if (each.record.end?.outcome !== 'stuck' || !report || !job) continue;
-    const apart = stepOf<{ readonly apart: Apart }>(each.steps, 'base')?.apart ?? {};
+    const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
     return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };

@@ -3,7 +3,7 @@
 import type { CiRead } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import { saidInLine } from '../../../verify/results/said.js';
+import { cleanLine } from '../../../verify/results/clean-output.js';
 import { clipped, fenced } from './fence.js';
 import { redText } from './review.js';
 
@@ -47,7 +47,7 @@ const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
 /** Where each failed, as far as it says so; what fails with or without the change is nobody's business here. */
 const failures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
   failures
-    .filter(({ id }) => !others.includes(saidInLine(id)))
+    .filter(({ id }) => !others.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
 /** What the repository's own checks have against a commit. */

@@ -6,7 +6,7 @@ import { outcomes } from '../../../runs/outcome.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { isDocumentation } from '../../../verify/documentation.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
-import { saidInLine } from '../../../verify/results/said.js';
+import { cleanLine } from '../../../verify/results/clean-output.js';
 import type { Ending } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/conclude.js';
 
@@ -60,7 +60,7 @@ export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
 }
 
 function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
-  return fixed.map((name) => saidInLine(name)).filter((name) => lists.before.names.includes(name));
+  return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }
 
 function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifact>): Ending {

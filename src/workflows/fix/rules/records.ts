@@ -3,7 +3,7 @@ import type { Asks, Place } from '../../../text/lang/agent/messages.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './next.js';
 
-/** A change with its exact bytes, as it stands in the journal (runs/view.ts). */
+/** A change with its exact bytes, as it stands in the journal (view/run/document.ts). */
 export interface DiffRecord {
   /** The commit below it, whole. */
   readonly base: string;
@@ -66,6 +66,8 @@ export interface FixRecords {
   readonly counters?: Counters | undefined;
   /** Why the person rejected the plan, where they did. */
   readonly rejected?: string | undefined;
+  /** Failing tests that the Editor says the task does not cover, each with its reason. */
+  readonly excluded?: readonly { readonly test: string; readonly why: string }[] | undefined;
   readonly words?: EditorWords | undefined;
   readonly cost?: Cost | undefined;
 }

@@ -5,8 +5,8 @@ import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
 import type { Comment } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';
-import { repoOf } from '../../facilitate/links.js';
-import { mayPush } from '../../facilitate/may-push.js';
+import { repoOf } from '../../facilitate/rules/links.js';
+import { mayPush } from '../../facilitate/rules/people.js';
 
 export interface Said {
   readonly by: string;

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
-import { claimsResult, leftOut, ownWords } from './own-words.js';
+import { plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
@@ -51,7 +51,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
   };
 }
 
-/** The report for people. */
+/** The report for people. What to do next follows the first sentence, because the rest is folded in a thread. */
 export function stuckText(records: FixRecords, say: FixMessages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
@@ -61,12 +61,12 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
+      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
       { quoted: 'asked', words: askedOf(records) },
       { heading: 'hypotheses' },
       report.hypotheses.length > 0
         ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-        : { lead: leftOutOf(records) > 0 ? '' : say.nothingSaid },
-      { lead: leftOutOf(records) > 0 ? say.leftOut(leftOutOf(records)) : '' },
+        : { lead: say.nothingSaid },
       { heading: 'tried' },
       lines(loopsClaim(records)),
       items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
@@ -75,8 +75,6 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
       { heading: 'what' },
       lines(whole ? [whole] : []),
       items(files),
-      { heading: 'next' },
-      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
       { heading: 'cost' },
       lines(costClaim(records)),
     ],
@@ -84,15 +82,9 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
   );
 }
 
-/** One line each, without what claims that something is well. */
-const hypothesesOf = ({ words }: FixRecords): string[] =>
-  (words?.hypotheses ?? [])
-    .map((each) => ownWords(each, claimsResult).replace(/\s*\n(?:- )?/g, ' '))
-    .filter((each) => each !== '');
-
-/** Of the guesses so many sentences claimed something. */
-export const leftOutOf = ({ words }: FixRecords): number =>
-  (words?.hypotheses ?? []).reduce((sum, each) => sum + leftOut(each, claimsResult), 0);
+/** Whole, one line each: the heading says that they are not checked. */
+export const hypothesesOf = ({ words }: FixRecords): string[] =>
+  (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
 
 /** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
 const failedOf = loopsOf;

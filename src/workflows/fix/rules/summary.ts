@@ -14,6 +14,7 @@ export function summary(records: FixRecords, say: FixMessages): string {
       { lead: say.end({ is: 'done', shown: isShown(records) }) },
       ...changeParts(records, say),
       ...verifiedParts(records),
+      { quoted: 'excluded', words: excludedOf(records) },
       ...showParts(records, say),
       ...costParts(records),
     ],
@@ -37,6 +38,10 @@ export function changeParts(records: FixRecords, say: FixMessages): readonly Par
     { lead: left > 0 ? say.leftOut(left) : ownWords(why) === '' ? say.nothingSaid : '' },
   ];
 }
+
+/** Failing tests that the task does not cover, in the Editor's words. */
+export const excludedOf = ({ excluded = [] }: FixRecords): string =>
+  excluded.map(({ test, why }) => `- ${plainWords(`${test}: ${why}`).replace(/\s*\n(?:- )?/g, ' ')}`).join('\n');
 
 /** At a terminal the run has a name that can be typed; elsewhere its page is linked by whoever posts this. */
 const showParts = ({ run, place }: FixRecords, say: FixMessages): readonly Part[] =>

@@ -1,7 +1,8 @@
 // What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
-import type { PlanAnswer } from './answers.js';
+import type { EditorAnswer, PlanAnswer } from './answers.js';
+import { type Conditions, conditionsText } from './conditions.js';
 import { clipped, fenced } from './fence.js';
 import { type News, newsText } from './news.js';
 import { type Reviewed, reviewText } from './review.js';
@@ -28,6 +29,8 @@ export interface TaskIssue extends Partial<Thread> {
   readonly body: string;
   /** Who opened it, and whether they may push. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
+  /** Addresses of the pictures that it shows. */
+  readonly images?: readonly string[] | undefined;
   /** Comments that are not here, because they were changed after somebody asked. */
   readonly edited?: number | undefined;
 }
@@ -90,6 +93,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
+  readonly conditions?: Conditions | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -105,8 +109,9 @@ export interface Brief {
 
 /** All of it, the stable parts first. */
 export function briefText(brief: Brief): string {
-  const { task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
+  const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
+    ...(conditions ? [conditionsText(conditions)] : []),
     taskText(task),
     ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
     ...(scope.length > 0
@@ -133,6 +138,32 @@ export function briefText(brief: Brief): string {
     fenced('The map of the repository', map),
   ].join('\n\n');
 }
+
+/** What the Editor is given where its work has ended without an accepted change. */
+export function hypothesesText({
+  task,
+  failed,
+  diff = '',
+  said,
+  lang = 'en',
+}: {
+  readonly task: Task;
+  readonly failed: VerificationRecord | undefined;
+  readonly diff: string | undefined;
+  readonly said: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
+  readonly lang?: Language;
+}): string {
+  return [
+    taskText(task),
+    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(failed ? [words.failure(failed, NO_TESTS, [])] : []),
+    ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
+    ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
+    words.askHypotheses,
+  ].join('\n\n');
+}
+
+const NO_TESTS = { broken: [], refused: [], unknown: [] } as const;
 
 function baselineText(record: VerificationRecord): string {
   if (record.steps.length === 0) return 'The pipeline: there is nothing to run in this repository yet.';

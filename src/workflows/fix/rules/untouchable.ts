@@ -1,7 +1,7 @@
 // Asking for what crew may not touch, however it is asked: found before anything is spent. What is meant is read sentence by
 // sentence, so that a log that names a workflow file, or a wish that no secret be printed, refuses nobody. A plain request is refused;
 // what can also be read as work on the code is asked about, since a wrong refusal helps nobody and the guard holds either way.
-import { plain } from '../../facilitate/plain.js';
+import { plain } from '../../facilitate/rules/plain.js';
 import { sentencesOf } from './sentences.js';
 
 export type Untouchable = 'workflow-files' | 'secrets' | 'releases' | 'settings';

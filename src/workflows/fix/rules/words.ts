@@ -56,7 +56,7 @@ export const addTest = (hasTests: boolean): string =>
 
 export const stillRed = (names: readonly string[]): string =>
   [
-    'Nothing broke, and nothing that failed before passes now. If the task is about these, mend them; else name in `shownBy` a test that shows what you changed:',
+    'Nothing that passed before fails now. These tests failed before the change, concern what it changes, and still fail. Make them pass; those that the task does not cover, list in `notTargets` with the reason:',
     ...tests(names),
   ].join('\n');
 
@@ -110,6 +110,9 @@ export const replan = (failed: readonly string[]): string =>
 
 export const hardStop =
   'This was the twelfth verification that did not accept the change, and the last. Call `answer` once more, at once and without any other call: `result` is `cannot`, and under `hypotheses` stands what may be the cause, each guess with what would prove or disprove it. A person and whoever tries next read it.';
+
+export const askHypotheses =
+  'Your work on this task has ended without an accepted change. Nothing runs any more. Call `answer` once: `result` is `cannot`, and `hypotheses` says what may be the cause, each with what would prove or disprove it. A person and whoever tries next read them.';
 
 export const isOver = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
 

@@ -1,6 +1,6 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
 import type { Ref } from '../../../board.js';
-import type { Claim } from '../../facilitate/claimed.js';
+import type { Claim } from '../../facilitate/rules/claims.js';
 import type { IssueState } from './issue-state.js';
 import { isEmpty, type Reviewed } from './review.js';
 import { type Untouchable, untouchableIn } from './untouchable.js';

@@ -10,11 +10,11 @@ import { type Question, scout } from './scout.js';
 
 /** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
 export function toolsOf(
-  { environment, tree, course }: Site,
+  { environment, tree, course, remote }: Site,
   ask: (question: Question) => Promise<Acted>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
-    ...toolsFor({ net: environment.web, keep: environment.keep }).map((tool) =>
+    ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
     ),
     gated(log(environment.bench.evidence)),

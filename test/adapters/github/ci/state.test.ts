@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runsThatCount } from '../../../../src/adapters/github/ci/runs-that-count.js';
-import { ciState, type Word, wordOf } from '../../../../src/adapters/github/ci/state.js';
+import { type CheckWord, ciState, wordOf } from '../../../../src/adapters/github/ci/state.js';
 
 const ended = (conclusion: string | null) => ({ status: 'completed', conclusion });
 const goesOn = (status: string | null) => ({ status, conclusion: null });
@@ -33,7 +33,7 @@ describe('what one check says', () => {
   });
 });
 
-const word = fc.constantFrom<Word>('red', 'waits', 'pending', 'unknown', 'green');
+const word = fc.constantFrom<CheckWord>('red', 'waits', 'pending', 'unknown', 'green');
 
 describe('what they come to', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placed, withApart } from '../../../../src/adapters/github/reviews/index.js';
+import { placed, withOutside } from '../../../../src/adapters/github/reviews/index.js';
 
 const patch = '@@ -1,3 +1,4 @@ head\n one\n+two\n three\n four\n@@ -20 +21,0 @@\n-gone\n@@ -30,2 +30,2 @@\n-a\n+b\n c';
 const files = [{ filename: 'a.js', patch }, { filename: 'logo.png' }];
@@ -18,7 +18,7 @@ describe('a remark', () => {
     ['in a file that shows no text', remark('logo.png', 1), false],
     ['in a file that was not changed', remark('b.js', 1), false],
   ])('%s has a place or has none', (_, one, fits) => {
-    expect(placed([one], files)).toEqual(fits ? { beside: [one], apart: [] } : { beside: [], apart: [one] });
+    expect(placed([one], files)).toEqual(fits ? { inside: [one], outside: [] } : { inside: [], outside: [one] });
   });
 
   it('is never lost and never said twice', () => {
@@ -30,9 +30,9 @@ describe('a remark', () => {
     });
     fc.assert(
       fc.property(fc.array(any), (remarks) => {
-        const { beside, apart } = placed(remarks, files);
-        expect(new Set([...beside, ...apart])).toEqual(new Set(remarks));
-        expect(beside.length + apart.length).toBe(remarks.length);
+        const { inside, outside } = placed(remarks, files);
+        expect(new Set([...inside, ...outside])).toEqual(new Set(remarks));
+        expect(inside.length + outside.length).toBe(remarks.length);
       }),
     );
   });
@@ -40,19 +40,21 @@ describe('a remark', () => {
 
 describe('the words of a review', () => {
   it('are followed by what has no place beside the difference, with its lines', () => {
-    expect(withApart('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
+    expect(withOutside('Two things.', [remark('a.js', 5), remark('b.js', 9, 7)])).toBe(
       'Two things.\n\n`a.js:5`\n\nabout 5\n\n`b.js:7-9`\n\nabout 9',
     );
-    expect(withApart('Nothing.', [])).toBe('Nothing.');
+    expect(withOutside('Nothing.', [])).toBe('Nothing.');
   });
 
   it('keep what is hidden at their end there: by that a review is known again', () => {
     const hidden = '\n\n<!-- crew:review:0a1b2c3d4e5f 0123456789abcdef -->';
-    expect(withApart(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(`One thing.\n\n\`a.js:5\`\n\nabout 5${hidden}`);
-    expect(withApart(`<!-- not at the end -->\n\nOne thing.`, [])).toBe('<!-- not at the end -->\n\nOne thing.');
+    expect(withOutside(`One thing.${hidden}`, [remark('a.js', 5)])).toBe(
+      `One thing.\n\n\`a.js:5\`\n\nabout 5${hidden}`,
+    );
+    expect(withOutside(`<!-- not at the end -->\n\nOne thing.`, [])).toBe('<!-- not at the end -->\n\nOne thing.');
   });
 
   it('hold a name as one piece of code, whatever stands in it', () => {
-    expect(withApart('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
+    expect(withOutside('One.', [remark('a`@maya`.js', 5)])).toContain("`a'@maya'.js:5`");
   });
 });

@@ -3,7 +3,7 @@ import type { DispatchInputs } from './workflow-files.js';
 
 export type Inputs = { readonly [name: string]: string };
 
-/** Given inputs checked against those a workflow takes, with its defaults; every value arrives as text. */
+/** Checks the inputs of a dispatch against the workflow's, adds defaults, and converts all values to strings. */
 export function resolveInputs(taken: DispatchInputs, given: { readonly [name: string]: unknown }): Inputs {
   const unexpected = Object.keys(given).filter((name) => !(name in taken));
   if (unexpected.length > 0) throw unprocessable(`Unexpected inputs provided: ${JSON.stringify(unexpected)}`);

@@ -5,12 +5,12 @@ import { verify } from '../git/refs.js';
 import type { Repository, Workflow } from '../state.js';
 import type { World } from '../world.js';
 
-/** A workflow as its file says it. */
+/** A workflow with its source. */
 export type WorkflowFile = Workflow & { readonly source: string };
 
 const folder = '.github/workflows/';
 
-/** The workflow files at a commit, by default of the default branch: what is not committed there does not exist. */
+/** The workflow files of a commit; default: the default branch. */
 export async function listWorkflows(world: World, { repository, at }: { repository: Repository; at?: string }) {
   const dir = repository.gitDir;
   const commit = await verify(dir, at ?? `refs/heads/${repository.defaultBranch}`);
@@ -26,7 +26,7 @@ export async function listWorkflows(world: World, { repository, at }: { reposito
   );
 }
 
-/** The workflow that a path, a file name or an id means. */
+/** Finds a workflow by path, file name or id. */
 export async function findWorkflow(
   world: World,
   { repository, named, at }: { repository: Repository; named: string; at?: string },
@@ -35,7 +35,7 @@ export async function findWorkflow(
   return all.find(({ id, path }) => String(id) === named || path === named || path === `${folder}${named}`) ?? null;
 }
 
-/** A workflow keeps its id for as long as its path stays the same. */
+/** A workflow keeps its id as long as its path stays the same. */
 function idOf(world: World, { repository, path }: { repository: Repository; path: string }): number {
   const known = repository.workflowIds.get(path);
   if (known !== undefined) return known;
@@ -63,7 +63,7 @@ const dispatched = z.object({
   on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), input).default({}) }).nullable() }),
 });
 
-/** The inputs that a workflow takes when it is dispatched by hand; null when it cannot be. */
+/** The inputs of workflow_dispatch; null if the workflow has no such trigger. */
 export function dispatchInputs(source: string): DispatchInputs | null {
   const file = parseYaml(source);
   const full = dispatched.safeParse(file);

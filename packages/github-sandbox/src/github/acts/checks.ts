@@ -17,12 +17,12 @@ type Changeable = Pick<
   | 'text'
 >;
 export type CheckChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined } & {
-  /** Those that come to what is there. */
+  /** Annotations to append. */
   readonly annotations?: readonly CheckAnnotation[] | undefined;
 };
 type CheckDraft = { readonly repository: Repository; readonly sha: string; readonly change: CheckChange };
 
-/** Makes a check run on a commit, in the suite of the App that makes it. */
+/** Creates a check run in the suite of its App. */
 export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
   const { repository, sha } = draft;
   const known = suiteOf(repository, { sha, app: act.by.app }) !== undefined;
@@ -34,7 +34,7 @@ export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
   return run;
 }
 
-/** A check run without anybody being told: what a seed puts there. */
+/** Creates a check run without events; used by seeds. */
 export function buildCheckRun(
   act: Act,
   { repository, sha, change, required = null }: CheckDraft & { readonly required?: boolean | null },
@@ -71,7 +71,7 @@ const blank = {
   annotations: [],
 } satisfies Partial<CheckRun>;
 
-/** Says how a check run goes on; with a conclusion it is completed. */
+/** Updates a check run; a conclusion completes it. */
 export function changeCheckRun(
   act: Act,
   { repository, run, change }: { repository: Repository; run: CheckRun; change: CheckChange },
@@ -120,7 +120,7 @@ function emitEnd(act: Act, { repository, run }: { repository: Repository; run: C
     emitSuite(act, { repository, suite, action: 'completed' });
 }
 
-/** A change that ends nothing is an effect, but no event. */
+/** Updates without completion emit an effect but no event. */
 function emitRun(
   act: Act,
   { repository, run, action }: { repository: Repository; run: CheckRun; action: 'created' | 'completed' | null },

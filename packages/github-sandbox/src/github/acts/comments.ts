@@ -4,7 +4,7 @@ import { type Act, stamp } from '../world.js';
 import { emit } from './emit.js';
 import { crossReference } from './references.js';
 
-/** Writes a comment under an issue. */
+/** Creates a comment on an issue or pull request. */
 export function createComment(act: Act, { issue, body }: { issue: Thread; body: string }): Comment {
   const comment = buildComment(act, { issue, body });
   emitEvent(act, comment, { verb: 'created', detail: { id: comment.id, body } });
@@ -12,7 +12,7 @@ export function createComment(act: Act, { issue, body }: { issue: Thread; body: 
   return comment;
 }
 
-/** A comment without anybody being told: what a seed puts there. */
+/** Creates a comment without events; used by seeds. */
 export function buildComment({ world, by }: Act, { issue, body }: { issue: Thread; body: string }): Comment {
   const id = world.ids.next();
   const at = stamp(world);
@@ -34,7 +34,7 @@ export function buildComment({ world, by }: Act, { issue, body }: { issue: Threa
   return comment;
 }
 
-/** Writes a comment anew; the same text again is still an edit for GitHub, but tells nobody. */
+/** Edits a comment. The same text emits no event. */
 export function editComment(act: Act, { comment, body }: { comment: Comment; body: string }): void {
   const before = comment.body;
   if (before === body) return;
@@ -43,7 +43,7 @@ export function editComment(act: Act, { comment, body }: { comment: Comment; bod
   emitEvent(act, comment, { verb: 'edited', detail: { id: comment.id, body }, changes: { body: { from: before } } });
 }
 
-/** Takes a comment away. */
+/** Deletes a comment. */
 export function deleteComment(act: Act, comment: Comment): void {
   const { comments } = comment.issue;
   comments.splice(comments.indexOf(comment), 1);
@@ -51,9 +51,9 @@ export function deleteComment(act: Act, comment: Comment): void {
   emitEvent(act, comment, { verb: 'deleted', detail: { id: comment.id } });
 }
 
-type News = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
+type EventData = { verb: string; detail: { readonly [name: string]: unknown }; changes?: unknown };
 
-function emitEvent(act: Act, comment: Comment, { verb, detail, changes }: News): void {
+function emitEvent(act: Act, comment: Comment, { verb, detail, changes }: EventData): void {
   const { issue } = comment;
   issue.updatedAt = stamp(act.world);
   emit(act, {

@@ -5,7 +5,7 @@ import { emit, note } from './emit.js';
 type Dependency = { readonly issue: Issue; readonly blocker: Issue };
 type Dated = Dependency & { readonly at?: string };
 
-/** Says that an issue waits for another one, which may stand in another repository; false when it is said already. */
+/** Marks an issue as blocked by another one, which may be in another repository; false if it already is. */
 export function addBlocker(act: Act, given: Dependency): boolean {
   if (given.issue.blockedBy.includes(given.blocker)) return false;
   bindBlocker(act, given);
@@ -13,7 +13,7 @@ export function addBlocker(act: Act, given: Dependency): boolean {
   return true;
 }
 
-/** A dependency without anybody being told: what a seed puts there. */
+/** Adds a dependency without events; used by seeds. */
 export function bindBlocker(act: Act, { issue, blocker, at }: Dated): void {
   const when = at === undefined ? {} : { at };
   issue.blockedBy = [...issue.blockedBy, blocker];
@@ -22,7 +22,7 @@ export function bindBlocker(act: Act, { issue, blocker, at }: Dated): void {
   note(act, blocker, { kind: 'BlockingAddedEvent', blockedIssue: issue, ...when });
 }
 
-/** Takes a dependency back. */
+/** Removes a dependency. */
 export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   issue.blockedBy = issue.blockedBy.filter((one) => one !== blocker);
   blocker.blocking = blocker.blocking.filter((one) => one !== issue);
@@ -31,7 +31,7 @@ export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   emitEvent(act, { issue, blocker, verb: 'removed' });
 }
 
-/** GitHub sends the same news twice, once for each end. */
+/** GitHub sends the event twice, once for each issue. */
 function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'added' | 'removed' }): void {
   issue.updatedAt = stamp(act.world);
   const subjects = { blocked_issue: issue, blocking_issue: blocker };
@@ -43,7 +43,7 @@ function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'add
     detail: { blockedBy: `${fullName(blocker.repository)}#${blocker.number}` },
     event: { name: 'issue_dependencies', action: `blocked_by_${verb}`, subjects, extra },
   });
-  act.world.happenings.emit({
+  act.world.repositoryEvents.emit({
     name: 'issue_dependencies',
     action: `blocking_${verb}`,
     repository: blocker.repository,

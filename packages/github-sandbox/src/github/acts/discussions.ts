@@ -7,11 +7,11 @@ type Draft = {
   readonly repository: Repository;
   readonly title: string;
   readonly body: string | null;
-  /** Without one the next is taken. */
+  /** Default: the next number. */
   readonly number?: number;
 };
 
-/** What an issue and a pull request begin with. */
+/** The common fields of issues and pull requests. */
 export function buildDiscussion({ world, by }: Act, { repository, title, body, number }: Draft): Discussion {
   const at = stamp(world);
   const taken = number ?? repository.nextNumber;
@@ -46,14 +46,14 @@ const blank = () => ({
   closedBy: null,
 });
 
-/** Puts a new thread where it is looked for: by number, by node id, and among its kind. */
+/** Registers a new issue or pull request by number, by node id, and in its list. */
 export function enter<One extends Thread>(world: World, { thread, among }: { thread: One; among: One[] }): void {
   among.push(thread);
   thread.repository.numbered.set(thread.number, thread);
   world.state.nodes.set(thread.nodeId, thread);
 }
 
-/** Changes title or body; nothing is told when nothing changed. */
+/** Edits title or body; emits nothing if nothing changed. */
 export function editThread(
   act: Act,
   { issue, title, body }: { issue: Thread; title: string | undefined; body: string | null | undefined },
@@ -76,7 +76,7 @@ export function editThread(
   if (changes.body !== undefined) crossReference(act, { source: issue, text: issue.body });
 }
 
-/** Makes the assignees of a thread exactly these. */
+/** Sets the assignees to exactly these. */
 export function setAssignees(act: Act, { issue, assignees }: { issue: Thread; assignees: readonly Account[] }): void {
   const gone = issue.assignees.filter((one) => !assignees.includes(one));
   const added = assignees.filter((one) => !issue.assignees.includes(one));
@@ -93,7 +93,7 @@ function emitAssignee(
   emitThread(act, issue, { kind: action, action, detail: { assignee: assignee.login }, assignee });
 }
 
-/** Locks or opens a conversation. */
+/** Locks or unlocks a conversation. */
 export function setLock(
   act: Act,
   { issue, locked, reason }: { issue: Thread; locked: boolean; reason: string | null },
@@ -106,7 +106,7 @@ export function setLock(
   emitThread(act, issue, { kind: verb, action: verb });
 }
 
-/** Puts a thread into a milestone, or takes it out. */
+/** Sets or removes the milestone. */
 export function setMilestone(act: Act, { issue, milestone }: { issue: Thread; milestone: Milestone | null }): void {
   const before = issue.milestone;
   if (before === milestone) return;

@@ -8,13 +8,13 @@ import { createRun } from './runs.js';
 type WorkflowDispatch = {
   readonly repository: Repository;
   readonly workflow: WorkflowFile;
-  /** The branch or tag as it was named, and the commit it led to. */
+  /** The branch or tag as given, and its commit. */
   readonly ref: string;
   readonly sha: string;
   readonly inputs: { readonly [name: string]: string };
 };
 
-/** Starts one workflow by hand. The run is made here and not by whoever hears the event, because the caller is told its id. */
+/** Dispatches a workflow. The run is created here and not by the event's listener, because its id is returned to the caller. */
 export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Promise<WorkflowRun> {
   const { repository, workflow, ref, sha, inputs } = dispatch;
   const headCommit = await readCommit(repository.gitDir, sha);
@@ -33,7 +33,7 @@ export async function dispatchWorkflow(act: Act, dispatch: WorkflowDispatch): Pr
   return run;
 }
 
-/** Sends a custom event to the workflows of a repository. */
+/** Sends a repository_dispatch event. */
 export function dispatchRepository(
   act: Act,
   { repository, type, payload }: { repository: Repository; type: string; payload: unknown },

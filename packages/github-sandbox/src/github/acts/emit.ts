@@ -1,10 +1,10 @@
-import type { Subjects } from '../events/happening.js';
+import type { Subjects } from '../events/repository-event.js';
 import { nodeId } from '../ids.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
 
-/** What an act did: the line in the log of effects, and, where GitHub sends one, the event about it. */
-type Deed = {
+/** What an act did: an entry of the effect log, and the event that GitHub sends for it, if any. */
+type EffectDraft = {
   readonly repository: Repository;
   readonly kind: string;
   readonly subject: string;
@@ -17,12 +17,12 @@ type Deed = {
   };
 };
 
-/** Writes a deed down and tells everybody who listens. Every act ends here, so no door can change something in silence. */
-export function emit({ world, by }: Act, deed: Deed): void {
-  const { repository, kind, subject, detail = {}, event } = deed;
+/** Records an act and emits its event. Every change ends here, so every API emits the same events. */
+export function emit({ world, by }: Act, effect: EffectDraft): void {
+  const { repository, kind, subject, detail = {}, event } = effect;
   world.effects.record({ actor: by.account.login, kind, repo: fullName(repository), subject, detail });
   if (event === undefined) return;
-  world.happenings.emit({
+  world.repositoryEvents.emit({
     name: event.name,
     ...(event.action === undefined ? {} : { action: event.action }),
     repository,
@@ -33,8 +33,8 @@ export function emit({ world, by }: Act, deed: Deed): void {
   });
 }
 
-type News = {
-  /** Of effects: `issue.` or `pull.` is put before it, unless it has a word of its own before a dot. */
+type EventData = {
+  /** The kind of effect; `issue.` or `pull.` is prepended unless it contains a dot. */
   readonly kind: string;
   readonly action: string;
   readonly detail?: { readonly [name: string]: unknown };
@@ -45,10 +45,10 @@ type News = {
   readonly extra?: { readonly [name: string]: unknown };
 };
 
-/** Tells of an issue as `issues`, of a pull request as `pull_request`: the same news under two names. */
-export function emitThread(act: Act, thread: Thread, news: News): void {
+/** Emits an event of an issue (`issues`) or of a pull request (`pull_request`). */
+export function emitThread(act: Act, thread: Thread, eventData: EventData): void {
   thread.updatedAt = stamp(act.world);
-  const { kind, action, detail, changes, assignee, label, requested_reviewer, extra } = news;
+  const { kind, action, detail, changes, assignee, label, requested_reviewer, extra } = eventData;
   const isPull = thread.kind === 'PullRequest';
   const own = isPull ? { pull_request: thread } : { issue: thread };
   const more = { ...extra, ...(changes === undefined ? {} : { changes }) };
@@ -74,7 +74,7 @@ export function emitThread(act: Act, thread: Thread, news: News): void {
 type Undated<Event> = Event extends TimelineEvent ? Omit<Event, 'id' | 'nodeId' | 'actor' | 'at'> : never;
 export type EventDetail = Undated<TimelineEvent>;
 
-/** Writes what happened into a thread's timeline; a seed says when and who, an act is now. */
+/** Adds an event to a timeline. Seeds give time and actor. */
 export function note(
   { world, by }: { readonly world: Act['world']; readonly by: { readonly account: Account | null } },
   thread: Thread,

@@ -15,7 +15,7 @@ export type IssueDraft = {
   readonly assignees: readonly Account[];
 };
 
-/** Opens an issue: one event for the opening, one for each label and each assignee, as GitHub sends them. */
+/** Opens an issue; emits one event for opening and one for each label and assignee, as GitHub does. */
 export function openIssue(act: Act, { repository, draft }: { repository: Repository; draft: IssueDraft }): Issue {
   const issue = buildIssue(act, { repository, title: draft.title, body: draft.body });
   emitThread(act, issue, { kind: 'opened', action: 'opened', detail: { title: issue.title } });
@@ -25,7 +25,7 @@ export function openIssue(act: Act, { repository, draft }: { repository: Reposit
   return issue;
 }
 
-/** An issue without anybody being told: what a seed puts there. */
+/** Creates an issue without events; used by seeds. */
 export function buildIssue(
   act: Act,
   { repository, title, body, number }: { repository: Repository; title: string; body: string | null; number?: number },
@@ -51,7 +51,7 @@ export function buildIssue(
   return issue;
 }
 
-/** Closes or reopens an issue; asking for the state it is in changes only the reason. */
+/** Closes or reopens an issue; does nothing if it already has the state. */
 export function setState(
   act: Act,
   given: { issue: Issue; state: Issue['state']; reason: StateReason | null; closer?: IssueCloser | null },
@@ -74,7 +74,7 @@ export function setState(
 
 type IssueCloser = NonNullable<Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer']>;
 
-/** Says that an issue is another one again, and closes it. */
+/** Marks an issue as duplicate and closes it. */
 export function markDuplicate(act: Act, { issue, canonical }: { issue: Issue; canonical: Issue }): void {
   issue.duplicateOf = canonical;
   note(act, issue, { kind: 'MarkedAsDuplicateEvent', canonical });

@@ -5,15 +5,15 @@ import { emit, emitThread, note } from './emit.js';
 
 type LabelDraft = { readonly name: string; readonly color?: string; readonly description?: string | null };
 
-/** What GitHub paints a label that was made in passing. */
+/** The color of labels that are created by adding them to an issue. */
 const plain = 'ededed';
 
-/** The label of a repository by its name; case does not matter. */
+/** Finds a label by name, ignoring case. */
 export function findLabel(repository: Repository, name: string): Label | undefined {
   return repository.labels.find((label) => label.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Adds a label to a repository. */
+/** Creates a label. */
 export function createLabel(act: Act, { repository, draft }: { repository: Repository; draft: LabelDraft }): Label {
   const label = buildLabel(act, { repository, draft });
   const event = { name: 'label', action: 'created', subjects: { label } };
@@ -21,7 +21,7 @@ export function createLabel(act: Act, { repository, draft }: { repository: Repos
   return label;
 }
 
-/** A label without anybody being told: for seeds, and for labels that appear by being used. */
+/** Creates a label without events; for seeds, and for labels created by use. */
 export function buildLabel(
   { world }: Pick<Act, 'world'>,
   { repository, draft }: { repository: Repository; draft: LabelDraft },
@@ -42,7 +42,7 @@ export function buildLabel(
   return label;
 }
 
-/** Renames, repaints or describes a label anew. */
+/** Changes a label. */
 export function editLabel(act: Act, { label, change }: { label: Label; change: Partial<LabelDraft> }): void {
   const before = label.name;
   label.name = change.name ?? label.name;
@@ -52,7 +52,7 @@ export function editLabel(act: Act, { label, change }: { label: Label; change: P
   emit(act, { repository: label.repository, kind: 'label.edited', subject: label.name, detail: { before }, event });
 }
 
-/** Takes a label out of the repository and off every issue. */
+/** Deletes a label and removes it from all issues. */
 export function deleteLabel(act: Act, label: Label): void {
   const { repository } = label;
   repository.labels.splice(repository.labels.indexOf(label), 1);
@@ -62,7 +62,7 @@ export function deleteLabel(act: Act, label: Label): void {
   emit(act, { repository, kind: 'label.deleted', subject: label.name, event });
 }
 
-/** Puts labels on an issue; what is there already stays untold, what the repository lacks is made. */
+/** Adds labels to an issue, creating missing ones. Labels that it already has emit nothing. */
 export function addLabels(act: Act, { issue, names }: { issue: Thread; names: readonly string[] }): void {
   for (const name of names) {
     const label =
@@ -73,13 +73,13 @@ export function addLabels(act: Act, { issue, names }: { issue: Thread; names: re
   }
 }
 
-/** Takes one label off an issue. */
+/** Removes a label from an issue. */
 export function removeLabel(act: Act, { issue, label }: { issue: Thread; label: Label }): void {
   issue.labels = issue.labels.filter((one) => one !== label);
   touch(act, issue, { label, action: 'unlabeled', kind: 'label.removed' });
 }
 
-/** Makes the labels of an issue exactly these. */
+/** Sets the labels of an issue to exactly these. */
 export function setLabels(act: Act, { issue, names }: { issue: Thread; names: readonly string[] }): void {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   for (const label of issue.labels) if (!wanted.has(label.name.toLowerCase())) removeLabel(act, { issue, label });

@@ -5,7 +5,7 @@ import { changeRef } from './refs.js';
 
 type Draft = { readonly issue: Issue; readonly repository: Repository; readonly name: string; readonly sha: string };
 
-/** Creates a branch for an issue, as its sidebar does; false when there is one of that name. */
+/** Creates a branch linked to an issue; false if a branch of this name exists. */
 export async function createLinkedBranch(act: Act, { issue, repository, name, sha }: Draft): Promise<boolean> {
   const made = await changeRef(act, { repository, name: `refs/heads/${name}`, before: zeroSha, after: sha });
   if (made) issue.linkedBranches.push({ repository, name });

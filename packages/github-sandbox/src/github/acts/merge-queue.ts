@@ -1,11 +1,10 @@
-// The queue in front of a branch whose rule asks for one. Each pull request has its turn: GitHub merges it with what is on the
-// branch by then, on a branch of its own, asks for checks of that commit, and lets the commit in when those that are required passed.
-// GitHub can also ask for several at once, each on top of the one before; here it is one after the other.
+// The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
+// and moves the branch if the required checks pass. GitHub can check several at once; here one is checked at a time.
 
-import type { Happening } from '../events/happening.js';
+import type { RepositoryEvent } from '../events/repository-event.js';
 import { moveRef, zeroSha } from '../git/refs.js';
 import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
-import { plantAccount } from '../seed/accounts.js';
+import { addAccount } from '../seed/accounts.js';
 import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
 import type { Act, World } from '../world.js';
 import { emit } from './emit.js';
@@ -15,21 +14,21 @@ import { setQueued } from './pulls.js';
 import { changeRef, emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
 
-/** Lets a pull request wait for its turn. */
+/** Adds a pull request to the queue. */
 export async function enqueuePull(act: Act, pull: PullRequest): Promise<void> {
   if (pull.queued !== null || pull.state === 'closed') return;
   setQueued(act, { pull, queued: true });
   await advanceQueue(act.world, pull.repository);
 }
 
-/** Takes every queue of a repository as far as it can go now. */
+/** Advances every queue of a repository as far as possible. */
 export function advanceQueue(world: World, repository: Repository): Promise<void> {
-  return world.inTurn(repository.gitDir, async () => {
+  return world.serialize(repository.gitDir, async () => {
     for (const branch of repository.rules.keys()) while (await takeStep(world, { repository, branch }));
   });
 }
 
-/** One step of one queue; false where there is nothing to do before something else happens. */
+/** One step of a queue; false if it must wait for an event. */
 async function takeStep(world: World, { repository, branch }: { repository: Repository; branch: string }) {
   const group = repository.mergeGroups.get(branch);
   if (group === undefined) {
@@ -39,7 +38,7 @@ async function takeStep(world: World, { repository, branch }: { repository: Repo
   }
   if (!isWaiting(group)) await dissolve(world, { group, reason: 'dequeued' });
   else if (verdictOn(group) === 'failed') await dissolve(world, { group, reason: 'invalidated' });
-  else if (verdictOn(group) === 'passed') await letIn(world, group);
+  else if (verdictOn(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
 }
@@ -49,7 +48,7 @@ const isWaiting = ({ pull, head }: MergeGroup): boolean =>
 
 const actOfQueue = (world: World): Act => ({
   world,
-  by: { account: plantAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
+  by: { account: addAccount(world, { login: mergeQueueBot }, 'Bot'), app: null, workflow: false },
 });
 
 async function openGroup(world: World, pull: PullRequest): Promise<void> {
@@ -65,7 +64,7 @@ async function openGroup(world: World, pull: PullRequest): Promise<void> {
   await emitGroup(act, group, { action: 'checks_requested' });
 }
 
-/** What the required checks say of the group's commit; those of the pull request's own head are about another one. */
+/** The result of the required checks on the group's commit. */
 function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' | 'failed' | 'open' {
   const said = new Map<string, string>([
     ...statusesOf(repository, head.sha).map(({ context, state }) => [context, state] as const),
@@ -78,8 +77,8 @@ function verdictOn({ pull: { repository }, base, head }: MergeGroup): 'passed' |
 
 const PASSED: readonly string[] = ['success', 'neutral', 'skipped'];
 
-/** The very commit that was checked goes onto the branch; where that moved meanwhile, another group is made. */
-async function letIn(world: World, group: MergeGroup): Promise<void> {
+/** Moves the branch to the checked commit. If the branch moved meanwhile, a new group is created. */
+async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   const act = actOfQueue(world);
   const { pull, base, head } = group;
   const { repository } = pull;
@@ -131,14 +130,14 @@ async function emitGroup(
   });
 }
 
-/** What a queue may have waited for: a check, a job, or that its pull request is another one now. */
-const NEWS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
+/** Events that may let a queue advance. */
+const QUEUE_EVENTS: readonly string[] = ['check_run', 'status', 'workflow_run', 'pull_request'];
 
-/** Lets queues of merges go on when something happened that they may have waited for. */
-export function followQueue(world: World): (happening: Happening) => void {
+/** Advances queues after such an event. */
+export function followQueue(world: World): (repositoryEvent: RepositoryEvent) => void {
   return ({ name, repository }) => {
     const queues = [...repository.rules.values()].some(({ mergeQueue }) => mergeQueue === true);
-    // Nobody waits for the queue; where it cannot go on it stands, as it does on GitHub.
-    if (queues && NEWS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
+    // Not awaited; if it fails, the queue stays as it is.
+    if (queues && QUEUE_EVENTS.includes(name)) void advanceQueue(world, repository).catch(() => undefined);
   };
 }

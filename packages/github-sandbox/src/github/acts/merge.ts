@@ -1,8 +1,8 @@
+import { signatureOf } from '../commit-author.js';
 import { moveRef } from '../git/refs.js';
 import { mergeTree, writeMerge } from '../git/write-tree.js';
 import type { MergeMethod, PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
-import { signatureOf } from '../writer-of.js';
 import { tipOf } from './pull-commits.js';
 import { emitRefMoved } from './refs.js';
 import { settleMerge } from './settle-merge.js';
@@ -14,11 +14,11 @@ type Wanted = {
   readonly message?: string | undefined;
 };
 
-/** Merges a pull request and closes what it closes; null where the two sides contradict each other. */
+/** Merges a pull request and closes its issues; null on conflict. */
 export async function mergePull(act: Act, wanted: Wanted): Promise<string | null> {
   const { pull } = wanted;
   const { repository } = pull;
-  return act.world.inTurn(repository.gitDir, async () => {
+  return act.world.serialize(repository.gitDir, async () => {
     const before = (await tipOf(repository, pull.base.ref)) ?? pull.base.sha;
     const after = await commitMerge(act, wanted, before);
     if (after === null) return null;
@@ -31,7 +31,7 @@ export async function mergePull(act: Act, wanted: Wanted): Promise<string | null
   });
 }
 
-/** Writes the commit that brings a pull request onto a base; null where the two sides contradict each other. */
+/** Creates the merge commit on a base; null on conflict. */
 export async function commitMerge({ world, by }: Act, wanted: Wanted, base: string): Promise<string | null> {
   const { pull, method } = wanted;
   const { gitDir: dir, commits } = pull.repository;
@@ -45,7 +45,7 @@ export async function commitMerge({ world, by }: Act, wanted: Wanted, base: stri
   return sha;
 }
 
-/** GitHub's own words, unless the one who merges has others. */
+/** GitHub's default message unless title or message are given. */
 function messageOf({ pull, method, title, message }: Wanted): string {
   const owner = pull.head.repository?.owner.login ?? pull.author.login;
   const merged = `Merge pull request #${pull.number} from ${owner}/${pull.head.ref}`;

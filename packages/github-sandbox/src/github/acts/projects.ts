@@ -5,7 +5,7 @@ import { note } from './emit.js';
 
 type Card = { readonly item: ProjectItem };
 
-/** Puts an issue, a pull request or a draft on a board; what is there already is given back. */
+/** Adds an issue, pull request or draft to a board; returns the existing card if there is one. */
 export function addItem(
   act: Act,
   { project, content }: { project: Project; content: ProjectItem['content'] },
@@ -20,7 +20,7 @@ export function addItem(
   return item;
 }
 
-/** A card without anybody being told: what a seed puts there. */
+/** Creates a card without events; used by seeds. */
 export function buildItem(
   { world, by }: Act,
   { project, content }: { project: Project; content: ProjectItem['content'] },
@@ -45,7 +45,7 @@ export function buildItem(
   return item;
 }
 
-/** Writes a field of a card; null empties it. Of the Status field the issue's timeline keeps who moved the card, and whether by hand. */
+/** Sets a field of a card; null clears it. Changes of Status are added to the issue's timeline. */
 export function setField(
   act: Act,
   { item, field, value, automated = false }: Card & { field: string; value: string | null; automated?: boolean },
@@ -65,7 +65,7 @@ export function setField(
   record(act, { item, verb: 'changed', detail: { field, before, value } });
 }
 
-/** The same without anybody being told: what a seed puts there. */
+/** Sets a field without events; used by seeds. */
 export function writeField(
   { world, by }: Act,
   { item, field, value }: Card & { field: string; value: string | null },
@@ -80,7 +80,7 @@ export function writeField(
   item.updatedAt = at;
 }
 
-/** Puts a card away, or brings it back. */
+/** Archives or restores a card. */
 export function setArchived(act: Act, { item, archived }: Card & { archived: boolean }): void {
   if (item.archived === archived) return;
   item.archived = archived;
@@ -88,7 +88,7 @@ export function setArchived(act: Act, { item, archived }: Card & { archived: boo
   record(act, { item, verb: archived ? 'archived' : 'restored' });
 }
 
-/** Takes a card off its board. */
+/** Removes a card from its board. */
 export function deleteItem(act: Act, { item }: Card): void {
   const { items } = item.project;
   items.splice(items.indexOf(item), 1);
@@ -100,7 +100,7 @@ export function deleteItem(act: Act, { item }: Card): void {
   record(act, { item, verb: 'removed' });
 }
 
-/** Boards send no events to a repository; but what happens on them is an effect like any other. */
+/** Boards send no repository events, but every change is recorded as an effect. */
 function record(
   act: Act,
   { item, verb, detail = {} }: Card & { verb: string; detail?: { readonly [name: string]: unknown } },

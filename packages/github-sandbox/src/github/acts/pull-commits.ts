@@ -3,7 +3,7 @@ import { compareCommits } from '../git/history.js';
 import { moveRef, readRef, verify } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 
-/** What the head of a pull request brings over its base, oldest first; both must be known in the repository it goes into. */
+/** The commits of a head that its base lacks, oldest first. Both must exist in the base repository. */
 export async function commitsOf(
   repository: Repository,
   { base, head }: { base: string; head: string },
@@ -12,26 +12,26 @@ export async function commitsOf(
   return commits.map(({ sha }) => sha);
 }
 
-/** Says which commits a pull request has, and lets each commit know its pull requests. */
+/** Sets the commits of a pull request and updates the index by commit. */
 export function setCommits(pull: PullRequest, commits: readonly string[]): void {
   const { pullsByCommit } = pull.repository;
   for (const sha of pull.commits) pullsByCommit.get(sha)?.delete(pull);
   pull.commits = commits;
-  for (const sha of commits) knowPull(pull, sha);
+  for (const sha of commits) indexPull(pull, sha);
 }
 
-/** Lets one commit, such as that of a merge, know its pull request. */
-export function knowPull(pull: PullRequest, sha: string): void {
+/** Adds a commit, such as a merge commit, to the index. */
+export function indexPull(pull: PullRequest, sha: string): void {
   const { pullsByCommit } = pull.repository;
   pullsByCommit.set(sha, (pullsByCommit.get(sha) ?? new Set()).add(pull));
 }
 
-/** The tip of a branch, if it is there. */
+/** The tip of a branch, or null. */
 export async function tipOf(repository: Repository, branch: string): Promise<string | null> {
   return (await readRef(repository.gitDir, `refs/heads/${branch}`))?.sha ?? null;
 }
 
-/** Keeps the head under refs/pull, where it stays when its branch goes; that of a fork is brought over first. */
+/** Stores the head as refs/pull/N/head, which outlives its branch. A fork's head is fetched first. */
 export async function keepHead(pull: PullRequest): Promise<void> {
   const { repository, head, number } = pull;
   const ref = `refs/pull/${number}/head`;

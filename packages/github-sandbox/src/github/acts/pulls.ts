@@ -17,7 +17,7 @@ export type PullDraft = {
   readonly said?: Said;
 };
 
-/** Opens a pull request from one branch into another. */
+/** Opens a pull request. */
 export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest> {
   const pull = buildPull(act, draft);
   await keepHead(pull);
@@ -29,7 +29,7 @@ export async function openPull(act: Act, draft: PullDraft): Promise<PullRequest>
   return pull;
 }
 
-/** A pull request without anybody being told: what a seed puts there. */
+/** Creates a pull request without events; used by seeds. */
 export function buildPull(act: Act, draft: PullDraft): PullRequest {
   const { world } = act;
   const { repository, title, body, base, head, number, said = {} } = draft;
@@ -58,7 +58,7 @@ export function buildPull(act: Act, draft: PullDraft): PullRequest {
   return pull;
 }
 
-/** Closes a pull request without merging it, or opens it again. */
+/** Closes without merging, or reopens. */
 export function setPullState(act: Act, { pull, state }: { pull: PullRequest; state: 'open' | 'closed' }): void {
   if (pull.state === state || pull.merge !== null) return;
   pull.state = state;
@@ -70,7 +70,7 @@ export function setPullState(act: Act, { pull, state }: { pull: PullRequest; sta
   emitThread(act, pull, { kind: verb, action: verb });
 }
 
-/** Says that a pull request is ready for review, or is not. */
+/** Sets or removes the draft state. */
 export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: boolean }): void {
   if (pull.draft === draft) return;
   pull.draft = draft;
@@ -79,7 +79,7 @@ export function setDraft(act: Act, { pull, draft }: { pull: PullRequest; draft: 
   emitThread(act, pull, { kind: action, action });
 }
 
-/** Lets a pull request go into another branch; what it closes may change with that. */
+/** Changes the base branch, which may change the issues it closes. */
 export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref: string }): Promise<void> {
   const before = pull.base;
   const sha = await tipOf(pull.repository, ref);
@@ -92,7 +92,7 @@ export async function setBase(act: Act, { pull, ref }: { pull: PullRequest; ref:
   emitThread(act, pull, { kind: 'edited', action: 'edited', detail: { changed: ['base'] }, changes });
 }
 
-/** Asks people for a review, also again. */
+/** Requests reviews. */
 export function requestReviews(
   act: Act,
   { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
@@ -104,7 +104,7 @@ export function requestReviews(
   }
 }
 
-/** Takes requests for a review back. */
+/** Removes review requests. */
 export function withdrawReviews(
   act: Act,
   { pull, reviewers }: { pull: PullRequest; reviewers: readonly Account[] },
@@ -124,7 +124,7 @@ function emitReviewer(
   emitThread(act, pull, { kind: action, action, detail: { reviewer: reviewer.login }, requested_reviewer: reviewer });
 }
 
-/** Lets GitHub merge a pull request as soon as it may; null takes that back. */
+/** Enables auto-merge; null disables it. */
 export function setAutoMerge(
   act: Act,
   { pull, method }: { pull: PullRequest; method: 'merge' | 'squash' | null },
@@ -135,7 +135,7 @@ export function setAutoMerge(
   emitThread(act, pull, { kind: action, action });
 }
 
-/** Puts a pull request into the queue of merges, or takes it out. */
+/** Adds a pull request to the merge queue or removes it. */
 export function setQueued(act: Act, { pull, queued }: { pull: PullRequest; queued: boolean }): void {
   pull.queued = queued ? { by: act.by.account, at: stamp(act.world) } : null;
   note(act, pull, { kind: queued ? 'AddedToMergeQueueEvent' : 'RemovedFromMergeQueueEvent' });

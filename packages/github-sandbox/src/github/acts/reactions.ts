@@ -3,7 +3,7 @@ import type { Comment, Reaction, ReactionContent, Thread } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emit } from './emit.js';
 
-/** Reacts, once: the same reaction of the same account is found, not made again. GitHub sends no event for it. */
+/** Adds a reaction, or returns the account's existing one. GitHub sends no event for it. */
 export function react(
   act: Act,
   { subject, content }: { subject: Thread | Comment; content: ReactionContent },
@@ -27,7 +27,7 @@ export function react(
   return { reaction, made: true };
 }
 
-/** Takes a reaction back. */
+/** Removes a reaction. */
 export function deleteReaction(act: Act, reaction: Reaction): void {
   const { reactions } = reaction.subject;
   reactions.splice(reactions.indexOf(reaction), 1);

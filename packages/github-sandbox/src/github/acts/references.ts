@@ -4,7 +4,7 @@ import { note } from './emit.js';
 
 type Mention = { readonly target: Thread; readonly closing: boolean };
 
-/** What a text in a repository mentions, of all that is there. */
+/** The existing issues and pull requests that a text mentions. */
 export function mentionsIn(
   world: World,
   { repository, text }: { repository: Repository; text: string | null },
@@ -16,7 +16,7 @@ export function mentionsIn(
   });
 }
 
-/** Notes a mention at what is mentioned: once for each text that mentions it, never for itself. */
+/** Adds a cross-reference to each mentioned issue, once per source and never to itself. */
 export function crossReference(
   act: Pick<Act, 'world' | 'by'>,
   { source, text, at }: { source: Thread; text: string | null; at?: string },
@@ -28,7 +28,7 @@ export function crossReference(
   }
 }
 
-/** Finds out anew which issues a pull request closes: its text says so, and it must go into the default branch. */
+/** Recomputes which issues a pull request closes: those with closing keywords in its body, if its base is the default branch. */
 export function relink(world: World, pull: PullRequest): void {
   if (pull.said.closes === true) return;
   const { repository, body } = pull;
@@ -41,7 +41,7 @@ export function relink(world: World, pull: PullRequest): void {
 
 const isIssue = (thread: Thread): thread is Issue => thread.kind === 'Issue';
 
-/** Says which issues a pull request closes, at both ends. */
+/** Sets the issues that a pull request closes, on both sides. */
 export function setCloses(pull: PullRequest, issues: Issue[]): void {
   const before = pull.closes;
   pull.closes = issues;
@@ -49,7 +49,7 @@ export function setCloses(pull: PullRequest, issues: Issue[]): void {
   for (const issue of issues) issue.closers.add(pull);
 }
 
-/** Links an issue to a pull request by hand, as the sidebar does; ten at most. */
+/** Links an issue to a pull request manually; ten at most. */
 export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issue: Issue; at?: string }): void {
   if (pull.linked.includes(issue) || pull.linked.length >= 10) return;
   pull.linked.push(issue);
@@ -59,19 +59,19 @@ export function connect(act: Act, { pull, issue, at }: { pull: PullRequest; issu
   note(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
 }
 
-/** A mention of an issue or pull request in a text. */
+/** A mention in a text. */
 export type Reference = {
-  /** `owner/name`, where it is written out. */
+  /** `owner/name` if it is written out. */
   readonly repo: string | null;
   readonly number: number;
-  /** Whether a closing keyword stands before it. */
+  /** Whether a closing keyword precedes it. */
   readonly closing: boolean;
 };
 
 const keyword = /(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+/.source;
 const repo = /[\w.-]+\/[\w.-]+/.source;
 
-/** The mentions in a text as GitHub finds them: never in code or in what is hidden; a keyword counts for the one right behind it. */
+/** Finds mentions as GitHub does: not in code or HTML comments; a keyword applies to the mention directly after it. */
 export function parseReferences(text: string, origin: string): Reference[] {
   const url = `${origin.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}/(${repo})/(?:issues|pull)/(\\d+)`;
   const mention = new RegExp(`(?<![\\w/#-])(${keyword})?(?:${url}|(${repo})?#(\\d+)|GH-(\\d+))\\b`, 'gi');

@@ -2,8 +2,8 @@ import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';
 import { fullName, type Repository } from '../state.js';
 import { type Act, stamp } from '../world.js';
+import { followPush } from './after-push.js';
 import { emit } from './emit.js';
-import { followPush } from './follow-push.js';
 
 type RefMove = {
   readonly repository: Repository;
@@ -12,14 +12,14 @@ type RefMove = {
   readonly after: string;
 };
 
-/** Moves a ref if it still is where it was thought to be, and tells it. */
+/** Moves a ref with compare-and-swap and emits the events. */
 export async function changeRef(act: Act, move: RefMove): Promise<boolean> {
   const moved = await moveRef(move.repository.gitDir, move);
   if (moved) await emitRefMoved(act, move);
   return moved;
 }
 
-/** Tells of a ref that moved: through the API, or by a push. Only branches and tags have events. */
+/** Emits the events of a moved ref. Only branches and tags have events. */
 export async function emitRefMoved(act: Act, move: RefMove): Promise<void> {
   const { repository, name, before, after } = move;
   const visible = /^refs\/(heads|tags)\//.exec(name);
@@ -42,10 +42,10 @@ function verbOf({ before, after }: RefMove): 'created' | 'deleted' | 'updated' {
   return after === zeroSha ? 'deleted' : 'updated';
 }
 
-/** A branch or tag that came or went has a second event of its own. */
+/** The create or delete event of a branch or tag. */
 function emitBranch({ world, by }: Act, { repository, name, before }: RefMove): void {
   const [, kind = '', short = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? [];
-  world.happenings.emit({
+  world.repositoryEvents.emit({
     name: before === zeroSha ? 'create' : 'delete',
     repository,
     sender: by.account,
@@ -81,7 +81,7 @@ async function pushPayload({ world, by }: Act, { repository, name, before, after
   };
 }
 
-/** GitHub shows the last twenty, oldest first. */
+/** The last twenty commits, oldest first. */
 async function pushedCommits(dir: string, { url, before, after }: { url: string; before: string; after: string }) {
   const range = before === zeroSha ? after : `${before}..${after}`;
   const commits = await logCommits(dir, { range, limit: before === zeroSha ? 1 : 20 });

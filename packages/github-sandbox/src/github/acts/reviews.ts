@@ -5,10 +5,10 @@ import { type Act, stamp } from '../world.js';
 import { emit, note } from './emit.js';
 import { crossReference } from './references.js';
 
-/** What somebody says beside a line. */
+/** A review comment to create. */
 export type Remark = Beside & { readonly hunk: string; readonly body: string };
 
-/** Says something beside a line, as part of a review. */
+/** Adds a comment on a line to a review. */
 export function remark(act: Act, { review: within, remark: said }: { review: Review; remark: Remark }): ReviewComment {
   const { body, ...began } = said;
   const { pull, commit } = within;
@@ -28,7 +28,7 @@ export function remark(act: Act, { review: within, remark: said }: { review: Rev
   return say(act, { thread, within, body });
 }
 
-/** Answers in a thread. For GitHub an answer is a review of its own, which says nothing else. */
+/** Replies in a thread. On GitHub a reply is a review of its own without a body. */
 export function answer(act: Act, { thread, body }: { thread: ReviewThread; body: string }): ReviewComment {
   const within = review(act, { pull: thread.pull, state: 'COMMENTED', body: '' });
   return say(act, { thread, within, body });
@@ -75,7 +75,7 @@ function emitEvent(act: Act, comment: ReviewComment): void {
   crossReference(act, { source: pull, text: comment.body });
 }
 
-/** Lets what was said beside lines of the head go along with them; a line that was changed leaves it behind. */
+/** Moves review threads with their lines when the head changes; a thread on a changed line becomes outdated. */
 export async function followThreads(
   pull: PullRequest,
   { before, after }: { before: string; after: string },
@@ -95,7 +95,7 @@ type ReviewDraft = {
   readonly commit?: string;
 };
 
-/** Reviews a pull request; whoever was asked for it has answered. */
+/** Submits a review; the reviewer's request is fulfilled. */
 export function review(act: Act, draft: ReviewDraft): Review {
   const made = buildReview(act, draft);
   const { pull } = draft;
@@ -106,7 +106,7 @@ export function review(act: Act, draft: ReviewDraft): Review {
   return made;
 }
 
-/** A review without anybody being told: what a seed puts there. */
+/** Creates a review without events; used by seeds. */
 export function buildReview({ world, by }: Act, { pull, state, body, commit }: ReviewDraft): Review {
   const id = world.ids.next();
   const at = stamp(world);
@@ -127,7 +127,7 @@ export function buildReview({ world, by }: Act, { pull, state, body, commit }: R
   return made;
 }
 
-/** Takes the weight from somebody's review. */
+/** Dismisses a review. */
 export function dismissReview(act: Act, { review: one, message }: { review: Review; message: string }): void {
   const previousState = one.state;
   one.state = 'DISMISSED';

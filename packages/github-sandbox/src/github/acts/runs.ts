@@ -15,7 +15,7 @@ type RunDraft = {
   readonly title?: string;
 };
 
-/** Queues a run; whoever carries it out says how it goes with `changeRun`. */
+/** Creates a queued run; the runner reports progress with `changeRun`. */
 export function createRun(act: Act, draft: RunDraft): WorkflowRun {
   const { world, by } = act;
   const id = world.ids.next();
@@ -48,7 +48,7 @@ export function createRun(act: Act, draft: RunDraft): WorkflowRun {
   return run;
 }
 
-/** Says how far a run has come; the runner calls this. A run that ended stays as it ended. */
+/** Sets the status of a run. A completed run does not change. */
 export function changeRun(
   act: Act,
   run: WorkflowRun,
@@ -62,7 +62,7 @@ export function changeRun(
   emitEvent(act, run, { verb: change.status === 'completed' ? 'completed' : 'started', action: change.status });
 }
 
-/** Lets a run that has ended begin once more, under its own number. */
+/** Starts a completed run again, with the same number. */
 export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): void {
   run.attempt += 1;
   run.rerunBy = act.by.account;
@@ -75,7 +75,7 @@ export function restartRun(act: Act, run: WorkflowRun, only: 'all' | 'failed'): 
   act.world.runner?.rerun?.(run, only);
 }
 
-/** Starts a run that waited for approval; it stays the same run and attempt. */
+/** Starts a run that waited for approval, as the same attempt. */
 export function approveRun(act: Act, run: WorkflowRun): void {
   run.status = 'queued';
   run.conclusion = null;
@@ -84,9 +84,9 @@ export function approveRun(act: Act, run: WorkflowRun): void {
   act.world.runner?.approve?.(run);
 }
 
-/** Tells that a job was queued, begun or ended. */
+/** Emits the event of a job. */
 export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: WorkflowJob }): void {
-  act.world.happenings.emit({
+  act.world.repositoryEvents.emit({
     name: 'workflow_job',
     action: job.status,
     repository: run.repository,
@@ -96,7 +96,7 @@ export function emitJob(act: Act, { run, job }: { run: WorkflowRun; job: Workflo
   });
 }
 
-/** Asks the runner to stop a run; without a runner nothing is going on that would have to stop first. */
+/** Cancels a run; without a runner it ends at once. */
 export function cancelRun(act: Act, run: WorkflowRun, how = { force: false }): void {
   if (act.world.runner === null) changeRun(act, run, { status: 'completed', conclusion: 'cancelled' });
   else act.world.runner.cancel(run.id, how);

@@ -2,9 +2,9 @@ import type { PullRequest } from '../state.js';
 import { type Act, stamp } from '../world.js';
 import { emitThread, note } from './emit.js';
 import { setState } from './issues.js';
-import { knowPull } from './pull-commits.js';
+import { indexPull } from './pull-commits.js';
 
-/** What follows from a merge: it is merged, and the issues it closes are closed by it. */
+/** Marks a pull request as merged and closes its issues. */
 export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: string }): void {
   const at = stamp(act.world);
   pull.merge = { sha, at, by: act.by.account };
@@ -13,7 +13,7 @@ export function settleMerge(act: Act, { pull, sha }: { pull: PullRequest; sha: s
   pull.closedBy = act.by.account;
   pull.autoMerge = null;
   pull.queued = null;
-  knowPull(pull, sha);
+  indexPull(pull, sha);
   note(act, pull, { kind: 'MergedEvent', sha, ref: pull.base.ref });
   note(act, pull, { kind: 'ClosedEvent', stateReason: null, closer: null });
   emitThread(act, pull, { kind: 'merged', action: 'closed', detail: { sha, base: pull.base.ref } });

@@ -13,7 +13,7 @@ type StatusDraft = {
   readonly targetUrl?: string | null;
 };
 
-/** Says how a commit does in one context; what was said before stays, but counts no more. */
+/** Creates a commit status; earlier ones of the same context stay but no longer count. */
 export function createStatus(act: Act, draft: StatusDraft): CommitStatus {
   const status = buildStatus(act, draft);
   const { repository, sha } = draft;
@@ -40,7 +40,7 @@ export function createStatus(act: Act, draft: StatusDraft): CommitStatus {
   return status;
 }
 
-/** A status without anybody being told: what a seed puts there. */
+/** Creates a status without events; used by seeds. */
 export function buildStatus(
   { world, by }: Act,
   {

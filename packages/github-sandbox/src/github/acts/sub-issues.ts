@@ -4,14 +4,14 @@ import { emit, note } from './emit.js';
 
 type Family = { readonly parent: Issue; readonly child: Issue };
 
-/** Puts an issue under another one; it has one parent at most, so it leaves the one it had. */
+/** Adds a sub-issue; an issue has one parent at most, so it leaves its former one. */
 export function addSubIssue(act: Act, { parent, child }: Family): void {
   if (child.parent !== null) removeSubIssue(act, { parent: child.parent, child });
   bindSubIssue(act, { parent, child });
   emitEvent(act, { parent, child, verb: 'added' });
 }
 
-/** The same without anybody being told: what a seed puts there. */
+/** Adds a sub-issue without events; used by seeds. */
 export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonly at?: string }): void {
   const when = at === undefined ? {} : { at };
   child.parent = parent;
@@ -20,7 +20,7 @@ export function bindSubIssue(act: Act, { parent, child, at }: Family & { readonl
   note(act, child, { kind: 'ParentIssueAddedEvent', parent, ...when });
 }
 
-/** Takes an issue out from under its parent. */
+/** Removes a sub-issue. */
 export function removeSubIssue(act: Act, { parent, child }: Family): void {
   child.parent = null;
   parent.subIssues = parent.subIssues.filter((one) => one !== child);
@@ -29,7 +29,7 @@ export function removeSubIssue(act: Act, { parent, child }: Family): void {
   emitEvent(act, { parent, child, verb: 'removed' });
 }
 
-/** Whether one issue stands somewhere above another: then it cannot go under it. */
+/** Whether an issue is an ancestor of another. */
 export function isAbove(one: Issue, other: Issue): boolean {
   for (let up = other.parent; up !== null; up = up.parent) if (up === one) return true;
   return false;

@@ -3,8 +3,8 @@ import { type Act, stamp } from '../world.js';
 import { emit, note } from './emit.js';
 
 /**
- * Moves an issue into another repository, where it gets a new number. The REST API leads from the old number to the new
- * place; GraphQL does not know the old one any more. Labels that are missing there stay behind.
+ * Transfers an issue to another repository, where it gets a new number. REST redirects from the old number; GraphQL does not. Labels that
+ * do not exist there are dropped.
  */
 export function transferIssue(act: Act, { issue, to }: { issue: Issue; to: Repository }): Issue {
   const from = issue.repository;

@@ -1,15 +1,15 @@
-/** One kind of news with several listeners; they are told in the order they came, before the one who told goes on. */
-export type Emitter<News> = {
-  emit(news: News): void;
-  listen(listener: (news: News) => void): () => void;
+/** Calls several listeners, in order, synchronously. */
+export type Emitter<Event> = {
+  emit(event: Event): void;
+  listen(listener: (event: Event) => void): () => void;
 };
 
-/** Listeners are called synchronously, because a webhook's payload must show the state at the moment of the event. */
-export function createEmitter<News>(): Emitter<News> {
-  const listeners = new Set<(news: News) => void>();
+/** Synchronous, because a webhook's payload must show the state at the moment of the event. */
+export function createEmitter<Event>(): Emitter<Event> {
+  const listeners = new Set<(event: Event) => void>();
   return {
-    emit: (news) => {
-      for (const listener of [...listeners]) listener(news);
+    emit: (event) => {
+      for (const listener of [...listeners]) listener(event);
     },
     listen: (listener) => {
       listeners.add(listener);

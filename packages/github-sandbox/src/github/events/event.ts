@@ -1,23 +1,23 @@
 import type { Account, Repository } from '../state.js';
-import type { Happening } from './happening.js';
 import type { Payload } from './payload.js';
+import type { RepositoryEvent } from './repository-event.js';
 
-/** An event as webhooks carry it and as a runner hears it. */
+/** An event as webhooks and the runner receive it. */
 export type GitHubEvent = {
   readonly name: string;
   readonly action: string | null;
   readonly repository: Repository;
   readonly sender: Account;
   readonly payload: Payload;
-  /** False for what a workflow's own token caused, except the two dispatches: GitHub's guard against endless loops. */
+  /** False for events caused by a workflow's token, except the two dispatch events; prevents endless loops, as on GitHub. */
   readonly startsWorkflows: boolean;
 };
 
 const alwaysStart: readonly string[] = ['workflow_dispatch', 'repository_dispatch'];
 
-/** A happening with its payload, ready to be sent. */
-export function eventOf(happening: Happening, payload: Payload): GitHubEvent {
-  const { name, action, repository, sender, byWorkflow } = happening;
+/** An event with its payload. */
+export function eventOf(repositoryEvent: RepositoryEvent, payload: Payload): GitHubEvent {
+  const { name, action, repository, sender, byWorkflow } = repositoryEvent;
   return {
     name,
     action: action ?? null,

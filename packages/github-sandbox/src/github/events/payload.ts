@@ -11,13 +11,13 @@ import { simpleUser } from '../rest/users.js';
 import { jobJson } from '../rest/workflow-jobs.js';
 import { runJson } from '../rest/workflow-runs.js';
 import type { Repository } from '../state.js';
-import type { Happening, Subjects } from './happening.js';
+import type { RepositoryEvent, Subjects } from './repository-event.js';
 
 export type Payload = { readonly [name: string]: unknown };
 
-/** The body of a webhook about something that just happened; taken at once, because it must not show what comes after. */
-export function payloadOf(urls: Urls, happening: Happening): Payload {
-  const { action, repository, sender, subjects, extra } = happening;
+/** The body of a webhook. Built at once, so that it shows the state at the time of the event. */
+export function payloadOf(urls: Urls, repositoryEvent: RepositoryEvent): Payload {
+  const { action, repository, sender, subjects, extra } = repositoryEvent;
   const organization = repository.owner.kind === 'Organization';
   const orgUrl = `${urls.api}/orgs/${repository.owner.login}`;
   return {
@@ -30,7 +30,7 @@ export function payloadOf(urls: Urls, happening: Happening): Payload {
   };
 }
 
-/** THE LIST of what an event can be about, and how each is shown. */
+/** The payload fields of all kinds of subjects. */
 function showSubjects(urls: Urls, { subjects, repository }: { subjects: Subjects; repository: Repository }): Payload {
   const { issue, comment, label, assignee, requested_reviewer, workflow_run, workflow_job, pull_request, review } =
     subjects;

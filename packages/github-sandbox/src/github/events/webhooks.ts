@@ -6,32 +6,32 @@ import type { GitHubEvent } from './event.js';
 export type Webhooks = {
   send(event: GitHubEvent): void;
   redeliver(delivery: Delivery): void;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no delivery is in progress. */
   settled(): Promise<void>;
 };
 
-type Office = { readonly state: State; readonly ids: Ids; readonly stamp: () => string };
+type WebhookContext = { readonly state: State; readonly ids: Ids; readonly stamp: () => string };
 
-/** GitHub waits this long for an answer. */
-const patience = 10_000;
+/** GitHub's timeout for webhooks. */
+const timeoutMs = 10_000;
 
-/** Sends events to the Apps that are installed where they happened and asked for them. */
-export function openWebhooks(office: Office): Webhooks {
+/** Sends events to the installed Apps that subscribed to them. */
+export function openWebhooks(context: WebhookContext): Webhooks {
   const underway = new Set<Promise<void>>();
   const post = (delivery: Delivery) => {
-    office.state.deliveries.push(delivery);
+    context.state.deliveries.push(delivery);
     const sent = deliver(delivery).finally(() => underway.delete(sent));
     underway.add(sent);
   };
   return {
     send: (event) => {
-      for (const installation of office.state.installations.values()) {
-        const delivery = write(office, { event, installation });
+      for (const installation of context.state.installations.values()) {
+        const delivery = write(context, { event, installation });
         if (delivery !== null) post(delivery);
       }
     },
     redeliver: (delivery) => {
-      post({ ...delivery, ...unanswered, id: office.ids.next(), redelivery: true, deliveredAt: office.stamp() });
+      post({ ...delivery, ...unanswered, id: context.ids.next(), redelivery: true, deliveredAt: context.stamp() });
     },
     settled: async () => {
       while (underway.size > 0) await Promise.all(underway);
@@ -42,14 +42,14 @@ export function openWebhooks(office: Office): Webhooks {
 const unanswered = { durationSeconds: 0, status: 'pending', statusCode: 0, response: null };
 
 function write(
-  office: Office,
+  context: WebhookContext,
   { event, installation }: { event: GitHubEvent; installation: Installation },
 ): Delivery | null {
   const { app } = installation;
   const { webhook } = app;
   if (webhook === null || installation.suspended) return null;
   if (!app.events.includes(event.name) || !reaches(installation, event.repository)) return null;
-  const id = office.ids.next();
+  const id = context.ids.next();
   const guid = guidOf(id);
   const body = JSON.stringify({
     ...event.payload,
@@ -65,7 +65,7 @@ function write(
     event: event.name,
     action: event.action,
     redelivery: false,
-    deliveredAt: office.stamp(),
+    deliveredAt: context.stamp(),
     url: webhook.url,
     requestHeaders: headersFor({ event: event.name, guid, body, secret: webhook.secret, app: app.id }),
     body,
@@ -92,7 +92,7 @@ function headersFor(sent: { event: string; guid: string; body: string; secret: s
   };
 }
 
-/** The shape of a GUID without its chance: the same story sends the same deliveries. */
+/** A GUID computed from the id, so that the same scenario produces the same deliveries. */
 function guidOf(id: number): string {
   const hex = createHash('sha256').update(`delivery ${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
@@ -105,7 +105,7 @@ async function deliver(delivery: Delivery): Promise<void> {
       method: 'POST',
       headers: delivery.requestHeaders,
       body: delivery.body,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     delivery.response = { headers: Object.fromEntries(answer.headers), body: await answer.text() };
     delivery.statusCode = answer.status;

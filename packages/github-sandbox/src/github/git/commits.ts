@@ -23,7 +23,7 @@ export type FileChange = {
 
 const format = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x00');
 
-/** Commits from newest to oldest, as far as a range reaches. */
+/** The commits of a range, newest first. */
 export async function logCommits(
   dir: string,
   { range, limit, path }: { range: string; limit?: number; path?: string },
@@ -37,14 +37,14 @@ export async function logCommits(
   });
 }
 
-/** One commit, which must be there. */
+/** One commit; throws if it does not exist. */
 export async function readCommit(dir: string, sha: string): Promise<Commit> {
   const found = await readObject(dir, sha);
   if (found?.type !== 'commit') throw new Error(`no commit ${sha}`);
   return parseObject(sha, found.content);
 }
 
-/** A commit as it lies in git's store. */
+/** Parses a raw commit object. */
 export function parseObject(sha: string, content: Buffer): Commit {
   const text = content.toString();
   const head = text.slice(0, text.indexOf('\n\n'));
@@ -80,7 +80,7 @@ function parseCommit(record: string): Commit {
 
 const utc = (date: string | number): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Makes a commit of a tree. */
+/** Creates a commit. */
 export function writeCommit(
   dir: string,
   made: { tree: string; parents: readonly string[]; message: string; author: Signature; committer: Signature },
@@ -97,18 +97,18 @@ export function writeCommit(
   return writeObject(dir, { type: 'commit', content: Buffer.from(lines.join('\n')) });
 }
 
-/** A name that held one of these marks would end the line too early. */
+/** Removes characters that would end the name early. */
 function signatureLine({ name, email, date }: Signature): string {
   const plain = (text: string) => text.replace(/[<>\n\0]/g, '');
   return `${plain(name)} <${plain(email)}> ${Math.floor(Date.parse(date) / 1000)} +0000`;
 }
 
-/** What a commit changed against its first parent. */
+/** The changes of a commit against its first parent. */
 export function changesOf(dir: string, commit: Commit): Promise<FileChange[]> {
   return changesBetween(dir, { from: commit.parents[0] ?? emptyTree, to: commit.sha });
 }
 
-/** What differs between two commits. */
+/** The changes between two commits. */
 export async function changesBetween(dir: string, { from, to }: { from: string; to: string }): Promise<FileChange[]> {
   const range = [from, to];
   const raw = await gitText({ dir, args: ['diff', '--no-renames', '--raw', '--abbrev=40', ...range] });
@@ -133,7 +133,7 @@ export async function changesBetween(dir: string, { from, to }: { from: string; 
   );
 }
 
-/** The tree of nothing: what a first commit is compared with. */
+/** The empty tree, the base of a first commit. */
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function statusOf(letter: string): FileChange['status'] {

@@ -4,7 +4,7 @@ import { git } from './git.js';
 
 export type Files = { readonly [path: string]: string };
 
-/** Makes a bare repository with one first commit, in which the files stand. It is laid out by hand: that takes one process less than asking git. */
+/** Creates a bare repository with one commit. Files are written directly, which saves a git process. */
 export async function createBare(made: { dir: string; branch: string; files: Files; at: number }): Promise<void> {
   const { dir, branch, files } = made;
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'hooks']) {
@@ -12,11 +12,11 @@ export async function createBare(made: { dir: string; branch: string; files: Fil
   }
   await writeFile(join(dir, 'HEAD'), `ref: refs/heads/${branch}\n`);
   await writeFile(join(dir, 'config'), settings);
-  await writeFile(join(dir, 'hooks', 'pre-receive'), guardOfWorkflows, { mode: 0o755 });
+  await writeFile(join(dir, 'hooks', 'pre-receive'), preReceiveHook, { mode: 0o755 });
   if (Object.keys(files).length > 0) await git({ dir, args: ['fast-import', '--quiet'], input: firstCommit(made) });
 }
 
-/** What GitHub lets its users do with git over HTTP: fetch any commit by name, filter, push. */
+/** What GitHub allows over HTTP: fetching any commit by id, filters, pushing. */
 const settings = `[core]
 \trepositoryformatversion = 0
 \tfilemode = true
@@ -30,8 +30,8 @@ const settings = `[core]
 \tauto = 0
 `;
 
-/** Pushed objects are in quarantine until this says yes, so only a hook can look at them before they are accepted. */
-const guardOfWorkflows = `#!/bin/sh
+/** Rejects pushes of workflow files. Only a hook can examine pushed objects before they are accepted. */
+const preReceiveHook = `#!/bin/sh
 [ "$SANDBOX_WORKFLOW_FILES" = refused ] || exit 0
 while read -r old new ref; do
   case $new in *[!0]*) ;; *) continue ;; esac
@@ -54,7 +54,7 @@ function firstCommit({ branch, files, at }: { branch: string; files: Files; at: 
 const modeOf = (text: string): string => (text.startsWith('#!') ? '100755' : '100644');
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
 
-/** Brings a commit and what it leads to from one bare repository into another, under a ref. */
+/** Fetches a commit from another bare repository into a ref. */
 export async function fetchBetween(given: { from: string; to: string; source: string; ref: string }): Promise<void> {
   const { from, to, source, ref } = given;
   await git({ dir: to, args: ['fetch', '--quiet', '--no-tags', from, `+${source}:${ref}`] });

@@ -7,7 +7,7 @@ export type GitCall = {
   readonly env?: { readonly [name: string]: string };
 };
 
-/** Git said no; what it said is kept, because some of it is an answer. */
+/** A failed git command; its stderr is kept, because callers may need it. */
 export class GitFailure extends Error {
   readonly code: number | null;
   readonly stderr: string;
@@ -20,7 +20,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Runs git in a bare repository, deaf to the configuration of whoever runs the sandbox. */
+/** Runs git in a bare repository, ignoring the user's configuration. */
 export function git({ dir, args, input, env }: GitCall): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...args], { cwd: dir, env: { ...quiet(), ...env }, stdio: 'pipe' });
@@ -33,13 +33,13 @@ export function git({ dir, args, input, env }: GitCall): Promise<Buffer> {
       if (code === 0) resolve(Buffer.concat(out));
       else reject(new GitFailure({ args, code, stderr: Buffer.concat(err).toString() }));
     });
-    // A process that ends before it read everything is judged by its exit code, not by the broken pipe.
+    // A process that does not read all its input is judged by its exit code.
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
   });
 }
 
-/** Git's text without the newline at its end. */
+/** Git's output without the final newline. */
 export async function gitText(call: GitCall): Promise<string> {
   return (await git(call)).toString().trimEnd();
 }
@@ -55,11 +55,11 @@ function quiet(): { [name: string]: string } {
   };
 }
 
-/** Does work on one thing after the other's work on it has ended; work on different things goes on side by side. */
-export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+/** Runs work with the same key one after another; work with different keys runs in parallel. */
+export type Serialize = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Two writers of one repository must not both see the refs as they were before, or one change is told twice. */
-export function createTurns(): InTurn {
+/** Two writers of one repository must not both see the refs before the change, or one change would be reported twice. */
+export function createSerializer(): Serialize {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -1,9 +1,9 @@
-import type { CommitBook } from './commit-book.js';
+import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';
 
 type Range = { readonly base: string; readonly head: string };
 
-/** How two commits stand to each other; the commits are those that only the head has, oldest first. */
+/** The relation of two commits; `commits` are those only the head has, oldest first. */
 export type Comparison = {
   readonly status: 'identical' | 'ahead' | 'behind' | 'diverged';
   readonly commits: readonly Commit[];
@@ -11,8 +11,8 @@ export type Comparison = {
   readonly mergeBase: string | null;
 };
 
-/** Every commit that one leads to, itself included. */
-export async function ancestorsOf(book: CommitBook, sha: string): Promise<ReadonlySet<string>> {
+/** All ancestors of a commit, including itself. */
+export async function ancestorsOf(book: CommitCache, sha: string): Promise<ReadonlySet<string>> {
   const found = new Set([sha]);
   for (const one of found) {
     const commit = book.peek(one) ?? (await book.read(one));
@@ -21,33 +21,33 @@ export async function ancestorsOf(book: CommitBook, sha: string): Promise<Readon
   return found;
 }
 
-/** Commits from newest to oldest, a parent never before its child, without those of a set. */
+/** Commits from newest to oldest, children before parents, without those in `without`. */
 export async function historyOf(
-  book: CommitBook,
+  book: CommitCache,
   { head, without = new Set() }: { head: string; without?: ReadonlySet<string> },
 ): Promise<Commit[]> {
-  const told: Commit[] = [];
+  const ordered: Commit[] = [];
   const met = new Set([head]);
   const frontier = without.has(head) ? [] : [await book.read(head)];
   for (let next = frontier.pop(); next !== undefined; next = frontier.pop()) {
-    told.push(next);
+    ordered.push(next);
     for (const parent of next.parents) {
       if (met.has(parent) || without.has(parent)) continue;
       met.add(parent);
       insert(frontier, book.peek(parent) ?? (await book.read(parent)));
     }
   }
-  return told;
+  return ordered;
 }
 
-/** Keeps the frontier in order, the newest at its end; of equals the one that came first is told first. */
+/** Inserts in order of date, newest last; among equals the first inserted comes out first. */
 function insert(frontier: Commit[], commit: Commit): void {
   const at = frontier.findLastIndex(({ committer }) => committer.date < commit.committer.date);
   frontier.splice(at + 1, 0, commit);
 }
 
-/** Compares as GitHub does: from where the two parted. */
-export async function compareCommits(book: CommitBook, { base, head }: Range): Promise<Comparison> {
+/** Compares two commits as GitHub does, from their merge base. */
+export async function compareCommits(book: CommitCache, { base, head }: Range): Promise<Comparison> {
   if (base === head) return { status: 'identical', commits: [], behindBy: 0, mergeBase: base };
   const ofBase = await ancestorsOf(book, base);
   const commits = (await historyOf(book, { head, without: ofBase })).reverse();

@@ -2,7 +2,7 @@ import { gitText } from './git.js';
 
 type Side = 'LEFT' | 'RIGHT';
 type Hunk = { readonly old: Span; readonly new: Span };
-/** So many lines from a first one on; of none, what is meant is the place after `from`. */
+/** A range of lines; with count 0, the position after `from`. */
 type Span = { readonly from: number; readonly count: number };
 
 const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -16,7 +16,7 @@ function hunkOf(line: string): Hunk | null {
 
 const holds = ({ from, count }: Span, line: number): boolean => line >= from && line < from + count;
 
-/** The part of a difference down to a line of one of its sides, as GitHub shows it above a remark; null where the line is in no part. */
+/** The part of a hunk down to a line, as GitHub shows it above a review comment; null if the line is in no hunk. */
 export function hunkDownTo(patch: string, at: { side: Side; line: number; startLine?: number | null }): string | null {
   const own = at.side === 'LEFT' ? '-' : '+';
   const shown: string[] = [];
@@ -38,7 +38,7 @@ export function hunkDownTo(patch: string, at: { side: Side; line: number; startL
   return null;
 }
 
-/** Where a line of a file went between two commits; null where it was changed, or the file is gone. */
+/** The new position of a line after a change; null if it was changed or the file is gone. */
 export async function followLine(
   dir: string,
   { from, to, path, line }: { from: string; to: string; path: string; line: number },

@@ -7,13 +7,13 @@ import { git } from './git.js';
 export type ObjectType = 'commit' | 'tag' | 'tree' | 'blob';
 type StoredObject = { readonly type: ObjectType; readonly content: Buffer };
 
-/** One object by its name. What lies loose is read here, a process less for nearly every request; git unpacks the rest. */
+/** Reads an object. Loose objects are read directly, which saves a process for most requests; packed ones by git. */
 export async function readObject(dir: string, sha: string): Promise<StoredObject | null> {
   if (!/^[0-9a-f]{40}$/.test(sha)) return null;
   return (await readLoose(dir, sha)) ?? readPacked(dir, sha);
 }
 
-/** An object that lies in a file of its own. */
+/** Reads a loose object. */
 export async function readLoose(dir: string, sha: string): Promise<StoredObject | null> {
   const bytes = await readFile(pathOf(dir, sha)).catch(() => null);
   return bytes === null ? null : split(inflateSync(bytes), '\0');
@@ -26,7 +26,7 @@ async function readPacked(dir: string, sha: string): Promise<StoredObject | null
   return split(said.subarray(sha.length + 1), '\n');
 }
 
-/** An object as git writes it: its type and size, a mark, and then that many bytes. */
+/** Splits an object into header and content. */
 function split(bytes: Buffer, mark: string): StoredObject | null {
   const end = bytes.indexOf(mark);
   const [type = '', size = ''] = bytes.subarray(0, end).toString().split(' ');
@@ -35,7 +35,7 @@ function split(bytes: Buffer, mark: string): StoredObject | null {
 
 export const isType = (type: string): type is ObjectType => ['commit', 'tag', 'tree', 'blob'].includes(type);
 
-/** Stores an object where git looks for it, whole or not at all, and gives its name. */
+/** Writes an object atomically and returns its id. */
 export async function writeObject(dir: string, { type, content }: StoredObject): Promise<string> {
   const bytes = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
   const sha = createHash('sha1').update(bytes).digest('hex');

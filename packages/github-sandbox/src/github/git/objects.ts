@@ -11,19 +11,19 @@ export type TreeEntry = {
 
 export type TreeChange = { readonly path: string; readonly mode: string; readonly sha: string | null };
 
-/** Stores bytes and gives their name. */
+/** Writes a blob and returns its id. */
 export function writeBlob(dir: string, content: Buffer): Promise<string> {
   return writeObject(dir, { type: 'blob', content });
 }
 
-/** The bytes of a blob. */
+/** The content of a blob. */
 export async function readBlob(dir: string, sha: string): Promise<Buffer> {
   const found = await readObject(dir, sha);
   if (found?.type !== 'blob') throw new Error(`no blob ${sha}`);
   return found.content;
 }
 
-/** What stands in a tree, or below it where asked. */
+/** The entries of a tree, recursively with `deep`. */
 export async function readTree(dir: string, { sha, deep }: { sha: string; deep: boolean }): Promise<TreeEntry[]> {
   const args = ['ls-tree', '-l', '-z', '--full-tree', ...(deep ? ['-r', '-t'] : []), sha];
   const lines = (await git({ dir, args })).toString().split('\0');

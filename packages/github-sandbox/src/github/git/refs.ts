@@ -9,7 +9,7 @@ export const zeroSha = '0'.repeat(40);
 
 export type Ref = { readonly name: string; readonly sha: string; readonly type: ObjectType };
 
-/** The refs whose full name begins with a prefix, in order of their names. */
+/** The refs with a prefix, sorted by name. */
 export async function listRefs(dir: string, prefix: string): Promise<Ref[]> {
   const args = ['for-each-ref', '--format=%(refname) %(objectname) %(objecttype)'];
   const lines = (await gitText({ dir, args })).split('\n');
@@ -19,7 +19,7 @@ export async function listRefs(dir: string, prefix: string): Promise<Ref[]> {
   });
 }
 
-/** One ref by its full name. Nothing packs refs here, so each is a file of its own. */
+/** A ref by its full name. Refs are never packed here, so each is a file. */
 export async function readRef(dir: string, name: string): Promise<Ref | null> {
   if (!name.startsWith('refs/') || name.includes('..')) return null;
   const sha = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
@@ -27,7 +27,7 @@ export async function readRef(dir: string, name: string): Promise<Ref | null> {
   return found === null ? null : { name, sha, type: found.type };
 }
 
-/** The commit that a branch, a tag, a full ref or a sha leads to. */
+/** The commit of a branch, tag, full ref or id. */
 export async function resolveCommit(dir: string, name: string): Promise<string | null> {
   if (name === '' || name.startsWith('-')) return null;
   for (const candidate of [`refs/heads/${name}`, `refs/tags/${name}`, name]) {
@@ -37,24 +37,24 @@ export async function resolveCommit(dir: string, name: string): Promise<string |
   return null;
 }
 
-/** The object a revision names, if it is there. */
+/** The object id of a revision, or null. */
 export async function verify(dir: string, revision: string): Promise<string | null> {
   return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
 }
 
-/** The kind of an object, if it is there: rev-parse believes in every well-formed sha. */
+/** The type of an object, or null; rev-parse accepts every well-formed id. */
 export async function typeOf(dir: string, sha: string): Promise<ObjectType | null> {
   return (await readObject(dir, sha))?.type ?? null;
 }
 
-/** Moves a ref from where it was to where it shall be, or not at all; zeros stand for "not there". */
+/** Moves a ref with compare-and-swap; zeros mean "does not exist". */
 export async function moveRef(dir: string, moved: { name: string; before: string; after: string }): Promise<boolean> {
   const { name, before, after } = moved;
   const args = after === zeroSha ? ['update-ref', '-d', name, before] : ['update-ref', name, after, before];
   return (await unlessRefused(git({ dir, args }))) !== null;
 }
 
-/** Moves several refs, all or none of them; one that is elsewhere by now refuses them all. */
+/** Moves several refs, all or none. */
 export async function moveRefs(
   dir: string,
   moves: readonly { name: string; before: string; after: string }[],
@@ -66,14 +66,14 @@ export async function moveRefs(
   return (await unlessRefused(git({ dir, args: ['update-ref', '--stdin'], input }))) !== null;
 }
 
-/** Whether a ref can go from one commit to another without losing any; nearly always the other is its child. */
+/** Whether a ref can move without losing commits; usually the new commit is a child. */
 export async function isFastForward(dir: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   if (from === to) return true;
   if ((await typeOf(dir, to)) === 'commit' && (await readCommit(dir, to)).parents.includes(from)) return true;
   return (await unlessRefused(git({ dir, args: ['merge-base', '--is-ancestor', from, to] }))) !== null;
 }
 
-/** Whether a name is one that git accepts for a ref. */
+/** Whether git accepts the name of a ref. */
 export async function isRefName(dir: string, name: string): Promise<boolean> {
   return (await unlessRefused(git({ dir, args: ['check-ref-format', name] }))) !== null;
 }
@@ -83,14 +83,14 @@ export async function workflowFileBetween(dir: string, { before, after }: { befo
   if (after === zeroSha) return null;
   const base = (before === zeroSha ? await verify(dir, 'HEAD^{commit}') : before) ?? emptyTree;
   if ((await workflowsOf(dir, base)) === (await workflowsOf(dir, after))) return null;
-  // A new ref without them takes nothing away: bots push orphan branches such as gh-pages.
+  // A new ref without workflow files removes nothing: bots push orphan branches such as gh-pages.
   const kinds = before === zeroSha ? ['--diff-filter=d'] : [];
   const args = ['diff', '--name-only', ...kinds, base, after, '--', '.github/workflows'];
   const [file = ''] = ((await unlessRefused(gitText({ dir, args }))) ?? '').split('\n');
   return file === '' ? null : file;
 }
 
-/** The tree of the workflow files of a commit: where it is the same, none of them changed. */
+/** The tree id of a commit's workflow files; equal ids mean no change. */
 async function workflowsOf(dir: string, sha: string): Promise<string | null> {
   const tree = (await typeOf(dir, sha)) === 'commit' ? (await readCommit(dir, sha)).tree : null;
   const folder = (await readEntries(dir, tree)).find(({ name }) => name === '.github');
@@ -107,8 +107,8 @@ async function unlessRefused<Result>(call: Promise<Result>): Promise<Result | nu
   }
 }
 
-/** Puts a ref there without asking git, for seeds: a process for each branch would take longer than all the rest. */
-export async function plantRef(dir: string, { name, sha }: { name: string; sha: string }): Promise<void> {
+/** Writes a ref file directly, for seeds: a git process for each branch would be slow. */
+export async function writeRefFile(dir: string, { name, sha }: { name: string; sha: string }): Promise<void> {
   await mkdir(dirname(join(dir, name)), { recursive: true });
   await writeFile(join(dir, name), `${sha}\n`);
 }

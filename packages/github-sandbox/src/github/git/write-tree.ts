@@ -1,4 +1,4 @@
-import type { CommitBook } from './commit-book.js';
+import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';
 import { GitFailure, gitText } from './git.js';
 import { ancestorsOf } from './history.js';
@@ -9,7 +9,7 @@ type Entry = { readonly mode: string; readonly name: string; readonly sha: strin
 
 const folderMode = '40000';
 
-/** A tree made of another one and changes to it; a sha of null takes a path away, and a folder that is empty goes with it. */
+/** A tree made from another one and changes; a null sha removes a path, and folders that become empty. */
 export async function writeTree(
   dir: string,
   { base, changes }: { base: string | null; changes: readonly TreeChange[] },
@@ -39,7 +39,7 @@ async function treeWith(
   return writeObject(dir, { type: 'tree', content: Buffer.concat([...entries.values()].sort(inOrder).map(written)) });
 }
 
-/** The changes inside folders, with what is left of their paths there. */
+/** The changes inside folders, by folder, with the remaining paths. */
 function byFolder(changes: readonly TreeChange[]): Map<string, TreeChange[]> {
   const folders = new Map<string, TreeChange[]>();
   for (const change of changes) {
@@ -51,7 +51,7 @@ function byFolder(changes: readonly TreeChange[]): Map<string, TreeChange[]> {
   return folders;
 }
 
-/** The entries of one tree: mode, name, and the twenty bytes of a sha, without anything between them. */
+/** Parses a tree object: mode, name, and twenty bytes of id. */
 export async function readEntries(dir: string, sha: string | null): Promise<Entry[]> {
   const found = sha === null ? null : await readObject(dir, sha);
   if (found?.type !== 'tree') return [];
@@ -69,15 +69,15 @@ export async function readEntries(dir: string, sha: string | null): Promise<Entr
 const written = ({ mode, name, sha }: Entry): Buffer =>
   Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, 'hex')]);
 
-/** Git sorts by bytes, and a folder as if its name ended in a slash; a tree in another order is broken for it. */
+/** Git sorts entries by bytes, with folders as if their names ended in a slash. */
 function inOrder(a: Entry, b: Entry): number {
   const key = ({ mode, name }: Entry) => Buffer.from(mode === folderMode ? `${name}/` : name);
   return Buffer.compare(key(a), key(b));
 }
 
-type Sides = { readonly dir: string; readonly commits: CommitBook; readonly base: string; readonly head: string };
+type Sides = { readonly dir: string; readonly commits: CommitCache; readonly base: string; readonly head: string };
 
-/** The tree that two commits make together, as git itself merges them; null where they contradict each other. */
+/** The merged tree of two commits, computed by git; null on conflict. */
 export async function mergeTree({ dir, commits, base, head }: Sides): Promise<string | null> {
   const [ours, theirs] = [await commits.read(base), await commits.read(head)];
   if (ours.tree === theirs.tree) return ours.tree;
@@ -86,7 +86,7 @@ export async function mergeTree({ dir, commits, base, head }: Sides): Promise<st
     const said = await gitText({ dir, args: ['merge-tree', '--write-tree', base, head] });
     return said.split('\n')[0] ?? null;
   } catch (problem) {
-    // 1 is git's word for a conflict; anything else is a fault of ours.
+    // Exit code 1 means conflict.
     if (problem instanceof GitFailure && problem.code === 1) return null;
     throw problem;
   }
@@ -100,7 +100,7 @@ type Written = Sides & {
   readonly at: string;
 };
 
-/** Writes the commit of a merge: with two parents, or, squashed, with one. GitHub commits it in its own name. */
+/** Writes a merge commit, or with `squash` a commit with one parent. The committer is GitHub. */
 export async function writeMerge({ dir, base, head, tree, squash, message, author, at }: Written): Promise<string> {
   const parents = squash ? [base] : [base, head];
   const committer = { name: 'GitHub', email: 'noreply@github.com', date: at };

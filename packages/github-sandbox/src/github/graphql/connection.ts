@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import type { Fields, Sight } from './sight.js';
+import type { Fields, QueryContext } from './query-context.js';
 
 export type PageArguments = {
   readonly first?: number | null;
@@ -11,29 +11,29 @@ export type PageArguments = {
 
 type Show<Item> = (item: Item) => Fields | Promise<Fields>;
 
-/** A field that gives a list page by page, with GitHub's bounds: 1 to 100, and never without. */
+/** A paginated field with GitHub's limits: `first` or `last` is required, 1 to 100. */
 export function connection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => readonly Item[],
   show: Show<Item>,
 ) {
-  return (given: Given, sight: Sight, info: GraphQLResolveInfo): Fields => {
+  return (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
     return pageOf({ given, sight, items: inOrder(itemsFor(given), { sight, name: info.fieldName }), show });
   };
 }
 
-/** The same for lists that take time to make; their items may be nothing but ids, which are never too new. */
+/** The same for lists that are computed asynchronously. */
 export function laterConnection<Item extends object, Given extends PageArguments>(
   itemsFor: (given: Given) => Promise<readonly Item[]>,
   show: Show<Item>,
 ) {
-  return async (given: Given, sight: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
+  return async (given: Given, sight: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
     return pageOf({ given, sight, items: await itemsFor(given), show });
   };
 }
 
-/** Lists whose order is nobody's promise: people drag cards and parts about, and the rest comes as it comes. */
+/** Lists without a guaranteed order. */
 const loose = new Set([
   'items',
   'labels',
@@ -46,10 +46,10 @@ const loose = new Set([
   'collaborators',
 ]);
 
-/** As they stand; or, where a fault says so, in an order that only its seed knows. */
+/** The items in order, or shuffled if a fault asks for it. */
 function inOrder<Item extends object>(
   items: readonly Item[],
-  { sight, name }: { sight: Sight; name: string },
+  { sight, name }: { sight: QueryContext; name: string },
 ): readonly Item[] {
   const { shuffled } = sight;
   if (shuffled === null || !loose.has(name)) return items;
@@ -58,7 +58,7 @@ function inOrder<Item extends object>(
   return ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1)).map(({ item }) => item);
 }
 
-type Paged<Item> = { given: PageArguments; sight: Sight; items: readonly Item[]; show: Show<Item> };
+type Paged<Item> = { given: PageArguments; sight: QueryContext; items: readonly Item[]; show: Show<Item> };
 
 function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<Item>): Fields {
   const items = all.filter((item) => idOf(item) <= sight.newestSeen);
@@ -77,7 +77,7 @@ function pageOf<Item extends object>({ given, sight, items: all, show }: Paged<I
   };
 }
 
-/** What has no number, as a commit, is never too new. */
+/** Items without a numeric id are always visible. */
 function idOf(item: object): number {
   return 'id' in item && typeof item.id === 'number' ? item.id : 0;
 }
@@ -118,7 +118,7 @@ function positionOf(cursor: string): number {
   });
 }
 
-/** Counting alone needs no bounds. */
+/** Counting alone needs no `first` or `last`. */
 function asksForNodes({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
   const names = (set: SelectionSetNode | undefined): string[] =>
     (set?.selections ?? []).flatMap((one) => {

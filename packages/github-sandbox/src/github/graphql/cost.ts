@@ -28,8 +28,8 @@ type Walk = {
 type Place = { readonly type: GraphQLNamedType | null; readonly times: number };
 
 /**
- * What a query costs by GitHub's published formula: each connection is asked once for every node of the one around it;
- * the sum of those requests, divided by a hundred and rounded, is the cost, and never less than one.
+ * The cost of a query by GitHub's published formula: each connection counts one request for every node of its parent; the sum divided by
+ * 100, rounded, at least 1.
  */
 export function costOf(given: {
   schema: GraphQLSchema;
@@ -47,7 +47,7 @@ export function costOf(given: {
   return { points: Math.max(1, Math.round(counted.requests / 100)), nodes: counted.nodes, deepest: counted.excess };
 }
 
-/** What a query takes for the variables it is not given. */
+/** Default values of the query's variables. */
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
   const entries = variableDefinitions.flatMap(({ variable, defaultValue }) =>
     defaultValue === undefined ? [] : [[variable.name.value, readValue(defaultValue, {})] as const],
@@ -90,13 +90,13 @@ function typeOfField(type: GraphQLNamedType | null, name: string): GraphQLNamedT
   return isCompositeType(named) ? named : null;
 }
 
-/** How many nodes a connection asks for; one that only counts asks for none. */
+/** The number of nodes a connection requests; null if it only counts. */
 function pageSize(given: Walk, field: FieldNode): number | null {
   const sizes = ['first', 'last'].map((name) => argument(given, field, name));
   return sizes.find((size): size is number => typeof size === 'number') ?? null;
 }
 
-/** `nodes(ids:)` is no connection, but stands for as many nodes. */
+/** `nodes(ids:)` is no connection but counts as many nodes. */
 function idsIn(given: Walk, field: FieldNode): number | null {
   const ids = field.name.value === 'nodes' ? argument(given, field, 'ids') : null;
   return Array.isArray(ids) ? ids.length : null;

@@ -1,7 +1,7 @@
 /**
- * Fields of GitHub's GraphQL API that are younger than the schema in @octokit/graphql-schema 15.26.1.
- * Source: the public schema of docs.github.com, 2026-08-07 (https://docs.github.com/public/fpt/schema.docs.graphql);
- * issue dependencies came on 2025-07-30. What a newer schema file has already is left out when this is added to it.
+ * Fields of GitHub's GraphQL API that are newer than @octokit/graphql-schema 15.26.1. Source: the public schema of docs.github.com,
+ * 2026-08-07 (https://docs.github.com/public/fpt/schema.docs.graphql); issue dependencies were added on 2025-07-30. Fields that the
+ * schema already has are skipped.
  */
 export const newerFields = /* GraphQL */ `
   extend type Issue {

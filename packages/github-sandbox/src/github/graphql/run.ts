@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { type Cost, costOf, mostNodes } from './cost.js';
-import type { BrokenField, Fields, Sight } from './sight.js';
+import type { BrokenField, Fields, QueryContext } from './query-context.js';
 
 export type Query = {
   readonly query: string;
@@ -20,10 +20,10 @@ export type Query = {
   readonly operationName?: string | undefined;
 };
 
-/** A query that was read and fits the schema, with what it costs; or what is wrong with it. */
+/** A validated query with its cost, or its errors. */
 type Prepared = { readonly document: DocumentNode; readonly cost: Cost } | { readonly errors: readonly Fields[] };
 
-/** Reads, checks and prices a query before anything is done. */
+/** Parses and validates a query and computes its cost. */
 export function prepare(schema: GraphQLSchema, { query, variables = {}, operationName }: Query): Prepared {
   const document = parseQuery(query);
   if (document instanceof GraphQLError) return { errors: [{ message: document.message }] };
@@ -51,13 +51,13 @@ const tooMany = ({ nodes, deepest }: Cost): Fields => ({
     `${nodes.toLocaleString('en')} possible nodes which exceeds the maximum limit of ${mostNodes.toLocaleString('en')}.`,
 });
 
-/** Carries a prepared query out as somebody sees the world. */
+/** Executes a prepared query for a caller. */
 export async function executeQuery(given: {
   schema: GraphQLSchema;
   document: DocumentNode;
   query: Query;
   root: Fields;
-  sight: Sight;
+  sight: QueryContext;
 }): Promise<Fields> {
   const { schema, document, query, root, sight } = given;
   const result = await execute({
@@ -73,8 +73,8 @@ export async function executeQuery(given: {
   return errors.length === 0 ? { data } : { data, errors: errors.map(executionError) };
 }
 
-/** A field the schema knows and this GitHub does not serve is an error and not a null: nobody shall trust it by mistake. */
-const readField: GraphQLFieldResolver<unknown, Sight> = (source, given, sight, info) => {
+/** A field that exists in the schema but is not implemented here is an error, so that no client mistakes it for null. */
+const readField: GraphQLFieldResolver<unknown, QueryContext> = (source, given, sight, info) => {
   const { fieldName, parentType } = info;
   for (const broken of sight.broken) failIfStruck(broken, { source, field: `${parentType.name}.${fieldName}` });
   if (typeof source !== 'object' || source === null || !(fieldName in source)) {
@@ -84,7 +84,7 @@ const readField: GraphQLFieldResolver<unknown, Sight> = (source, given, sight, i
   return typeof value === 'function' ? value(given, sight, info) : value;
 };
 
-/** A fault may break one field for everybody, or of one thing only, by its number or name. */
+/** Applies a fault to one field, of all objects or of one number or name. */
 function failIfStruck(broken: BrokenField, { source, field }: { source: unknown; field: string }): void {
   if (broken.field !== field) return;
   const { number, name } = Object(source);
@@ -97,7 +97,7 @@ type Shape = { readonly [name: string]: unknown };
 
 const undefinedField = /^Cannot query field "(\w+)" on type "(\w+)"/;
 
-/** An error that came up while fields were read: GitHub puts its type beside the message. */
+/** An execution error in GitHub's format, with its type. */
 export function executionError(error: GraphQLError): Shape {
   const { type } = error.extensions;
   return {
@@ -108,7 +108,7 @@ export function executionError(error: GraphQLError): Shape {
   };
 }
 
-/** A query that does not fit the schema: the path leads through the query, the code says what kind of misfit it is. */
+/** A validation error in GitHub's format: its path in the query and a code. */
 export function validationError(error: GraphQLError, document: DocumentNode): Shape {
   const [, fieldName, typeName] = undefinedField.exec(error.message) ?? [];
   const unknown = fieldName !== undefined;

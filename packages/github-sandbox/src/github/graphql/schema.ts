@@ -13,7 +13,7 @@ import { newerFields } from './newer-fields.js';
 
 const built = new Map<string, Promise<GraphQLSchema>>();
 
-/** GitHub's schema, with its newer fields; from a file, where a newer one was downloaded. Building takes a while, so it is kept. */
+/** GitHub's schema with newer fields, from the package or from a file. Cached, since building it is slow. */
 export function loadSchema(file: string | null): Promise<GraphQLSchema> {
   const key = file ?? '';
   const schema = built.get(key) ?? build(file);
@@ -31,8 +31,8 @@ async function build(file: string | null): Promise<GraphQLSchema> {
 type Named = { readonly name: { readonly value: string } };
 
 /**
- * A schema with additions: types, fields, arguments of fields, members of unions and values of enums, each only where the
- * schema does not have it yet. So the same additions do for an older schema and for one that already knows them.
+ * Adds types, fields, arguments, union members and enum values that the schema does not have yet. Works for older schemas and for those
+ * that already contain them.
  */
 export function extendDocument(base: DocumentNode, additions: DocumentNode): DefinitionNode[] {
   const known = new Map<string, DefinitionNode>(
@@ -73,7 +73,7 @@ function mergeFields(
   return union(extended, added);
 }
 
-/** What is there, and of the additions what has a new name. */
+/** All existing items and those added ones whose names are new. */
 function union<Node extends Named>(there: readonly Node[], added: readonly Node[]): Node[] {
   const names = new Set(there.map(({ name }) => name.value));
   return [...there, ...added.filter(({ name }) => !names.has(name.value))];

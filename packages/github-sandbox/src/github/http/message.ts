@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request that was read to its end. */
+/** A completely received request. */
 export type Incoming = {
   readonly method: string;
   readonly path: string;
@@ -9,13 +9,13 @@ export type Incoming = {
   readonly body: Buffer;
 };
 
-/** An answer before it is written: JSON where it is data, bytes where it is git's or a page's. */
+/** A response: JSON, or bytes of git or a page. */
 export type Reply = {
   readonly status: number;
   readonly headers?: { readonly [name: string]: string };
   readonly json?: unknown;
   readonly bytes?: Buffer;
-  /** Known once a route was found and the caller recognised; for the log of requests. */
+  /** Set once the route and the caller are known; for the request log. */
   readonly operation?: string;
   readonly actor?: string;
 };

@@ -1,14 +1,14 @@
 import { ok, type Reply } from './message.js';
 import type { Call } from './route.js';
 
-/** One page of a list, with the Link header that leads to the others. A stale list ends before what is too new for it. */
+/** One page of a list with its Link header. A stale list omits new items. */
 export function page<Item>(call: Call, items: readonly Item[], show: (item: Item) => unknown): Reply {
   const visible = items.filter((item) => idOf(item) <= call.newestSeen);
   const { shown, headers } = cut(call, visible);
   return { ...ok(shown.map(show)), headers };
 }
 
-/** A page inside an object that also tells the total, as newer parts of the API answer. */
+/** A page inside an object with the total count. */
 export function countedPage<Item>(
   call: Call,
   { name, items, show }: { name: string; items: readonly Item[]; show: (item: Item) => unknown },
@@ -38,7 +38,7 @@ function linkTo(call: Call, number: number, rel: string): string {
   return `<${call.world.urls.api}${call.path}?${query.toString()}>; rel="${rel}"`;
 }
 
-/** GitHub takes the default for what is no positive number. */
+/** Invalid numbers are replaced by the default, as on GitHub. */
 function numberOf(text: string | null, otherwise: number): number {
   const number = Number(text ?? otherwise);
   return Number.isInteger(number) && number > 0 ? number : otherwise;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalidRequest, Refusal } from '../refusal.js';
 
-/** The JSON of a request's body; an empty body is an empty object. */
+/** The JSON of a request body; an empty body is an empty object. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
@@ -11,7 +11,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Reads a body by its schema; what is missing or of the wrong kind is named the way GitHub names it. */
+/** Validates a body; errors are worded like GitHub's. */
 export function readBody<Shape extends z.ZodType>(call: { readonly body: unknown }, shape: Shape): z.infer<Shape> {
   const read = shape.safeParse(call.body);
   if (read.success) return read.data;

@@ -1,12 +1,12 @@
+import type { Actor, Credential } from '../auth/credential.js';
+import type { Need } from '../auth/required-permission.js';
 import type { Repository } from '../state.js';
-import type { Actor, Credential } from '../who/credential.js';
-import type { Need } from '../who/need.js';
 import type { World } from '../world.js';
 import type { Reply } from './message.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route is given: the world, the caller, and the request taken apart. */
+/** What a handler receives. */
 export type Call = {
   readonly world: World;
   readonly who: Credential;
@@ -15,23 +15,23 @@ export type Call = {
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly body: unknown;
   readonly path: string;
-  /** Lists show nothing whose id is above this: the stale replica that a fault pretends. */
+  /** Lists hide objects with a higher id (fault `stale`). */
   readonly newestSeen: number;
 };
 
-/** A call under /repos/{owner}/{repo}: the repository is there and may be seen. */
+/** A call below /repos/{owner}/{repo}: the repository exists and is visible. */
 export type RepositoryCall = Call & { readonly repository: Repository };
 
-/** A call that changes something, so somebody stands behind it. */
+/** A call that changes something, with its actor. */
 export type RepositoryAct = RepositoryCall & { readonly by: Actor };
 
 export type Route = {
   readonly method: Method;
-  /** Spelled exactly as in the official description, parameters included. */
+  /** As in the official API description, including parameters. */
   readonly path: string;
   readonly operation: string;
   readonly need: Need;
-  /** Makes content people are told about: counted by the secondary limits. */
+  /** Creates content that notifies people; counted by secondary rate limits. */
   readonly content: boolean;
   readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
 };
@@ -39,7 +39,7 @@ export type Route = {
 type Description = { operation: string; need: Need; content?: boolean };
 type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
 
-/** A route that belongs to no repository. */
+/** A route outside repositories. */
 export function route(
   at: `${Method} /${string}` | `${Method} /`,
   description: Description,
@@ -48,7 +48,7 @@ export function route(
   return { ...describe(at, description), handle: (call) => handle(call) };
 }
 
-/** A route that reads below a repository. */
+/** A read route of a repository. */
 export function repositoryRoute(
   at: `${Method} ${string}`,
   description: Description,
@@ -61,7 +61,7 @@ export function repositoryRoute(
   return { ...describe(`${at}`, description), handle: handleIn };
 }
 
-/** A route that changes a repository, in somebody's name. */
+/** A route that changes a repository. */
 export function repositoryAct(
   at: `${Method} ${string}`,
   description: Description,
@@ -85,7 +85,7 @@ function describe(at: string, { operation, need, content }: Description): Omit<R
   };
 }
 
-/** Paths below a repository are written from there: `GET …/issues`. */
+/** `…` stands for /repos/{owner}/{repo}. */
 const expandRepository = (path: string): string => path.replace(/^…/, '/repos/{owner}/{repo}');
 
 function methodOf(text: string): Method {
@@ -103,10 +103,10 @@ type Compiled = {
   readonly fixed: number;
 };
 
-/** These parameters run over slashes. */
+/** Parameters that may contain slashes. */
 const long = new Set(['path', 'ref', 'branch']);
 
-/** Finds the route for a request; where two fit, the one with more fixed words wins. */
+/** Finds the route of a request; the one with more fixed segments wins. */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match | null {
   const compiled = routes.map(compile).sort((a, b) => b.fixed - a.fixed);
   return (method, path) => {
@@ -120,7 +120,7 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
   };
 }
 
-/** A path that is badly encoded names nothing that is there; it is looked for as it stands, and not found. */
+/** A badly encoded path matches nothing. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -9,18 +9,18 @@ import type {
   WorkflowRun,
 } from '../state.js';
 
-/** Where a commit stands with all its checks, in one word. */
+/** The combined state of a commit's checks. */
 export type Rollup = 'SUCCESS' | 'PENDING' | 'FAILURE' | 'ERROR';
 
 const good = new Set(['success', 'neutral', 'skipped']);
 
-/** The check runs of a commit, the newest of each name. */
+/** The newest check run of each name on a commit. */
 export function checkRunsOf(repository: Repository, sha: string): CheckRun[] {
   const newest = new Map(allCheckRunsOf(repository, sha).map((run) => [`${run.app?.id ?? 0} ${run.name}`, run]));
   return [...newest.values()];
 }
 
-/** Every check run of a commit: those that Apps made, and the jobs of workflows, which are check runs too. */
+/** All check runs of a commit, including jobs of workflows. */
 export function allCheckRunsOf(repository: Repository, sha: string): CheckRun[] {
   const made = (repository.checks.suites.get(sha) ?? []).flatMap(({ runs }) => runs);
   const jobs = repository.runs
@@ -51,13 +51,13 @@ function runOfJob(run: WorkflowRun, job: WorkflowJob): CheckRun {
   };
 }
 
-/** The statuses of a commit, the newest of each context. */
+/** The newest status of each context on a commit. */
 export function statusesOf(repository: Repository, sha: string): CommitStatus[] {
   const newest = new Map((repository.checks.statuses.get(sha) ?? []).map((status) => [status.context, status]));
   return [...newest.values()];
 }
 
-/** Every check of a commit together: one failure fails it, one that is missing keeps it waiting; null where there is none. */
+/** The combined state: one failure fails it, a pending one keeps it pending; null without checks. */
 export function rollupOf(repository: Repository, sha: string): Rollup | null {
   const words = [
     ...checkRunsOf(repository, sha).map(({ conclusion }) => conclusion ?? 'pending'),
@@ -69,16 +69,16 @@ export function rollupOf(repository: Repository, sha: string): Rollup | null {
   return words.includes('pending') ? 'PENDING' : 'SUCCESS';
 }
 
-/** The rule of the branch a pull request goes into. */
+/** The rule of the base branch. */
 export const ruleOf = ({ repository, base }: PullRequest): BranchRule => repository.rules.get(base.ref) ?? {};
 
-/** Whether a check must pass before a pull request may be merged. */
+/** Whether a check is required for merging. */
 export function isRequired(check: CheckRun | CommitStatus, pull: PullRequest): boolean {
   const name = check.kind === 'CheckRun' ? check.name : check.context;
   return check.required ?? ruleOf(pull).requiredChecks?.includes(name) ?? false;
 }
 
-/** The required checks that have not passed, by name. */
+/** The names of required checks that have not passed. */
 export function unmetChecks(pull: PullRequest): string[] {
   const { repository, head } = pull;
   const passed = new Set([

@@ -5,7 +5,7 @@ import { ruleOf } from './checks-of.js';
 
 export type Decision = 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED';
 
-/** The last review of everybody that says yes or no; a later comment takes nothing back. */
+/** The last approving or rejecting review of each person; later comments do not change it. */
 export function opinionsOf({ reviews }: PullRequest, { writersOnly = false } = {}): Review[] {
   const opinions = new Map<Account, Review>();
   for (const review of reviews) {
@@ -16,7 +16,7 @@ export function opinionsOf({ reviews }: PullRequest, { writersOnly = false } = {
   );
 }
 
-/** What the reviews come to, where the branch asks for any; null where it does not, whatever they say. */
+/** The review decision if the branch requires reviews, else null. */
 export function decisionOf(pull: PullRequest): Decision | null {
   if (pull.said.reviewDecision !== undefined) return pull.said.reviewDecision;
   const { requiredReviews = 0 } = ruleOf(pull);
@@ -26,7 +26,7 @@ export function decisionOf(pull: PullRequest): Decision | null {
   return states.filter((state) => state === 'APPROVED').length >= requiredReviews ? 'APPROVED' : 'REVIEW_REQUIRED';
 }
 
-/** What a pull request changes, from where it left its base. */
+/** The changes of a pull request since its merge base. */
 export async function changesOfPull({ repository, base, head }: PullRequest): Promise<readonly FileChange[]> {
   const { mergeBase } = await compareCommits(repository.commits, { base: base.sha, head: head.sha });
   return mergeBase === null ? [] : changesBetween(repository.gitDir, { from: mergeBase, to: head.sha });

@@ -12,8 +12,8 @@ type Answer = { readonly mergeable: Mergeable; readonly state: MergeState };
 const unknown: Answer = { mergeable: 'UNKNOWN', state: 'UNKNOWN' };
 
 /**
- * Whether a pull request can be merged. As at GitHub the first who asks after one of the two commits moved is told UNKNOWN,
- * and by asking makes it be found out; the second gets the answer.
+ * Whether a pull request can be merged. As on GitHub, the first request after a change returns UNKNOWN and starts the computation; later
+ * ones return the result.
  */
 export async function mergeabilityOf(pull: PullRequest): Promise<Answer> {
   if (pull.state === 'closed') return unknown;
@@ -26,18 +26,18 @@ async function lookAt(pull: PullRequest): Promise<Mergeable> {
   const key = `${base}...${pull.head.sha}`;
   if (pull.found?.key === key) return pull.found.looked;
   pull.found = { key, looked: canMerge(pull, base) };
-  // Somebody else may never ask: a failure then is nobody's, and must not end the process.
+  // If nobody asks again, a failure must not crash the process.
   pull.found.looked.catch(() => {});
   return 'UNKNOWN';
 }
 
-/** The same, at once: who merges cannot be told to come again. */
+/** The same without UNKNOWN, for merging. */
 export async function canMergeNow(pull: PullRequest): Promise<Answer> {
   await mergeabilityOf(pull);
   return mergeabilityOf(pull);
 }
 
-/** The commit that the base branch is at now; as it was at the opening when the branch is gone. */
+/** The current commit of the base branch; the recorded one if the branch is gone. */
 async function baseOf({ repository, base }: PullRequest): Promise<string> {
   return (await readRef(repository.gitDir, `refs/heads/${base.ref}`))?.sha ?? base.sha;
 }
@@ -57,7 +57,7 @@ async function stateOf(pull: PullRequest, mergeable: Mergeable): Promise<MergeSt
   return rollup === null || rollup === 'SUCCESS' ? 'CLEAN' : 'UNSTABLE';
 }
 
-/** Whether the rules of its base branch keep a pull request from being merged. */
+/** Whether rules of the base branch prevent merging. */
 export function isBlocked(pull: PullRequest): boolean {
   const decision = decisionOf(pull);
   return (decision !== null && decision !== 'APPROVED') || unmetChecks(pull).length > 0;

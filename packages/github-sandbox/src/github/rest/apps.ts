@@ -5,7 +5,7 @@ import { requiresAuthentication } from '../refusal.js';
 import type { Account, App } from '../state.js';
 import { simpleUser } from './users.js';
 
-/** An App as others see it. */
+/** An App in the API's form. */
 export function appJson(urls: Urls, app: App) {
   return {
     id: app.id,
@@ -32,7 +32,7 @@ export const appRoutes: readonly Route[] = [
   }),
 ];
 
-/** GitHub's own App, by the number and name that it has there: jobs are its checks, and what their token makes is its own, too. */
+/** The GitHub Actions App with its real id and slug: jobs are its check runs. */
 export const actionsApp = {
   id: 15_368,
   nodeId: 'MDM6QXBwMTUzNjg=',
@@ -50,7 +50,7 @@ const github: Account = {
   createdAt: '2008-05-11T04:37:31Z',
 };
 
-/** It as others see it. */
+/** The GitHub Actions App in the API's form. */
 export function actionsAppJson(urls: Urls) {
   const { id, nodeId, slug, name } = actionsApp;
   return {

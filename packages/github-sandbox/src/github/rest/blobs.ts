@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { readBlob, writeBlob } from '../git/objects.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -6,7 +7,6 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 
 const draft = z.object({ content: z.string(), encoding: z.enum(['utf-8', 'base64']).default('utf-8') });
 
@@ -46,7 +46,7 @@ export const blobRoutes: readonly Route[] = [
   ),
 ];
 
-/** Bytes in base64 with a newline after every sixty letters, as GitHub sends them; clients that forget it must notice here. */
+/** Base64 with a line break every 60 characters, as GitHub sends it, so that clients that cannot handle it fail here. */
 export function base64Lines(content: Buffer): string {
   return content.toString('base64').replace(/.{1,60}/g, '$&\n');
 }

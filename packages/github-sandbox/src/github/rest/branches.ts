@@ -1,3 +1,4 @@
+import { reads } from '../auth/required-permission.js';
 import { readCommit } from '../git/commits.js';
 import { listRefs, readRef } from '../git/refs.js';
 import { ok } from '../http/message.js';
@@ -5,7 +6,6 @@ import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
 import { commitJson } from './commits.js';
 
 const heads = 'refs/heads/';

@@ -3,7 +3,7 @@ import { type CheckAnnotation, type CheckRun, type CheckSuite, fullName, type Re
 import { actionsAppJson, appJson } from './apps.js';
 import { minimalRepository } from './repositories.js';
 
-/** A check run as the API and the webhooks show it. */
+/** A check run in the API's form. */
 export function checkRunJson(urls: Urls, { repository, run }: { repository: Repository; run: CheckRun }) {
   const name = fullName(repository);
   const url = `${urls.api}/repos/${name}/check-runs/${run.id}`;
@@ -33,14 +33,14 @@ export function checkRunJson(urls: Urls, { repository, run }: { repository: Repo
   };
 }
 
-/** What it belongs to. Every run of a workflow is a suite of its own, and its jobs are what is in it. */
+/** Its suite. Every Actions run is a suite of its own. */
 function suiteJson({ repository, run }: { repository: Repository; run: CheckRun }): { id: number } | null {
   const of = repository.runs.find(({ jobs }) => jobs.some(({ id }) => id === run.id));
   const suite = of ?? repository.checks.suites.get(run.sha)?.find(({ runs }) => runs.includes(run));
   return suite === undefined ? null : { id: suite.id };
 }
 
-/** A remark of a check beside a line. */
+/** An annotation of a check run. */
 export function annotationJson(
   urls: Urls,
   { repository, run, annotation }: { repository: Repository; run: CheckRun; annotation: CheckAnnotation },
@@ -54,7 +54,7 @@ export function annotationJson(
   };
 }
 
-/** The check runs of one App on one commit, taken together. */
+/** The check runs of one App on one commit. */
 export function checkSuiteJson(urls: Urls, { repository, suite }: { repository: Repository; suite: CheckSuite }) {
   const url = `${urls.api}/repos/${fullName(repository)}/check-suites/${suite.id}`;
   return {
@@ -78,12 +78,12 @@ export function checkSuiteJson(urls: Urls, { repository, suite }: { repository: 
 }
 
 export const suiteStatus = ({ runs }: CheckSuite): CheckRun['status'] => {
-  // One that no App has put anything into stays as GitHub began it.
+  // A suite without check runs stays queued.
   if (runs.length > 0 && runs.every(({ status }) => status === 'completed')) return 'completed';
   return runs.some(({ status }) => status !== 'queued') ? 'in_progress' : 'queued';
 };
 
-/** The worst of its runs, once all have ended. */
+/** The worst conclusion, once all runs have completed. */
 export function suiteConclusion(suite: CheckSuite): CheckRun['conclusion'] {
   if (suiteStatus(suite) !== 'completed') return null;
   return byWeight.find((one) => suite.runs.some(({ conclusion }) => conclusion === one)) ?? 'success';

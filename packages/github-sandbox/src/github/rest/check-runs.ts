@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
@@ -8,10 +9,9 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { allCheckRunsOf, checkRunsOf } from '../pulls/checks-of.js';
 import { forbidden, notFound, unprocessable, validationFailed } from '../refusal.js';
 import type { CheckRun } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { annotationJson, checkRunJson, checkSuiteJson } from './check-json.js';
 
-/** GitHub's own limit for each text of an output. */
+/** GitHub's limit for each text of an output. */
 const longest = 65_535;
 const conclusions = ['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required'] as const;
 const annotation = z
@@ -63,7 +63,7 @@ function changeIn(wanted: z.infer<typeof change>) {
   };
 }
 
-/** Check runs belong to Apps: people cannot make them, whatever their role. */
+/** Only Apps can create check runs. */
 function checkApp({ who }: RepositoryAct): void {
   if (who.kind === 'user') throw forbidden('You must authenticate via a GitHub App.');
 }
@@ -162,7 +162,7 @@ export const checkRunRoutes: readonly Route[] = [
 export const longestBody = 65_536;
 export const longestTitle = 256;
 
-/** Refuses a text that GitHub would not store. */
+/** Refuses texts above GitHub's limit. */
 export function checkText(checked: {
   resource: string;
   field: string;

@@ -1,13 +1,13 @@
+import { readsAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository, type Role, reaches, roleOf } from '../state.js';
-import { readsAs } from '../who/need.js';
 import { simpleUser } from './users.js';
 
-/** The older word for a role: it knows neither triage nor maintain. */
+/** The legacy permission, without triage and maintain. */
 function permissionOf(role: Role | null): 'admin' | 'write' | 'read' | 'none' {
   if (role === 'admin') return 'admin';
   if (reaches(role, 'write')) return 'write';
@@ -38,7 +38,7 @@ function collaboratorsOf({ world, repository }: RepositoryCall): { id: number; a
   });
 }
 
-/** Bots have no permission of their own here: GitHub answers for them as for somebody it does not know. */
+/** For bots GitHub answers as for unknown users. */
 function personOf({ world, params }: RepositoryCall): Account {
   const login = params.username ?? '';
   const account = findAccount(world.state, login);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/comments.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,14 +8,13 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { appJson } from './apps.js';
 import { checkText, longestBody } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A comment as the API and the webhooks show it. */
+/** A comment in the API's form. */
 export function commentJson(urls: Urls, comment: Comment) {
   const { issue } = comment;
   const repository = fullName(issue.repository);
@@ -50,12 +50,12 @@ const writes = ({ who, repository }: RepositoryAct): boolean =>
 function create(call: RepositoryAct) {
   const issue = threadOf(call);
   const body = bodyOf(call);
-  // Apps and workflows are no collaborators, so a lock keeps them out, whatever their permissions.
+  // Apps and workflows are no collaborators, so locks apply to them regardless of permissions.
   if (issue.locked && !writes(call)) throw forbidden('Unable to create comment because issue is locked.');
   return created(commentJson(call.world.urls, acts.createComment(call, { issue, body })));
 }
 
-/** One's own comment, or, with write access, anyone's. */
+/** The caller's own comment, or any with write access. */
 function ownComment(call: RepositoryAct): Comment {
   const comment = commentOf(call);
   const may = call.who.kind !== 'user' || writes(call);
@@ -63,7 +63,7 @@ function ownComment(call: RepositoryAct): Comment {
   return comment;
 }
 
-/** Comments changed since a time, oldest first. */
+/** Comments updated since a time, oldest first. */
 function since(comments: readonly Comment[], query: URLSearchParams): Comment[] {
   const from = query.get('since');
   return comments.filter(({ updatedAt }) => from === null || Date.parse(updatedAt) >= Date.parse(from));

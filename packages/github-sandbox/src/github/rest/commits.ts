@@ -1,3 +1,5 @@
+import { reads } from '../auth/required-permission.js';
+import { writerOf } from '../commit-author.js';
 import { type Commit, changesOf, type FileChange, logCommits, readCommit, type Signature } from '../git/commits.js';
 import { historyOf } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -6,13 +8,11 @@ import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound, Refusal } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
-import { writerOf } from '../writer-of.js';
 import { gitCommitJson } from './git-commits.js';
 import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';
 
-/** A commit as the repository's history shows it. */
+/** A commit in the API's form. */
 export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' | 'repository'>, commit: Commit) {
   const url = `${world.urls.api}/repos/${fullName(repository)}/commits`;
   const { node_id, html_url, tree, verification, parents } = gitCommitJson(world.urls, repository, commit);
@@ -41,7 +41,7 @@ export function commitJson({ world, repository }: Pick<RepositoryCall, 'world' |
   };
 }
 
-/** A file that differs, as it stands at a commit. */
+/** A changed file in the API's form. */
 export function fileJson(
   { world, repository }: Pick<RepositoryCall, 'world' | 'repository'>,
   { sha, change }: { sha: string; change: FileChange },
@@ -76,7 +76,7 @@ async function list(call: RepositoryCall) {
   return page(call, commits.filter(fits), (commit) => commitJson(call, commit));
 }
 
-/** The pull requests that brought a commit, or would. */
+/** The pull requests that contain a commit. */
 function pulls(call: RepositoryCall) {
   const found = [...(call.repository.pullsByCommit.get(call.params.commit_sha ?? '') ?? [])];
   return page(call, found, (pull) => simplePullJson(call.world.urls, pull));

@@ -1,3 +1,4 @@
+import { reads } from '../auth/required-permission.js';
 import { changesBetween } from '../git/commits.js';
 import { compareCommits } from '../git/history.js';
 import { resolveCommit } from '../git/refs.js';
@@ -5,10 +6,9 @@ import { ok } from '../http/message.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
 import { commitJson, fileJson } from './commits.js';
 
-/** GitHub shows so many commits and files of a comparison, and counts the rest. */
+/** GitHub's limits for a comparison; further ones are only counted. */
 const most = { commits: 250, files: 300 };
 
 async function compare(call: RepositoryCall) {

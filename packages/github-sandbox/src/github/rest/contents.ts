@@ -1,10 +1,10 @@
+import { reads } from '../auth/required-permission.js';
 import { readBlob, readTree, type TreeEntry } from '../git/objects.js';
 import { resolveCommit, verify } from '../git/refs.js';
 import { ok, type Reply } from '../http/message.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { notFound } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads } from '../who/need.js';
 import { base64Lines } from './blobs.js';
 
 function entryJson({ world, repository }: RepositoryCall, { entry, ref }: { entry: TreeEntry; ref: string }) {

@@ -3,7 +3,7 @@ import { type Call, type Route, route } from '../http/route.js';
 import { notFound, requiresAuthentication } from '../refusal.js';
 import type { Delivery } from '../state.js';
 
-/** A delivery in the list: whether it arrived, not what was in it. */
+/** A delivery in lists, without its content. */
 function deliveryItem(delivery: Delivery) {
   return {
     id: delivery.id,
@@ -32,7 +32,7 @@ function deliveryJson(delivery: Delivery) {
   };
 }
 
-/** Newest first: the list is what a sweep walks to find what it missed. */
+/** Newest first. */
 function deliveriesOf({ who, world }: Call): Delivery[] {
   if (who.kind !== 'app') throw requiresAuthentication();
   return world.state.deliveries.filter(({ app }) => app === who.app).reverse();
@@ -44,7 +44,7 @@ function deliveryOf(call: Call): Delivery {
   return delivery;
 }
 
-/** Pages by cursor, not by number: new deliveries must not shift what is being walked. */
+/** Pagination by cursor, so that new deliveries do not shift pages. */
 function list(call: Call) {
   const size = Math.min(Number(call.query.get('per_page') ?? 30), 100);
   const cursor = Number(call.query.get('cursor') ?? Number.MAX_SAFE_INTEGER);

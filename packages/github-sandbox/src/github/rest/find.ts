@@ -1,32 +1,32 @@
+import { sees } from '../auth/authorize.js';
 import type { Reply } from '../http/message.js';
 import type { Call, RepositoryCall } from '../http/route.js';
 import { nodeId } from '../ids.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type Comment, fullName, type Issue, type PullRequest, type Thread } from '../state.js';
-import { sees } from '../who/authorize.js';
 
-/** The issue or pull request a path speaks of, or 404. */
+/** The issue or pull request of a path, or 404. */
 export function threadOf({ repository, params }: RepositoryCall): Thread {
   const thread = repository.numbered.get(Number(params.issue_number ?? params.pull_number));
   if (thread === undefined) throw notFound();
   return thread;
 }
 
-/** The issue a path speaks of, or 404. */
+/** The issue of a path, or 404. */
 export function issueOf(call: RepositoryCall): Issue {
   const thread = threadOf(call);
   if (thread.kind !== 'Issue') throw notFound();
   return thread;
 }
 
-/** The pull request a path speaks of, or 404. */
+/** The pull request of a path, or 404. */
 export function pullOf(call: RepositoryCall): PullRequest {
   const thread = threadOf(call);
   if (thread.kind !== 'PullRequest') throw notFound();
   return thread;
 }
 
-/** Where a transferred issue is now. GitHub leads on from the issue itself only: what lies below its old number is not found. */
+/** The redirect for a transferred issue. GitHub redirects the issue itself, not its sub-resources. */
 export function movedFrom({ world, repository, params }: RepositoryCall): Reply | null {
   const issue = repository.moved.get(Number(params.issue_number));
   if (issue === undefined) return null;
@@ -36,7 +36,7 @@ export function movedFrom({ world, repository, params }: RepositoryCall): Reply 
   return { status: 301, headers: { location: url }, json: { message: 'Moved Permanently', url, documentation_url } };
 }
 
-/** The comment a path speaks of, or 404; it is looked for in its own repository only. */
+/** The comment of a path, or 404. */
 export function commentOf({ repository, params }: RepositoryCall): Comment {
   for (const thread of repository.numbered.values()) {
     const comment = thread.comments.find(({ id }) => String(id) === params.comment_id);
@@ -45,7 +45,7 @@ export function commentOf({ repository, params }: RepositoryCall): Comment {
   throw notFound();
 }
 
-/** The issue with a database id, wherever it stands, if the caller may see it. */
+/** The issue with a database id, if the caller can see it. */
 export function issueWithId({ world, who }: Pick<Call, 'world' | 'who'>, id: number): Issue {
   const node = world.state.nodes.get(nodeId('I', id));
   if (node?.kind === 'Issue' && sees(who, node.repository)) return node;

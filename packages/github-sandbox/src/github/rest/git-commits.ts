@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { type Commit, readCommit, type Signature, writeCommit } from '../git/commits.js';
 import { typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -7,10 +8,9 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type Account, fullName, type Repository } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { stamp } from '../world.js';
 
-/** GitHub signs what an App commits through the API in its own name; nothing else here is signed. */
+/** GitHub signs commits that an App creates through the API; no others are signed here. */
 function verificationOf(repository: Repository, sha: string, at: string) {
   const signed = repository.signedCommits.has(sha);
   return {
@@ -22,7 +22,7 @@ function verificationOf(repository: Repository, sha: string, at: string) {
   };
 }
 
-/** A commit as the git database shows it. */
+/** A commit in the form of the git database API. */
 export function gitCommitJson(urls: Urls, repository: Repository, commit: Commit) {
   const git = `${urls.api}/repos/${fullName(repository)}/git`;
   const html = `${urls.html}/${fullName(repository)}/commit`;

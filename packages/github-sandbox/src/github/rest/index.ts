@@ -34,7 +34,7 @@ import { workflowJobRoutes } from './workflow-jobs.js';
 import { workflowRunRoutes } from './workflow-runs.js';
 import { workflowRoutes } from './workflows.js';
 
-/** THE LIST: a new resource is its own file and a line here. */
+/** All REST routes. To add a resource, write a file and add it here. */
 export const routes: readonly Route[] = [
   ...rootRoutes,
   ...userRoutes,

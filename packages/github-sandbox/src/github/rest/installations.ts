@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { holds } from '../auth/credential.js';
+import { mintInstallationToken } from '../auth/mint.js';
 import { created, noContent, ok } from '../http/message.js';
 import { countedPage, page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { clientId, type Urls } from '../ids.js';
-import { beyond, type Permissions, permissionNames } from '../permissions.js';
+import { notGranted, type Permissions, permissionNames } from '../permissions.js';
 import { forbidden, notFound, requiresAuthentication, unprocessable } from '../refusal.js';
 import { type App, findRepository, type Installation, type Repository } from '../state.js';
-import { holds } from '../who/credential.js';
-import { mintInstallationToken } from '../who/mint.js';
 import { repositoryJson } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** An App on an account, as the App itself sees it. */
+/** An installation in the API's form. */
 function installationJson(urls: Urls, installation: Installation) {
   const { id, app, account } = installation;
   return {
@@ -61,7 +61,7 @@ function installationOf(call: Call): Installation {
 const installationsOf = (call: Call): Installation[] =>
   [...call.world.state.installations.values()].filter(({ app }) => app === appOf(call));
 
-/** The repositories of an installation, all of its account when none were selected. */
+/** The repositories of an installation; all of its account unless some were selected. */
 function reached(call: Call, installation: Installation): Repository[] {
   const all = [...call.world.state.repositories.values()];
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
@@ -83,11 +83,11 @@ function narrow(call: Call, installation: Installation): Repository[] | null {
 
 function permissionsAsked(call: Call, installation: Installation): Permissions {
   const asked: Permissions = defined(readBody(call, narrowing)?.permissions ?? installation.permissions);
-  if (beyond(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
+  if (notGranted(installation.permissions, asked).length === 0) return { metadata: 'read', ...asked };
   throw unprocessable('The permissions requested are not granted to this installation.');
 }
 
-/** zod's partial records may hold undefined, which no permission is. */
+/** Removes undefined values, which zod's partial records may contain. */
 function defined(asked: { [Name in keyof Permissions]?: Permissions[Name] | undefined }): Permissions {
   return Object.fromEntries(Object.entries(asked).filter(([, level]) => level !== undefined));
 }

@@ -1,8 +1,8 @@
+import { reads } from '../auth/required-permission.js';
 import { page } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { fullName, type Thread, type TimelineEvent } from '../state.js';
 import { snake, type TimelineItem, timelineOf } from '../timeline/timeline-of.js';
-import { reads } from '../who/need.js';
 import { commentJson } from './comments.js';
 import { commitJson } from './commits.js';
 import { threadOf } from './find.js';
@@ -13,7 +13,7 @@ import { simpleUser } from './users.js';
 
 type About = { readonly call: RepositoryCall; readonly thread: Thread };
 
-/** Events whose REST name is not their GraphQL name in small letters. */
+/** Events whose REST name differs from the GraphQL name in snake case. */
 const renamed: { readonly [kind: string]: string } = {
   CrossReferencedEvent: 'cross-referenced',
   RenamedTitleEvent: 'renamed',
@@ -21,7 +21,7 @@ const renamed: { readonly [kind: string]: string } = {
 
 const nameOf = (kind: string): string => renamed[kind] ?? snake(kind).replace(/_event$/, '');
 
-/** An event as the REST API shows it. */
+/** An event in the API's form. */
 function eventJson({ call, thread }: About, event: TimelineEvent) {
   const { urls } = call.world;
   const commit = commitIn(event);
@@ -80,7 +80,7 @@ function detailOf({ world: { urls } }: RepositoryCall, event: TimelineEvent): ob
   }
 }
 
-/** An item of the timeline, which also holds what is no event. */
+/** A timeline item, which may also be a comment, review or commit. */
 async function itemJson(about: About, item: TimelineItem): Promise<object> {
   const { call, thread } = about;
   const { urls } = call.world;
@@ -110,7 +110,7 @@ async function timeline(call: RepositoryCall) {
   return page(call, shown, (one) => one);
 }
 
-/** Mentions and commits of others stand in the timeline only. */
+/** Cross-references appear in the timeline only. */
 const isListed = ({ kind }: TimelineEvent): boolean => kind !== 'CrossReferencedEvent';
 
 export const issueEventRoutes: readonly Route[] = [

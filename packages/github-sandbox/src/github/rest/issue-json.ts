@@ -6,7 +6,7 @@ import { milestoneJson } from './milestones.js';
 import { reactionRollup } from './reactions.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** An issue as the API and the webhooks show it; a pull request as the issue that it is, too. */
+/** An issue in the API's form; pull requests in the form of issues. */
 export function issueJson(urls: Urls, thread: Thread) {
   return {
     ...discussionJson(urls, thread),
@@ -53,7 +53,7 @@ const linksOf = (url: string) => ({
   timeline_url: `${url}/timeline`,
 });
 
-/** Where an issue or a pull request is read by people. */
+/** The URL of an issue's or pull request's page. */
 export function htmlOf(urls: Urls, { kind, repository, number }: Thread): string {
   return `${urls.html}/${fullName(repository)}/${kind === 'Issue' ? 'issues' : 'pull'}/${number}`;
 }
@@ -84,7 +84,7 @@ function onlyPull(urls: Urls, pull: Extract<Thread, { kind: 'PullRequest' }>) {
   };
 }
 
-/** How many sub-issues there are, and how many are closed. */
+/** Counts of sub-issues. */
 export function subIssuesSummary({ subIssues }: Issue) {
   const total = subIssues.length;
   const completed = subIssues.filter(({ state }) => state === 'closed').length;

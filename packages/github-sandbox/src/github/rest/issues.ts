@@ -2,13 +2,13 @@ import { z } from 'zod';
 import * as acts from '../acts/issues.js';
 import { setLabels } from '../acts/labels.js';
 import { setPullState } from '../acts/pulls.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { checkText, longestBody, longestTitle } from './check-runs.js';
 import { movedFrom, threadOf } from './find.js';
 import { issueJson } from './issue-json.js';
@@ -43,7 +43,7 @@ function accountsOf(call: RepositoryAct, logins: readonly string[]): Account[] {
   });
 }
 
-/** People below triage may write, but what they say about labels and assignees is dropped without a word. */
+/** Without triage access, labels and assignees of a request are silently dropped. */
 const sorts = ({ who, repository }: RepositoryAct): boolean =>
   who.kind !== 'user' || reaches(roleOf(repository, who.account), 'triage');
 
@@ -97,7 +97,7 @@ function setThreadState(
   else acts.setState(call, { issue, state, reason });
 }
 
-/** The issues a list asks for: by state, labels, assignee, author and time of the last change. Pull requests are issues, too. */
+/** Filters issues by state, labels, assignee, author and time. Pull requests are included. */
 function select({ repository, query }: RepositoryCall): Thread[] {
   const state = query.get('state') ?? 'open';
   const labels = (query.get('labels') ?? '').split(',').filter((name) => name !== '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,10 +8,9 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { notFound, validationFailed } from '../refusal.js';
 import { fullName, type Label } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { threadOf } from './find.js';
 
-/** A label as the API shows it. */
+/** A label in the API's form. */
 export function labelJson(urls: Urls, label: Label) {
   return {
     id: label.id,
@@ -62,7 +62,7 @@ function checkLength(name: string): void {
   if (name.length > 50) throw validationFailed({ resource: 'Label', code: 'invalid', field: 'name', value: name });
 }
 
-/** Labels for an issue; those that are not there yet come into being, where they can. */
+/** Label names for an issue; missing labels are created. */
 function namesIn(call: RepositoryAct): readonly string[] {
   const names = readBody(call, list);
   names.forEach(checkLength);

@@ -1,13 +1,13 @@
+import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type Milestone } from '../state.js';
-import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 
-/** A milestone with what is open and closed in it. */
+/** A milestone with its counts. */
 export function milestoneJson(urls: Urls, milestone: Milestone) {
   const { repository, number } = milestone;
   const url = `${urls.api}/repos/${fullName(repository)}/milestones/${number}`;

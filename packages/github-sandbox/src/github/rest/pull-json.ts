@@ -6,7 +6,7 @@ import { milestoneJson } from './milestones.js';
 import { repositoryJson } from './repositories.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A pull request as lists show it. */
+/** A pull request in lists. */
 export function simplePullJson(urls: Urls, pull: PullRequest) {
   const [assignee] = pull.assignees;
   return {
@@ -39,7 +39,7 @@ export function simplePullJson(urls: Urls, pull: PullRequest) {
   };
 }
 
-/** A pull request as events tell it: what takes time to find out is left open, as at GitHub. */
+/** A pull request in webhooks, where mergeability is omitted as on GitHub. */
 export function webhookPullJson(urls: Urls, pull: PullRequest) {
   const { merge } = pull;
   return {

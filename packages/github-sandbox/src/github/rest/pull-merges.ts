@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mergePull } from '../acts/merge.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -9,7 +10,6 @@ import { changesOfPull } from '../pulls/decision-of.js';
 import { canMergeNow } from '../pulls/mergeability.js';
 import { notFound, Refusal } from '../refusal.js';
 import { mergeMethods } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { commitJson, fileJson } from './commits.js';
 import { pullOf } from './find.js';
 
@@ -63,7 +63,7 @@ async function commits(call: RepositoryCall) {
   return page(call, read, (commit) => commitJson(call, commit));
 }
 
-/** What a pull request changes, from where it left its base. */
+/** The changed files of a pull request since its merge base. */
 async function files(call: RepositoryCall) {
   const pull = pullOf(call);
   return page(call, await changesOfPull(pull), (change) => fileJson(call, { sha: pull.head.sha, change }));

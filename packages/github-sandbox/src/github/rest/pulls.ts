@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { editIssue } from '../acts/issues.js';
 import { tipOf } from '../acts/pull-commits.js';
 import * as acts from '../acts/pulls.js';
+import { sees } from '../auth/authorize.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { compareCommits } from '../git/history.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -11,13 +13,11 @@ import { changesOfPull } from '../pulls/decision-of.js';
 import { mergeabilityOf } from '../pulls/mergeability.js';
 import { forbidden, validationFailed } from '../refusal.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
-import { sees } from '../who/authorize.js';
-import { reads, writesAs } from '../who/need.js';
 import { checkText, longestBody, longestTitle } from './check-runs.js';
 import { pullOf } from './find.js';
 import { simplePullJson, webhookPullJson } from './pull-json.js';
 
-/** A pull request with all that takes time to find out. */
+/** A single pull request with computed fields. */
 async function fullPullJson(call: RepositoryCall, pull: PullRequest) {
   const { mergeable, state } = await mergeabilityOf(pull);
   const changes = await changesOfPull(pull);
@@ -80,7 +80,7 @@ const invalid = (field: string) => validationFailed({ resource: 'PullRequest', c
 
 type Ends = { head: { repository: Repository; ref: string }; headSha: string; base: string; baseSha: string };
 
-/** One open pull request between two branches, and only where there is something to bring. */
+/** Refuses a second open pull request between two branches, and one without commits. */
 async function checkNew({ repository }: RepositoryAct, { head, headSha, base, baseSha }: Ends): Promise<void> {
   const label = `${head.repository.owner.login}:${head.ref}`;
   const twin = repository.pulls.some(
@@ -92,7 +92,7 @@ async function checkNew({ repository }: RepositoryAct, { head, headSha, base, ba
   );
   const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
   if (twin) throw custom(`A pull request already exists for ${label}.`);
-  // A fork's commits are brought over when it is opened; before that only git could compare the two.
+  // A fork's commits are fetched when the pull request is opened, so they cannot be compared before.
   if (head.repository !== repository) return;
   const { commits } = await compareCommits(repository.commits, { base: baseSha, head: headSha });
   if (commits.length === 0) throw custom(`No commits between ${base} and ${head.ref}`);
@@ -124,7 +124,7 @@ async function update(call: RepositoryAct) {
   return ok(await fullPullJson(call, pull));
 }
 
-/** The pull requests a list asks for, newest first where nothing else is said. */
+/** Filters and sorts pull requests; default: newest first. */
 function select({ repository, query }: RepositoryCall): PullRequest[] {
   const state = query.get('state') ?? 'open';
   const [head, base] = [query.get('head'), query.get('base')];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as acts from '../acts/reactions.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, noContent, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
@@ -7,11 +8,10 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { forbidden, notFound } from '../refusal.js';
 import { type Comment, type Reaction, reactionContents, type Thread } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { commentOf, threadOf } from './find.js';
 import { simpleUser } from './users.js';
 
-/** A reaction as the API shows it. */
+/** A reaction in the API's form. */
 function reactionJson(urls: Urls, reaction: Reaction) {
   return {
     id: reaction.id,
@@ -22,7 +22,7 @@ function reactionJson(urls: Urls, reaction: Reaction) {
   };
 }
 
-/** How often each reaction was given: stands in every issue and comment. */
+/** The count of each reaction. */
 export function reactionRollup(url: string, reactions: readonly Reaction[]) {
   const counts = reactionContents.map((content) => [
     content,
@@ -44,7 +44,7 @@ const subjects: readonly Subject[] = [
   { path: '…/issues/comments/{comment_id}/reactions', name: 'issue-comment', find: commentOf },
 ];
 
-/** The same three routes for everything one can react to. */
+/** The reaction routes of issues and comments. */
 function routesFor({ path, name, find }: Subject): Route[] {
   return [
     repositoryRoute(`GET ${path}`, { operation: `reactions/list-for-${name}`, need: reads('issues') }, (call) => {

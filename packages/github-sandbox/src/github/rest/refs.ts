@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { changeRef } from '../acts/refs.js';
+import { mayTouchWorkflows } from '../auth/credential.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import {
   isFastForward,
   isRefName,
@@ -17,10 +19,8 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import type { Urls } from '../ids.js';
 import { forbidden, notFound, unprocessable } from '../refusal.js';
 import { fullName, type Repository } from '../state.js';
-import { mayTouchWorkflows } from '../who/credential.js';
-import { reads, writesAs } from '../who/need.js';
 
-/** A ref as the API shows it. */
+/** A ref in the API's form. */
 function refJson(urls: Urls, repository: Repository, ref: Ref) {
   const url = `${urls.api}/repos/${fullName(repository)}/git`;
   return {
@@ -36,8 +36,9 @@ const change = z.object({ sha: z.string(), force: z.boolean().default(false) });
 
 const nameOf = ({ params }: RepositoryCall): string => `refs/${params.ref}`;
 
-/** One writer of a repository at a time, so that what is checked still holds when it is done. */
-const inTurn = (call: RepositoryAct, work: () => Promise<Reply>) => call.world.inTurn(call.repository.gitDir, work);
+/** Serializes writers of a repository, so that checks still hold when the ref moves. */
+const serialize = (call: RepositoryAct, work: () => Promise<Reply>) =>
+  call.world.serialize(call.repository.gitDir, work);
 
 async function checkWorkflowFiles(call: RepositoryAct, move: { before: string; after: string }): Promise<void> {
   if (mayTouchWorkflows(call.who)) return;
@@ -109,12 +110,12 @@ export const refRoutes: readonly Route[] = [
     },
   ),
   repositoryAct('POST …/git/refs', { operation: 'git/create-ref', ...write }, (call) =>
-    inTurn(call, () => create(call)),
+    serialize(call, () => create(call)),
   ),
   repositoryAct('PATCH …/git/refs/{ref}', { operation: 'git/update-ref', ...write }, (call) =>
-    inTurn(call, () => update(call)),
+    serialize(call, () => update(call)),
   ),
   repositoryAct('DELETE …/git/refs/{ref}', { operation: 'git/delete-ref', ...write }, (call) =>
-    inTurn(call, () => remove(call)),
+    serialize(call, () => remove(call)),
   ),
 ];

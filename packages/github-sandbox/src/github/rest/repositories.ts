@@ -1,11 +1,11 @@
+import { reads } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { type Route, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { fullName, type Repository, reaches, roleOf } from '../state.js';
-import { reads } from '../who/need.js';
 import { simpleUser } from './users.js';
 
-/** A repository as it stands inside other answers and in webhooks. */
+/** A repository inside other responses and in webhooks. */
 export function minimalRepository(urls: Urls, repository: Repository) {
   const url = `${urls.api}/repos/${fullName(repository)}`;
   return {
@@ -23,7 +23,7 @@ export function minimalRepository(urls: Urls, repository: Repository) {
   };
 }
 
-/** The links that only differ in their end. */
+/** URL templates of a repository. */
 function linksBelow(url: string) {
   return {
     archive_url: `${url}/{archive_format}{/ref}`,
@@ -65,7 +65,7 @@ function linksBelow(url: string) {
   };
 }
 
-/** A repository with what it counts and allows. */
+/** A full repository. */
 export function repositoryJson(urls: Urls, repository: Repository) {
   const open = repository.issues.filter((issue) => issue.state === 'open').length;
   const html = `${urls.html}/${fullName(repository)}`;

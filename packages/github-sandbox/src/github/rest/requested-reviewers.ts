@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requestReviews, withdrawReviews } from '../acts/pulls.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created, ok } from '../http/message.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { unprocessable } from '../refusal.js';
 import { type Account, findAccount, roleOf } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
 import { simplePullJson } from './pull-json.js';
 import { simpleUser } from './users.js';
@@ -15,11 +15,11 @@ const wanted = z.object({
   team_reviewers: z.array(z.string()).default([]),
 });
 
-/** There are no teams here: whoever asks one is told what GitHub tells who asks a team that has no access. */
+/** Teams are not implemented; requesting one gives GitHub's error for a team without access. */
 const strangers =
   'Reviews may only be requested from collaborators. One or more of the users or teams you specified is not a collaborator of the repository.';
 
-/** Reviews are asked of people who may read, and never of the author. */
+/** Reviewers must have read access and must not be the author. */
 function reviewersOf(call: RepositoryAct): Account[] {
   const { reviewers, team_reviewers: teams } = readBody(call, wanted);
   const { author } = pullOf(call);

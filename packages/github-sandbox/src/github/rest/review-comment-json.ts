@@ -3,7 +3,7 @@ import { fullName, type ReviewComment, type ReviewThread } from '../state.js';
 import { htmlOf } from './issue-json.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** What somebody said beside a line, as the API and the webhooks show it. */
+/** A review comment in the API's form. */
 export function reviewCommentJson(urls: Urls, comment: ReviewComment) {
   const { thread, review, author } = comment;
   const { pull } = thread;
@@ -30,7 +30,7 @@ export function reviewCommentJson(urls: Urls, comment: ReviewComment) {
   };
 }
 
-/** A position, which GitHub counts in lines of the difference, is on its way out and not kept here: a line is enough. */
+/** `position` is deprecated on GitHub and not computed here. */
 function placeOf({ began, line, pull }: ReviewThread) {
   const { path, side, startLine, hunk, commit } = began;
   const moved = line === null ? 0 : line - began.line;
@@ -51,6 +51,6 @@ function placeOf({ began, line, pull }: ReviewThread) {
   };
 }
 
-/** Where a person reads it. */
+/** The URL of a comment on its page. */
 export const reviewCommentUrl = (urls: Urls, { thread, id }: ReviewComment): string =>
   `${htmlOf(urls, thread.pull)}#discussion_r${id}`;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import { review } from '../acts/reviews.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { created } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, validationFailed } from '../refusal.js';
 import type { ReviewComment } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
-import { onItsOwn, remarksIn, shownRemark } from './remarks-in.js';
 import { reviewCommentJson } from './review-comment-json.js';
+import { onItsOwn, remarksIn, shownRemark } from './review-comments-in.js';
 
 const draft = shownRemark.extend({ commit_id: z.string() });
 const reply = z.object({ body: z.string() });
 
-/** One remark on its own is a review that says nothing else. */
+/** A single review comment is a review without a body. */
 async function create(call: RepositoryAct) {
   const pull = pullOf(call);
   const { commit_id: commit, ...wanted } = readBody(call, draft);
@@ -25,7 +25,7 @@ async function create(call: RepositoryAct) {
   return created(reviewCommentJson(call.world.urls, threads.remark(call, { review: within, remark })));
 }
 
-/** Only what began a thread is answered: an answer has no answers of its own. */
+/** Only the first comment of a thread accepts replies. */
 function answer(call: RepositoryAct) {
   const { body } = readBody(call, reply);
   const thread = pullOf(call).threads.find(({ comments }) => String(comments[0]?.id) === call.params.comment_id);
@@ -36,7 +36,7 @@ function answer(call: RepositoryAct) {
   return created(reviewCommentJson(call.world.urls, threads.answer(call, { thread, body })));
 }
 
-/** Oldest first, without what somebody is still writing. */
+/** Oldest first, without pending reviews. */
 function visible(call: RepositoryCall): ReviewComment[] {
   const all = pullOf(call).threads.flatMap(({ comments }) => comments);
   return all.filter(({ review: within }) => within.state !== 'PENDING').sort((a, b) => a.id - b.id);

@@ -3,7 +3,7 @@ import { fullName, type Review } from '../state.js';
 import { htmlOf } from './issue-json.js';
 import { associationOf, simpleUser } from './users.js';
 
-/** A review as the API and the webhooks show it. */
+/** A review in the API's form. */
 export function reviewJson(urls: Urls, review: Review) {
   const { pull } = review;
   const html = `${htmlOf(urls, pull)}#pullrequestreview-${review.id}`;

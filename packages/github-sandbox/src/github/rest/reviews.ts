@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import * as threads from '../acts/reviews.js';
 import * as acts from '../acts/reviews.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, unprocessable } from '../refusal.js';
 import type { Review } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { pullOf } from './find.js';
-import { remarksIn, shownRemark } from './remarks-in.js';
+import { remarksIn, shownRemark } from './review-comments-in.js';
 import { reviewJson } from './review-json.js';
 
 const draft = z.object({
@@ -59,7 +59,7 @@ function dismiss(call: RepositoryAct) {
   return ok(reviewJson(call.world.urls, review));
 }
 
-/** A review that is not submitted yet is seen by its author alone. */
+/** Pending reviews are visible to their author only. */
 function visible(call: RepositoryCall): Review[] {
   const viewer = call.who.kind === 'user' ? call.who.account : null;
   return pullOf(call).reviews.filter(({ state, author }) => state !== 'PENDING' || author === viewer);

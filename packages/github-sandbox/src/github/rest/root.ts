@@ -1,9 +1,9 @@
+import { ownerOf } from '../auth/credential.js';
 import { ok } from '../http/message.js';
 import { type Route, route } from '../http/route.js';
 import type { RateLimit } from '../limits.js';
-import { ownerOf } from '../who/credential.js';
 
-/** The index of the API: clients ask it whether GitHub is there at all. */
+/** The index of the API. */
 export const rootRoutes: readonly Route[] = [
   route('GET /', { operation: 'meta/root', need: { of: 'anyone' } }, ({ world }) =>
     ok(Object.fromEntries(links.map(([name, path]) => [`${name}_url`, `${world.urls.api}${path}`]))),
@@ -48,7 +48,7 @@ const links: readonly (readonly [string, string])[] = [
 
 const shown = ({ limit, used, remaining, reset, resource }: RateLimit) => ({ limit, used, remaining, reset, resource });
 
-/** Looking at the limits costs nothing. */
+/** Reading rate limits costs nothing. */
 export const rateLimitRoutes: readonly Route[] = [
   route('GET /rate_limit', { operation: 'rate-limit/get', need: { of: 'anyone' } }, ({ world, who }) => {
     const look = (resource: 'core' | 'graphql') =>

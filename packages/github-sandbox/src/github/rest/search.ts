@@ -1,8 +1,8 @@
+import { sees } from '../auth/authorize.js';
 import { countedPage } from '../http/paginate.js';
 import { type Call, type Route, route } from '../http/route.js';
 import { unprocessable } from '../refusal.js';
 import { fullName, type Thread } from '../state.js';
-import { sees } from '../who/authorize.js';
 import { issueJson } from './issue-json.js';
 
 type Test = (thread: Thread, value: string) => boolean;
@@ -26,7 +26,7 @@ const missing: { readonly [word: string]: (thread: Thread) => boolean } = {
 
 const isKind: Test = (thread, value) => (kinds[value] ?? unknown(`is:${value}`))(thread);
 
-/** THE LIST of what issues and pull requests can be searched by. */
+/** The supported search qualifiers. */
 const qualifiers: { readonly [name: string]: Test } = {
   is: isKind,
   type: isKind,
@@ -44,12 +44,12 @@ const qualifiers: { readonly [name: string]: Test } = {
   closed: ({ closedAt }, value) => closedAt !== null && isWithin(closedAt, value),
 };
 
-/** Silence would be read as "nothing found", so what is not built is refused. */
+/** Unsupported terms are refused, because an empty result would be misleading. */
 function unknown(term: string): never {
   throw unprocessable(`The embedded GitHub does not search by ${term}.`);
 }
 
-/** `2026-01-01`, `<2026-01-01`, `>=…`, or `from..to`, where `*` is open. A date is the whole day. */
+/** `2026-01-01`, `<2026-01-01`, `>=…`, or `from..to`, where `*` is open. A date means the whole day. */
 function isWithin(at: string, range: string): boolean {
   const [from, to] = range.split('..');
   if (to !== undefined) return (from === '*' || at >= String(from)) && (to === '*' || at.slice(0, to.length) <= to);
@@ -62,7 +62,7 @@ function isWithin(at: string, range: string): boolean {
   return sign === '>=' ? day >= limit : day === limit;
 }
 
-/** One word of a query as a test. */
+/** Parses one term of a query. */
 function readTerm(term: string): (thread: Thread) => boolean {
   const [, minus, name, quoted] = /^(-?)([a-z-]+):(.+)$/i.exec(term) ?? [];
   if (name === undefined || quoted === undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createStatus } from '../acts/statuses.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -8,7 +9,6 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { statusesOf } from '../pulls/checks-of.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { type CommitStatus, fullName, statusStates } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
 
@@ -44,8 +44,8 @@ async function create(call: RepositoryAct) {
   const sha = call.params.sha ?? '';
   const { repository } = call;
   if ((await typeOf(repository.gitDir, sha)) !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`);
-  const told = { description: description ?? null, targetUrl: target_url ?? null };
-  return created(withCreator(call, createStatus(call, { repository, sha, state, context, ...told })));
+  const texts = { description: description ?? null, targetUrl: target_url ?? null };
+  return created(withCreator(call, createStatus(call, { repository, sha, state, context, ...texts })));
 }
 
 async function shaOf({ repository, params }: RepositoryCall): Promise<string> {
@@ -54,7 +54,7 @@ async function shaOf({ repository, params }: RepositoryCall): Promise<string> {
   return sha;
 }
 
-/** One word for all statuses of a commit; check runs do not count here. */
+/** The combined state of all statuses; check runs do not count. */
 async function combined(call: RepositoryCall) {
   const { repository, world } = call;
   const sha = await shaOf(call);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { readTree, type TreeChange, type TreeEntry, writeBlob } from '../git/objects.js';
 import { resolveCommit, typeOf, verify } from '../git/refs.js';
 import { writeTree } from '../git/write-tree.js';
@@ -7,7 +8,6 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 
 const entry = z.object({
   path: z.string(),
@@ -32,7 +32,7 @@ async function show(call: RepositoryCall, { sha, deep }: { sha: string; deep: bo
   return { sha, url: `${git}/trees/${sha}`, tree: entries.map(item), truncated: false };
 }
 
-/** A path is refused where it would leave the tree or enter git's own folder. */
+/** Refuses paths that leave the tree or lie in `.git`. */
 const safe = (path: string): boolean =>
   path !== '' && path.split('/').every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
 
@@ -45,7 +45,7 @@ async function changeOf(
   if (content !== undefined) return { path, mode, sha: await writeBlob(dir, Buffer.from(content)) };
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content');
   if (sha === null && (base === null || (await verify(dir, `${base}:${path}`)) === null)) {
-    // What is not there cannot be taken away.
+    // A missing path cannot be removed.
     throw unprocessable('GitRPC::BadObjectState');
   }
   if (sha !== null && mode !== '160000' && (await typeOf(dir, sha)) === null) {

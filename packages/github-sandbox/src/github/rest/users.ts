@@ -4,7 +4,7 @@ import type { Urls } from '../ids.js';
 import { forbidden, notFound } from '../refusal.js';
 import { type Account, findAccount, type Repository } from '../state.js';
 
-/** An account as it stands inside other answers. */
+/** An account inside other responses. */
 export function simpleUser(urls: Urls, account: Account) {
   const url = `${urls.api}/users/${encodeURIComponent(account.login)}`;
   return {
@@ -35,7 +35,7 @@ function htmlOf(urls: Urls, account: Account): string {
   return bot === null ? `${urls.html}/${account.login}` : `${urls.html}/apps/${bot[1]}`;
 }
 
-/** An account as it stands alone. */
+/** A single account. */
 function publicUser(urls: Urls, account: Account) {
   return {
     ...simpleUser(urls, account),
@@ -55,7 +55,7 @@ function publicUser(urls: Urls, account: Account) {
   };
 }
 
-/** GitHub knows who holds a personal token; the tokens of Apps and workflows belong to no user. */
+/** Only personal tokens belong to a user; tokens of Apps and workflows do not. */
 export const userRoutes: readonly Route[] = [
   route('GET /user', { operation: 'users/get-authenticated', need: { of: 'someone' } }, ({ who, world }) => {
     if (who.kind !== 'user') throw forbidden('Resource not accessible by integration');
@@ -72,7 +72,7 @@ export const userRoutes: readonly Route[] = [
   ),
 ];
 
-/** How GitHub introduces the author of a text. */
+/** The author association of a text. */
 export function associationOf(repository: Repository, author: Account): 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'NONE' {
   if (author.id === repository.owner.id) return 'OWNER';
   if (!repository.collaborators.has(author.login.toLowerCase())) return 'NONE';

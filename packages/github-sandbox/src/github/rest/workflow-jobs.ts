@@ -1,14 +1,14 @@
-import { logAddress, logOf } from '../doors/log-page.js';
+import { reads, readsAs } from '../auth/required-permission.js';
+import { logAddress, logOf } from '../endpoints/log-page.js';
 import { ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryCall, type Route, repositoryRoute } from '../http/route.js';
 import { nodeId, type Urls } from '../ids.js';
 import { notFound } from '../refusal.js';
 import { fullName, type WorkflowJob, type WorkflowRun } from '../state.js';
-import { reads, readsAs } from '../who/need.js';
 import { runOf } from './workflow-runs.js';
 
-/** A job as the API shows it. One that has not begun yet says the run's own time, as GitHub does. */
+/** A job in the API's form. Before it starts, its times are those of the run, as on GitHub. */
 export function jobJson(urls: Urls, { run, job }: { run: WorkflowRun; job: WorkflowJob }) {
   const name = fullName(run.repository);
   const url = `${urls.api}/repos/${name}`;
@@ -47,7 +47,7 @@ function jobOf(call: RepositoryCall): { run: WorkflowRun; job: WorkflowJob } {
   throw notFound();
 }
 
-/** GitHub keeps logs elsewhere, and leads there. */
+/** Redirects to the log's URL, as GitHub does. */
 function logs(call: RepositoryCall): Reply {
   const of = jobOf(call);
   if (logOf(call.world, of) === null) throw notFound();

@@ -1,15 +1,15 @@
 import { approveRun, cancelRun, restartRun } from '../acts/runs.js';
+import { reads, writesAs } from '../auth/required-permission.js';
 import { accepted, created, ok, type Reply } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import type { Urls } from '../ids.js';
 import { forbidden, notFound, Refusal } from '../refusal.js';
 import { fullName, type WorkflowRun } from '../state.js';
-import { reads, writesAs } from '../who/need.js';
 import { minimalRepository } from './repositories.js';
 import { simpleUser } from './users.js';
 
-/** A run as the API and the webhooks show it. */
+/** An Actions run in the API's form. */
 export function runJson(urls: Urls, run: WorkflowRun) {
   const repository = minimalRepository(urls, run.repository);
   const url = `${repository.url}/actions/runs/${run.id}`;
@@ -65,14 +65,14 @@ function linksOf({ urls, run, url, repository }: { urls: Urls; run: WorkflowRun;
   };
 }
 
-/** The run a path speaks of, or 404. */
+/** The run of a path, or 404. */
 export function runOf({ repository, params }: RepositoryCall): WorkflowRun {
   const run = repository.runs.find(({ id }) => String(id) === params.run_id);
   if (run === undefined) throw notFound();
   return run;
 }
 
-/** Newest first, narrowed by what the query names. */
+/** The runs that match the query, newest first. */
 function select({ repository, query, params }: RepositoryCall): WorkflowRun[] {
   const { workflow_id: workflow } = params;
   const fits = (run: WorkflowRun) =>
@@ -90,7 +90,7 @@ const matches = (wanted: string | null, value: string): boolean => wanted === nu
 const list = (call: RepositoryCall) =>
   countedPage(call, { name: 'workflow_runs', items: select(call), show: (run) => runJson(call.world.urls, run) });
 
-/** GitHub runs nothing again that still goes on. */
+/** GitHub refuses to rerun a run that has not completed. */
 function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
   return (call) => {
     const run = runOf(call);

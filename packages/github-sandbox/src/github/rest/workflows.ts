@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resolveInputs } from '../actions/resolve-inputs.js';
 import { dispatchInputs, findWorkflow, listWorkflows, type WorkflowFile } from '../actions/workflow-files.js';
 import { dispatchRepository, dispatchWorkflow } from '../acts/dispatch.js';
+import { reads, readsAs, writesAs } from '../auth/required-permission.js';
 import { resolveCommit } from '../git/refs.js';
 import { noContent, ok } from '../http/message.js';
 import { countedPage } from '../http/paginate.js';
@@ -9,10 +10,9 @@ import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { notFound, unprocessable } from '../refusal.js';
 import { fullName } from '../state.js';
-import { reads, readsAs, writesAs } from '../who/need.js';
 import { runJson } from './workflow-runs.js';
 
-/** From this version of the API on, a dispatch always answers with the run it made. */
+/** Since this API version a dispatch returns its run. */
 const returnsRunSince = '2026-03-10';
 
 function workflowJson({ world, repository }: RepositoryCall, workflow: WorkflowFile) {

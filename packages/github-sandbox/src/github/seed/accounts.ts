@@ -5,8 +5,8 @@ import { repositoryNamed } from '../token-for.js';
 import { type Act, stamp, type World } from '../world.js';
 import type { AccountSeed, AppSeed } from './shape.js';
 
-/** Adds an account, or gives the one that is there; whoever ends in [bot] is one. */
-export function plantAccount(
+/** Adds an account, or returns the existing one; logins that end in [bot] are bots. */
+export function addAccount(
   world: World,
   seed: AccountSeed & { id?: number },
   kind: Account['kind'] = seed.login.endsWith('[bot]') ? 'Bot' : 'User',
@@ -29,8 +29,8 @@ export function plantAccount(
   return account;
 }
 
-/** The world as it was at a time, and in somebody's name: what is built there is dated and signed by itself. */
-export function backThen(
+/** A world with another time and actor, so that what is built in it is dated and signed accordingly. */
+export function asOf(
   world: World,
   { by, at }: { readonly by: Account; readonly at?: string | undefined },
 ): Act & { readonly at: string } {
@@ -39,7 +39,7 @@ export function backThen(
 }
 
 /** Registers an App and installs it. */
-export function plantApp(world: World, seed: AppSeed): void {
+export function addApp(world: World, seed: AppSeed): void {
   const app = buildApp(world, seed);
   world.state.apps.set(app.id, app);
   for (const { account, repositories } of seed.installations ?? []) {
@@ -47,7 +47,7 @@ export function plantApp(world: World, seed: AppSeed): void {
     world.state.installations.set(id, {
       id,
       app,
-      account: plantAccount(world, { login: account }),
+      account: addAccount(world, { login: account }),
       permissions: app.permissions,
       repositories: repositories?.map((name) => repositoryNamed(world, `${account}/${name}`)) ?? null,
       createdAt: stamp(world),
@@ -58,13 +58,13 @@ export function plantApp(world: World, seed: AppSeed): void {
 
 function buildApp(world: World, seed: AppSeed): App {
   const id = world.ids.next();
-  const bot = plantAccount(world, { login: `${seed.slug}[bot]` }, 'Bot');
+  const bot = addAccount(world, { login: `${seed.slug}[bot]` }, 'Bot');
   return {
     id,
     nodeId: nodeId('A', id),
     slug: seed.slug,
     name: seed.name ?? seed.slug,
-    owner: plantAccount(world, { login: seed.owner ?? seed.installations?.[0]?.account ?? seed.slug }),
+    owner: addAccount(world, { login: seed.owner ?? seed.installations?.[0]?.account ?? seed.slug }),
     bot,
     permissions: { metadata: 'read', ...seed.permissions },
     events: seed.events ?? [],

@@ -2,40 +2,36 @@ import { buildComment } from '../acts/comments.js';
 import { type EventDetail, note } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
+import { writerOf } from '../commit-author.js';
 import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
 import type { World } from '../world.js';
-import { writerOf } from '../writer-of.js';
-import { backThen, plantAccount } from './accounts.js';
+import { addAccount, asOf } from './accounts.js';
 import type { DiscussionSeed, EventSeed } from './shape.js';
 
-/** Dresses a thread that was just made: labels, assignees, comments and everything else that issues and pull requests share. */
-export function dress(world: World, { thread, seed }: { thread: Thread; seed: DiscussionSeed }): void {
+/** Adds labels, assignees, comments and other shared data to a new issue or pull request. */
+export function addDetails(world: World, { thread, seed }: { thread: Thread; seed: DiscussionSeed }): void {
   const { repository, author, createdAt } = thread;
-  const who = (login: string | undefined): Account => (login === undefined ? author : plantAccount(world, { login }));
+  const who = (login: string | undefined): Account => (login === undefined ? author : addAccount(world, { login }));
   for (const label of seed.labels ?? []) {
     const { name, by, at = createdAt } = typeof label === 'string' ? { name: label } : label;
     const found = labelNamed(world, { repository, name });
     thread.labels = [...thread.labels, found];
-    // Who set a label that nothing is said about is not known: no event tells it.
-    if (by !== undefined) note(backThen(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
+    // Without `by`, no event shows who set a label.
+    if (by !== undefined) note(asOf(world, { by: who(by), at }), thread, { kind: 'LabeledEvent', label: found });
   }
   for (const one of seed.assignees ?? []) {
     const { login, by, at = createdAt } = typeof one === 'string' ? { login: one } : one;
-    const assignee = plantAccount(world, { login });
+    const assignee = addAccount(world, { login });
     thread.assignees = [...thread.assignees, assignee];
-    note(backThen(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
+    note(asOf(world, { by: who(by), at }), thread, { kind: 'AssignedEvent', assignee });
   }
   for (const { author: login, by, at, body } of seed.comments ?? []) {
-    buildComment(backThen(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
+    buildComment(asOf(world, { by: who(login ?? by), at: at ?? seed.createdAt }), { issue: thread, body });
   }
   for (const event of seed.events ?? []) {
-    note(
-      backThen(world, { by: who(event.by), at: event.at ?? createdAt }),
-      thread,
-      detailOf(world, { event, repository }),
-    );
+    note(asOf(world, { by: who(event.by), at: event.at ?? createdAt }), thread, detailOf(world, { event, repository }));
   }
   thread.locked = seed.locked ?? false;
   thread.lastEditedAt = seed.lastEditedAt ?? null;
@@ -62,7 +58,7 @@ function detailOf(world: World, { event, repository }: { event: EventSeed; repos
     }
     case 'assigned':
     case 'unassigned': {
-      const assignee = plantAccount(world, { login: event.assignee });
+      const assignee = addAccount(world, { login: event.assignee });
       return { kind: event.type === 'assigned' ? 'AssignedEvent' : 'UnassignedEvent', assignee };
     }
     case 'renamed':
@@ -79,7 +75,7 @@ function detailOf(world: World, { event, repository }: { event: EventSeed; repos
   }
 }
 
-/** A thread was last changed when something last happened to it. */
+/** Sets updatedAt to the time of the last event. */
 export function dateLast(thread: Thread, seed: DiscussionSeed): void {
   const times = [
     thread.createdAt,
@@ -93,11 +89,11 @@ export function dateLast(thread: Thread, seed: DiscussionSeed): void {
   thread.updatedAt = seed.updatedAt ?? last;
 }
 
-/** Notes who mentions whom: what is seeded was written by people, and GitHub saw it. */
+/** Adds cross-references for mentions in seeded texts and commits. */
 export async function noteMentions(world: World, repository: Repository): Promise<void> {
   for (const thread of repository.numbered.values()) noteTexts(world, thread);
   const tip = await readRef(repository.gitDir, `refs/heads/${repository.defaultBranch}`);
-  // A fork's history is its parent's, where it was heard already.
+  // A fork shares its parent's history, which is handled there.
   if (tip === null || repository.parent !== null) return;
   for (const { sha, message, author, committer } of await historyOf(repository.commits, { head: tip.sha })) {
     const account = writerOf(world.state.accounts.values(), author) ?? null;
@@ -113,5 +109,5 @@ function noteTexts(world: World, source: Thread): void {
     { by: source.author, at: source.createdAt, text: source.body },
     ...source.comments.map(({ author, createdAt, body }) => ({ by: author, at: createdAt, text: body })),
   ];
-  for (const { by, at, text } of said) crossReference(backThen(world, { by, at }), { source, text });
+  for (const { by, at, text } of said) crossReference(asOf(world, { by, at }), { source, text });
 }

@@ -5,7 +5,7 @@ import type { RefSeed } from './shape.js';
 
 type Named = { readonly repository?: Repository; readonly ref: RefSeed };
 
-/** What a reference of the seed means: a number at home, or `owner/name#12`. */
+/** The issue or pull request of a reference: a number, or `owner/name#12`. */
 export function threadAt(world: World, { repository, ref }: Named): Thread {
   const [, name, number] = /^(?:(.+)#)?(\d+)$/.exec(String(ref)) ?? [];
   const home = name === undefined ? repository : repositoryNamed(world, name);
@@ -14,7 +14,7 @@ export function threadAt(world: World, { repository, ref }: Named): Thread {
   throw new Error(`${home === undefined ? 'the world' : fullName(home)} is seeded without an issue #${number ?? ref}`);
 }
 
-/** The same where only an issue will do. */
+/** The same for issues only. */
 export function issueAt(world: World, named: Named): Issue {
   const thread = threadAt(world, named);
   if (thread.kind === 'Issue') return thread;

@@ -1,41 +1,41 @@
 import { ancestorsOf } from '../git/history.js';
-import { plantRef, readRef } from '../git/refs.js';
+import { readRef, writeRefFile } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 import type { World } from '../world.js';
-import { plantAccount } from './accounts.js';
+import { addAccount } from './accounts.js';
 import type { CommitSeed, PullSeed, RepositorySeed } from './shape.js';
 import { type Change, changesIn, writeSeed } from './write-commit.js';
 
-/** Where each branch of a repository is while its history is written; on disk they are put when it is told to the end. */
+/** The tip of each branch while the history is written; stored as refs at the end. */
 export type Tips = Map<string, string>;
 
-/** One thing that happened to the history, at its time. */
-export type Deed = { readonly at: string; readonly rank: number; do(tips: Tips): Promise<void> };
+/** One change of the history with its time. */
+export type HistoryStep = { readonly at: string; readonly rank: number; do(tips: Tips): Promise<void> };
 
-/** Tells the history of a repository in the order of time, and leaves each branch where it ended. */
-export async function writeHistory(repository: Repository, deeds: readonly Deed[]): Promise<void> {
+/** Writes the history in order of time and sets the branches. */
+export async function writeHistory(repository: Repository, steps: readonly HistoryStep[]): Promise<void> {
   const { gitDir: dir, defaultBranch } = repository;
   const first = await readRef(dir, `refs/heads/${defaultBranch}`);
   const tips: Tips = new Map(first === null ? [] : [[defaultBranch, first.sha]]);
-  const inOrder = deeds.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank);
-  for (const deed of inOrder) await deed.do(tips);
-  for (const [branch, sha] of tips) await plantRef(dir, { name: `refs/heads/${branch}`, sha });
+  const inOrder = steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.rank - b.rank);
+  for (const step of inOrder) await step.do(tips);
+  for (const [branch, sha] of tips) await writeRefFile(dir, { name: `refs/heads/${branch}`, sha });
 }
 
-/** The commits that stand on branches of their own accord. */
-export function commitDeeds(
+/** The commits of the seed on branches. */
+export function commitSteps(
   world: World,
   { repository, seed }: { repository: Repository; seed: RepositorySeed },
-): Deed[] {
+): HistoryStep[] {
   const start = repository.createdAt;
   const onDefault = (seed.commits ?? []).map((commit) => ({ branch: repository.defaultBranch, ...commit }));
   const own = (seed.branches ?? []).flatMap(({ name, commits = [] }) =>
     commits.map((commit) => ({ branch: name, ...commit })),
   );
-  const opened = (seed.branches ?? []).map(({ name, from = repository.defaultBranch, commits = [] }): Deed => {
+  const opened = (seed.branches ?? []).map(({ name, from = repository.defaultBranch, commits = [] }): HistoryStep => {
     return { at: commits[0]?.at ?? start, rank: 0, do: async (tips) => openBranch(tips, { name, from, repository }) };
   });
-  const written = [...onDefault, ...own].map(({ branch, ...commit }): Deed => {
+  const written = [...onDefault, ...own].map(({ branch, ...commit }): HistoryStep => {
     const grow = async (tips: Tips) => {
       openBranch(tips, { name: branch, from: repository.defaultBranch, repository });
       await extend(world, { repository, tips, branch, seeds: [commit], by: repository.owner.login });
@@ -47,7 +47,7 @@ export function commitDeeds(
 
 export const nowOf = (world: World): string => new Date(world.now()).toISOString();
 
-/** A branch that is not there yet begins where another one is. */
+/** Creates a branch from another one if it does not exist. */
 export function openBranch(
   tips: Tips,
   { name, from, repository }: { name: string; from: string; repository: Repository },
@@ -58,7 +58,7 @@ export function openBranch(
 
 type Growth = { repository: Repository; tips: Tips; branch: string; seeds: readonly CommitSeed[]; by: string };
 
-/** Puts commits on a branch, and gives their names and what they change. */
+/** Commits to a branch; returns the commits' ids and changes. */
 export async function extend(
   world: World,
   { repository, tips, branch, seeds, by }: Growth,
@@ -69,7 +69,7 @@ export async function extend(
     const tip = tips.get(branch);
     const changes = await changesIn({ repository, seed });
     const parents = tip === undefined ? [] : [tip];
-    const sha = await writeSeed(world, { repository, parents, seed, changes, by: plantAccount(world, { login: by }) });
+    const sha = await writeSeed(world, { repository, parents, seed, changes, by: addAccount(world, { login: by }) });
     tips.set(branch, sha);
     shas.push(sha);
     all.push(...changes);
@@ -79,7 +79,7 @@ export async function extend(
 
 type Merge = { pull: PullRequest; seed: PullSeed; tips: Tips; changes: readonly Change[] };
 
-/** Writes the commit of a merge and puts it where the seed says; a commit that stands there already may be it. */
+/** Writes a merge commit to the seed's branches; a named existing commit may serve as the merge. */
 export async function mergeInto(world: World, { pull, seed, tips, changes }: Merge): Promise<string> {
   const { repository, base } = pull;
   const { merge = {} } = seed;
@@ -106,7 +106,7 @@ export async function mergeInto(world: World, { pull, seed, tips, changes }: Mer
 
 type Bringing = { repository: Repository; tips: Tips; branch: string; sha: string; commit: CommitSeed };
 
-/** A branch that the commit grew out of goes forward to it; any other gets it by a merge of its own. */
+/** Fast-forwards a branch to a commit if possible, otherwise merges it. */
 async function bring(world: World, { repository, tips, branch, sha, commit }: Bringing): Promise<void> {
   const tip = tips.get(branch);
   if (tip === undefined || (await ancestorsOf(repository.commits, sha)).has(tip)) {

@@ -5,43 +5,43 @@ import { bindSubIssue } from '../acts/sub-issues.js';
 import { fullName, type Issue, type Repository } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { backThen, plantAccount } from './accounts.js';
-import { dress } from './discussions.js';
+import { addAccount, asOf } from './accounts.js';
+import { addDetails } from './discussions.js';
 import { issueAt, threadAt } from './find.js';
 import type { IssueSeed } from './shape.js';
 
-type Planted = { readonly repository: Repository; readonly seed: IssueSeed };
+type Seeded = { readonly repository: Repository; readonly seed: IssueSeed };
 
-/** Puts an issue there; its links to others come later, when all are there. */
-export function plantIssue(world: World, { repository, seed }: Planted): Issue | null {
+/** Creates an issue without its links, which are added when all issues exist. */
+export function addIssue(world: World, { repository, seed }: Seeded): Issue | null {
   if (seed.transferredTo !== undefined) {
     repository.nextNumber = Math.max(repository.nextNumber, (seed.number ?? repository.nextNumber) + 1);
     return null;
   }
-  const author = plantAccount(world, { login: seed.author ?? repository.owner.login });
-  const act = backThen(world, { by: author, at: seed.createdAt });
+  const author = addAccount(world, { login: seed.author ?? repository.owner.login });
+  const act = asOf(world, { by: author, at: seed.createdAt });
   const { title, body = null, number } = seed;
   const issue = buildIssue(act, { repository, title, body, ...(number === undefined ? {} : { number }) });
   issue.type = seed.type ?? null;
-  dress(world, { thread: issue, seed });
+  addDetails(world, { thread: issue, seed });
   for (const one of seed.reopened ?? []) reopen(world, { issue, ...(typeof one === 'string' ? { at: one } : one) });
   return issue;
 }
 
 function reopen(world: World, { issue, at, by }: { issue: Issue; at?: string; by?: string }): void {
-  const act = backThen(world, { by: by === undefined ? issue.author : plantAccount(world, { login: by }), at });
+  const act = asOf(world, { by: by === undefined ? issue.author : addAccount(world, { login: by }), at });
   note(act, issue, { kind: 'ClosedEvent', stateReason: 'completed', closer: null });
   note(act, issue, { kind: 'ReopenedEvent', stateReason: 'reopened' });
   issue.stateReason = 'reopened';
 }
 
-/** Links come last, so that an issue may name what stands after it. */
-export function linkIssue(world: World, { repository, seed, issue }: Planted & { issue: Issue | null }): void {
+/** Adds the links of an issue. */
+export function linkIssue(world: World, { repository, seed, issue }: Seeded & { issue: Issue | null }): void {
   const at = (ref: number | string) => issueAt(world, { repository, ref });
   if (issue === null) {
     const moved = at(seed.transferredTo ?? '');
     repository.moved.set(seed.number ?? 0, moved);
-    note(backThen(world, { by: moved.author, at: moved.createdAt }), moved, {
+    note(asOf(world, { by: moved.author, at: moved.createdAt }), moved, {
       kind: 'TransferredEvent',
       fromRepository: repository,
     });
@@ -49,11 +49,11 @@ export function linkIssue(world: World, { repository, seed, issue }: Planted & {
   }
   for (const one of seed.blockedBy ?? []) {
     const dependency = typeof one === 'object' ? one : { issue: one };
-    const by = dependency.by === undefined ? issue.author : plantAccount(world, { login: dependency.by });
-    bindBlocker(backThen(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
+    const by = dependency.by === undefined ? issue.author : addAccount(world, { login: dependency.by });
+    bindBlocker(asOf(world, { by, at: dependency.at ?? seed.createdAt }), { issue, blocker: at(dependency.issue) });
   }
   issue.duplicateOf = seed.duplicateOf === undefined ? null : at(seed.duplicateOf);
-  const family = backThen(world, { by: issue.author, at: seed.createdAt });
+  const family = asOf(world, { by: issue.author, at: seed.createdAt });
   const children = (seed.children ?? []).map(at).filter((child) => child.parent === null);
   for (const child of children) bindSubIssue(family, { parent: issue, child });
   if (seed.parent !== undefined && issue.parent === null)
@@ -66,9 +66,9 @@ export function linkIssue(world: World, { repository, seed, issue }: Planted & {
   if (seed.state === 'closed' || seed.converted === true) close(world, { repository, seed, issue });
 }
 
-function close(world: World, { repository, seed, issue }: Planted & { issue: Issue }): void {
-  const by = seed.closedBy === undefined ? issue.author : plantAccount(world, { login: seed.closedBy });
-  const act = backThen(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
+function close(world: World, { repository, seed, issue }: Seeded & { issue: Issue }): void {
+  const by = seed.closedBy === undefined ? issue.author : addAccount(world, { login: seed.closedBy });
+  const act = asOf(world, { by, at: seed.closedAt ?? seed.updatedAt ?? seed.createdAt });
   issue.state = 'closed';
   issue.stateReason = seed.stateReason ?? 'completed';
   issue.closedAt = stamp(act.world);

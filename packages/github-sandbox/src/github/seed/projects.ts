@@ -4,16 +4,16 @@ import { nodeId } from '../ids.js';
 import type { Account, DraftIssue, Project, ProjectField, ProjectItem } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { backThen, plantAccount } from './accounts.js';
+import { addAccount, asOf } from './accounts.js';
 import { threadAt } from './find.js';
 import type { ItemSeed, ProjectSeed } from './shape.js';
 
 const usual = ['Todo', 'In Progress', 'Done'];
 
-/** Puts a board there, with its cards. */
-export function plantProject(world: World, seed: ProjectSeed): Project {
-  const owner = plantAccount(world, { login: seed.owner });
-  const act = backThen(world, { by: owner, at: seed.createdAt });
+/** Creates a board with its cards. */
+export function addProject(world: World, seed: ProjectSeed): Project {
+  const owner = addAccount(world, { login: seed.owner });
+  const act = asOf(world, { by: owner, at: seed.createdAt });
   const id = world.ids.next();
   const own = world.state.projects.filter((one) => one.owner === owner);
   const project: Project = {
@@ -34,7 +34,7 @@ export function plantProject(world: World, seed: ProjectSeed): Project {
   };
   world.state.projects.push(project);
   world.state.nodes.set(project.nodeId, project);
-  for (const item of seed.items ?? []) plantItem(world, { project, seed: item });
+  for (const item of seed.items ?? []) addItem(world, { project, seed: item });
   return project;
 }
 
@@ -52,9 +52,9 @@ function fieldsOf(world: World, seed: ProjectSeed): ProjectField[] {
   }));
 }
 
-function plantItem(world: World, { project, seed }: { project: Project; seed: ItemSeed }): void {
-  const by = seed.by === undefined ? project.owner : plantAccount(world, { login: seed.by });
-  const act = backThen(world, { by, at: seed.at ?? project.createdAt });
+function addItem(world: World, { project, seed }: { project: Project; seed: ItemSeed }): void {
+  const by = seed.by === undefined ? project.owner : addAccount(world, { login: seed.by });
+  const act = asOf(world, { by, at: seed.at ?? project.createdAt });
   const content =
     typeof seed.of === 'string' ? threadAt(world, { ref: seed.of }) : draftOf(world, { by, seed, at: act.at });
   const item = buildItem(act, { project, content });
@@ -70,8 +70,8 @@ type Status = { item: ProjectItem; by: Account; at: string; status: NonNullable<
 
 function setStatus(world: World, { item, by, at, status }: Status): void {
   const { name, from = '', automated = false, ...done } = typeof status === 'string' ? { name: status } : status;
-  const mover = done.by === undefined ? by : plantAccount(world, { login: done.by });
-  const act = backThen(world, { by: mover, at: done.at ?? at });
+  const mover = done.by === undefined ? by : addAccount(world, { login: done.by });
+  const act = asOf(world, { by: mover, at: done.at ?? at });
   writeField(act, { item, field: 'Status', value: name });
   if (item.content.kind === 'DraftIssue') return;
   note(act, item.content, {

@@ -1,29 +1,29 @@
 import { buildCheckRun } from '../acts/checks.js';
 import { note } from '../acts/emit.js';
-import { knowPull, setCommits } from '../acts/pull-commits.js';
+import { indexPull, setCommits } from '../acts/pull-commits.js';
 import { buildPull } from '../acts/pulls.js';
 import { connect, relink, setCloses } from '../acts/references.js';
 import { buildReview } from '../acts/reviews.js';
 import { buildStatus } from '../acts/statuses.js';
 import { fetchBetween } from '../git/create-bare.js';
-import { plantRef } from '../git/refs.js';
+import { writeRefFile } from '../git/refs.js';
 import { checkConclusions, type PullRequest, type Repository, statusStates } from '../state.js';
 import type { World } from '../world.js';
-import { backThen, plantAccount } from './accounts.js';
-import { dress } from './discussions.js';
+import { addAccount, asOf } from './accounts.js';
+import { addDetails } from './discussions.js';
 import { issueAt } from './find.js';
-import { type Deed, extend, mergeInto, nowOf, openBranch, type Tips } from './history.js';
+import { extend, type HistoryStep, mergeInto, nowOf, openBranch, type Tips } from './history.js';
 import { forkNamed } from './repositories.js';
 import type { CheckSeed, CommitSeed, PullSeed } from './shape.js';
 import type { Change } from './write-commit.js';
 
-type Planted = { readonly repository: Repository; readonly seed: PullSeed };
-type Growing = Planted & { readonly pull: PullRequest };
+type Seeded = { readonly repository: Repository; readonly seed: PullSeed };
+type Growing = Seeded & { readonly pull: PullRequest };
 
-/** Puts a pull request there; its commits are written when the history comes to them. */
-export async function plantPull(world: World, { repository, seed }: Planted): Promise<PullRequest> {
-  const author = plantAccount(world, { login: seed.author ?? repository.owner.login });
-  const act = backThen(world, { by: author, at: seed.createdAt });
+/** Creates a pull request; its commits are written with the history. */
+export async function addPull(world: World, { repository, seed }: Seeded): Promise<PullRequest> {
+  const author = addAccount(world, { login: seed.author ?? repository.owner.login });
+  const act = asOf(world, { by: author, at: seed.createdAt });
   const { head: { repository: fork, branch } = {}, number } = seed;
   const home = fork === undefined ? repository : await forkNamed(world, { name: fork, parent: repository, at: act.at });
   const pull = buildPull(act, {
@@ -36,17 +36,17 @@ export async function plantPull(world: World, { repository, seed }: Planted): Pr
     said: { ...seed.said, ...(seed.closes === undefined ? {} : { closes: true }) },
     ...(number === undefined ? {} : { number }),
   });
-  dress(world, { thread: pull, seed });
+  addDetails(world, { thread: pull, seed });
   return pull;
 }
 
-/** When a pull request grows its commits, and when it is merged. */
-export function pullDeeds(world: World, growing: Growing): Deed[] {
+/** When its commits are written and when it is merged. */
+export function pullSteps(world: World, growing: Growing): HistoryStep[] {
   const { seed, pull } = growing;
   const seeds = seed.commits ?? [{ message: seed.title, by: pull.author.login, at: pull.createdAt }];
   const brought: Change[] = [];
   const [began = pull.createdAt] = [seeds[0]?.at ?? pull.createdAt, pull.createdAt].toSorted();
-  const grow: Deed = {
+  const grow: HistoryStep = {
     at: began,
     rank: 2,
     do: async (tips) => {
@@ -55,15 +55,15 @@ export function pullDeeds(world: World, growing: Growing): Deed[] {
   };
   if (seed.state !== 'merged') return [grow];
   const at = seed.merge?.at ?? seed.closedAt ?? nowOf(world);
-  // Whatever its date says: nothing is merged before it is written.
-  const merge: Deed = {
+  // A merge is never dated before its commits.
+  const merge: HistoryStep = {
     at: [at, began].toSorted().at(-1) ?? at,
     rank: 3,
     do: async (tips) => {
       const sha = await mergeInto(world, { pull, seed, tips, changes: brought });
-      const by = plantAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
-      pull.merge = { sha, at: backThen(world, { by, at }).at, by };
-      knowPull(pull, sha);
+      const by = addAccount(world, { login: seed.merge?.by ?? seed.closedBy ?? pull.author.login });
+      pull.merge = { sha, at: asOf(world, { by, at }).at, by };
+      indexPull(pull, sha);
     },
   };
   return [grow, merge];
@@ -77,7 +77,7 @@ async function growHead(
   openBranch(tips, { name: base.ref, from: repository.defaultBranch, repository });
   const from = tips.get(base.ref) ?? '';
   const forked = head.repository !== repository;
-  // A fork's branch is written here under a name of its own, and taken over by the fork when all is told.
+  // A fork's branch is written here under another name and fetched by the fork at the end.
   const own = forked ? `fork-of-${pull.number}` : head.ref;
   openBranch(tips, { name: own, from: base.ref, repository });
   const { shas, changes } = await extend(world, { repository, tips, branch: own, seeds, by: pull.author.login });
@@ -85,32 +85,32 @@ async function growHead(
   pull.head.sha = tips.get(own) ?? from;
   if (forked || seed.head?.deleted === true) tips.delete(own);
   setCommits(pull, shas);
-  await plantRef(repository.gitDir, { name: `refs/pull/${pull.number}/head`, sha: pull.head.sha });
+  await writeRefFile(repository.gitDir, { name: `refs/pull/${pull.number}/head`, sha: pull.head.sha });
   return changes;
 }
 
-/** What follows once all commits are there: reviews, checks, links, and how it ended. */
+/** Adds reviews, checks and links, and closes it if needed, once all commits exist. */
 export async function finishPull(world: World, { repository, seed, pull }: Growing): Promise<void> {
-  await giveToFork(pull, seed);
+  await moveToFork(pull, seed);
   if (seed.closes === undefined) relink(world, pull);
   else
     setCloses(
       pull,
       seed.closes.map((ref) => issueAt(world, { repository, ref })),
     );
-  const opened = backThen(world, { by: pull.author, at: pull.createdAt });
+  const opened = asOf(world, { by: pull.author, at: pull.createdAt });
   for (const ref of seed.linked ?? []) connect(opened, { pull, issue: issueAt(world, { repository, ref }) });
   addReviews(world, { repository, seed, pull });
   for (const check of seed.checks ?? []) addCheck(world, { pull, check });
   if (seed.autoMerge !== undefined && seed.autoMerge !== false) {
     const { by, at = pull.createdAt, method = 'merge' } = seed.autoMerge === true ? {} : seed.autoMerge;
-    pull.autoMerge = { by: by === undefined ? pull.author : plantAccount(world, { login: by }), at, method };
+    pull.autoMerge = { by: by === undefined ? pull.author : addAccount(world, { login: by }), at, method };
   }
   pull.queued = seed.queued === true ? { by: pull.author, at: pull.createdAt } : null;
   if (seed.state === 'closed' || seed.state === 'merged') end(world, { repository, seed, pull });
 }
 
-async function giveToFork({ repository, head, number }: PullRequest, seed: PullSeed): Promise<void> {
+async function moveToFork({ repository, head, number }: PullRequest, seed: PullSeed): Promise<void> {
   if (head.repository === null || head.repository === repository || seed.head?.deleted === true) return;
   const ref = `refs/heads/${head.ref}`;
   await fetchBetween({ from: repository.gitDir, to: head.repository.gitDir, source: `refs/pull/${number}/head`, ref });
@@ -118,13 +118,13 @@ async function giveToFork({ repository, head, number }: PullRequest, seed: PullS
 
 function addReviews(world: World, { seed, pull }: Growing): void {
   for (const { login, by, at } of seed.requests ?? []) {
-    const reviewer = plantAccount(world, { login });
-    const asking = by === undefined ? pull.author : plantAccount(world, { login: by });
-    note(backThen(world, { by: asking, at: at ?? pull.createdAt }), pull, { kind: 'ReviewRequestedEvent', reviewer });
+    const reviewer = addAccount(world, { login });
+    const asking = by === undefined ? pull.author : addAccount(world, { login: by });
+    note(asOf(world, { by: asking, at: at ?? pull.createdAt }), pull, { kind: 'ReviewRequestedEvent', reviewer });
     pull.requested = [...pull.requested.filter((one) => one !== reviewer), reviewer];
   }
   for (const { by = pull.repository.owner.login, at, state, commit, body = '' } of seed.reviews ?? []) {
-    const act = backThen(world, { by: plantAccount(world, { login: by }), at: at ?? pull.createdAt });
+    const act = asOf(world, { by: addAccount(world, { login: by }), at: at ?? pull.createdAt });
     const review = buildReview(act, {
       pull,
       state,
@@ -138,15 +138,15 @@ function addReviews(world: World, { seed, pull }: Growing): void {
   }
 }
 
-/** A commit by the name the seed gave it, or by its sha. */
+/** A commit by its name in the seed, or by its id. */
 const shaOf = ({ repository }: PullRequest, name: string): string => repository.namedCommits.get(name) ?? name;
 
 function addCheck(world: World, { pull, check }: { pull: PullRequest; check: CheckSeed }): void {
   const { repository, head } = pull;
   const sha = check.commit === undefined ? head.sha : shaOf(pull, check.commit);
   const app = [...world.state.apps.values()].find(({ slug }) => slug === check.app) ?? null;
-  const by = app?.bot ?? plantAccount(world, { login: 'github-actions[bot]' });
-  const act = backThen(world, { by, at: check.at ?? pull.createdAt });
+  const by = app?.bot ?? addAccount(world, { login: 'github-actions[bot]' });
+  const act = asOf(world, { by, at: check.at ?? pull.createdAt });
   const required = check.required ?? null;
   const state = statusStates.find((one) => check.state === `status:${one}`);
   if (state !== undefined) {
@@ -162,8 +162,8 @@ function addCheck(world: World, { pull, check }: { pull: PullRequest; check: Che
 function end(world: World, { seed, pull }: Growing): void {
   const { merge } = pull;
   const login = seed.closedBy ?? pull.author.login;
-  const by = merge?.by ?? plantAccount(world, { login });
-  const act = backThen(world, { by, at: merge?.at ?? seed.closedAt });
+  const by = merge?.by ?? addAccount(world, { login });
+  const act = asOf(world, { by, at: merge?.at ?? seed.closedAt });
   pull.state = 'closed';
   pull.closedAt = act.at;
   pull.closedBy = by;

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { buildLabel } from '../acts/labels.js';
-import { openCommitBook } from '../git/commit-book.js';
+import { openCommitCache } from '../git/commit-cache.js';
 import { createBare, fetchBetween } from '../git/create-bare.js';
 import { nodeId } from '../ids.js';
 import { findRepository, fullName, type Milestone, type Repository } from '../state.js';
 import { stamp, type World } from '../world.js';
-import { plantAccount } from './accounts.js';
+import { addAccount } from './accounts.js';
 import type { RepositorySeed } from './shape.js';
 
-/** Makes a repository with its labels, milestones and first commit; a fork begins with what its parent has. */
-export async function plantRepository(world: World, seed: RepositorySeed): Promise<Repository> {
+/** Creates a repository with labels, milestones and first commit; a fork starts with its parent's content. */
+export async function addRepository(world: World, seed: RepositorySeed): Promise<Repository> {
   const repository = buildRepository(world, seed);
   world.state.repositories.set(fullName(repository).toLowerCase(), repository);
   world.state.nodes.set(repository.nodeId, repository);
-  for (const login of Object.keys(seed.collaborators ?? {})) plantAccount(world, { login });
+  for (const login of Object.keys(seed.collaborators ?? {})) addAccount(world, { login });
   for (const label of seed.labels ?? []) {
     buildLabel({ world }, { repository, draft: typeof label === 'string' ? { name: label } : label });
   }
@@ -28,7 +28,7 @@ export async function plantRepository(world: World, seed: RepositorySeed): Promi
   return repository;
 }
 
-/** The repository of a name, or a new fork of that name. */
+/** The repository with this name, or a new fork. */
 export async function forkNamed(
   world: World,
   { name, parent, at }: { name: string; parent: Repository; at: string },
@@ -37,7 +37,7 @@ export async function forkNamed(
   if (known !== undefined) return known;
   const [owner = '', short = ''] = name.split('/');
   const forkOf = fullName(parent);
-  return plantRepository(world, { owner, name: short, forkOf, defaultBranch: parent.defaultBranch, createdAt: at });
+  return addRepository(world, { owner, name: short, forkOf, defaultBranch: parent.defaultBranch, createdAt: at });
 }
 
 function buildRepository(world: World, seed: RepositorySeed): Repository {
@@ -49,14 +49,14 @@ function buildRepository(world: World, seed: RepositorySeed): Repository {
     kind: 'Repository',
     id,
     nodeId: nodeId('R', id),
-    owner: plantAccount(world, { login: seed.owner }),
+    owner: addAccount(world, { login: seed.owner }),
     name: seed.name,
     private: seed.private ?? false,
     description: seed.description ?? null,
     defaultBranch: seed.defaultBranch ?? 'main',
     parent: seed.forkOf === undefined ? null : parentNamed(world, seed.forkOf),
     gitDir,
-    commits: openCommitBook(gitDir),
+    commits: openCommitCache(gitDir),
     collaborators: new Map(
       Object.entries(seed.collaborators ?? {}).map(([login, role]) => [login.toLowerCase(), role]),
     ),

@@ -11,7 +11,7 @@ import type {
   StateReason,
 } from '../state.js';
 
-/** What a sandbox holds before anybody comes. Everything is optional but names. */
+/** The initial content of a sandbox. Everything except names is optional. */
 export type Seed = {
   readonly users?: readonly (string | AccountSeed)[];
   readonly organizations?: readonly string[];
@@ -22,10 +22,10 @@ export type Seed = {
 
 export type AccountSeed = { readonly login: string; readonly name?: string; readonly email?: string };
 
-/** An ISO time. What has none happened when the seed was sown. */
+/** An ISO time. Default: when the seed is applied. */
 type Time = string;
 
-/** A number of the same repository, or `owner/name#12`. */
+/** A number in the same repository, or `owner/name#12`. */
 export type RefSeed = number | string;
 
 export type RepositorySeed = {
@@ -34,7 +34,7 @@ export type RepositorySeed = {
   readonly private?: boolean;
   readonly description?: string;
   readonly defaultBranch?: string;
-  /** `owner/name` of what it was forked from; it must stand earlier. Files are then the parent's. */
+  /** `owner/name` of the parent, which must come earlier. Its files are the parent's. */
   readonly forkOf?: string;
   readonly createdAt?: Time;
   readonly files?: Files;
@@ -43,13 +43,13 @@ export type RepositorySeed = {
   readonly milestones?: readonly MilestoneSeed[];
   readonly issues?: readonly IssueSeed[];
   readonly pulls?: readonly PullSeed[];
-  /** Commits on the default branch, or the one they name, beside those that merges bring. */
+  /** Commits on the default branch, or the named one, besides those of merges. */
   readonly commits?: readonly (CommitSeed & { readonly branch?: string })[];
   readonly branches?: readonly BranchSeed[];
-  /** What branches ask of whoever merges into them. */
+  /** Rules of branches. */
   readonly rules?: { readonly [branch: string]: BranchRule };
   readonly actionsMayOpenPulls?: boolean;
-  /** What its workflows find under `secrets` and `vars`. */
+  /** The contents of `secrets` and `vars`. */
   readonly secrets?: { readonly [name: string]: string };
   readonly variables?: { readonly [name: string]: string };
 };
@@ -59,13 +59,13 @@ type MilestoneSeed = { readonly title: string; readonly dueOn?: Time; readonly c
 type Done = { readonly at?: Time; readonly by?: string };
 
 export type DiscussionSeed = {
-  /** Without one the next is taken. */
+  /** Default: the next number. */
   readonly number?: number;
   readonly title: string;
   readonly body?: string;
   readonly author?: string;
   readonly createdAt?: Time;
-  /** Without one the time of whatever happened last. */
+  /** Default: the time of the last event. */
   readonly updatedAt?: Time;
   readonly closedAt?: Time;
   readonly closedBy?: string;
@@ -75,7 +75,7 @@ export type DiscussionSeed = {
   readonly milestone?: string;
   readonly locked?: boolean;
   readonly comments?: readonly (Done & { readonly author?: string; readonly body: string })[];
-  /** What happened besides, and no longer shows. */
+  /** Further events of the timeline. */
   readonly events?: readonly EventSeed[];
 };
 
@@ -91,28 +91,28 @@ export type EventSeed = Done &
 export type IssueSeed = DiscussionSeed & {
   readonly state?: 'open' | 'closed';
   readonly stateReason?: StateReason;
-  /** What closed it, beside somebody. */
+  /** The commit or pull request that closed it. */
   readonly closer?: { readonly pull: RefSeed } | { readonly commit: string };
-  /** Every reopening; before each it was closed for a moment. */
+  /** Reopenings; before each it was closed shortly. */
   readonly reopened?: readonly (Time | Done)[];
-  /** Turned into a discussion, which closes it. */
+  /** Converted to a discussion, which closes it. */
   readonly converted?: boolean;
   readonly type?: string;
   readonly blockedBy?: readonly (RefSeed | (Done & { readonly issue: RefSeed }))[];
   readonly duplicateOf?: RefSeed;
   readonly parent?: RefSeed;
   readonly children?: readonly RefSeed[];
-  /** Branches that were created for it, here or in another repository. */
+  /** Linked branches, here or in another repository. */
   readonly linkedBranches?: readonly (string | { readonly repository: string; readonly name: string })[];
-  /** Where it went: it leaves its number here, and is `owner/name#12` now. Nothing else of it is needed there. */
+  /** `owner/name#12` of the transferred issue; the number is used up here. */
   readonly transferredTo?: string;
 };
 
 export type CommitSeed = Done & {
-  /** A name by which reviews, checks and merges of the seed, and `namedCommits` afterwards, mean it. */
+  /** A name by which reviews, checks and merges of the seed, and `namedCommits`, refer to it. */
   readonly name?: string;
   readonly message: string;
-  /** What it writes; null deletes. Without any it changes nothing. */
+  /** Files to write; null deletes. Without any it is empty. */
   readonly files?: { readonly [path: string]: string | null };
 };
 
@@ -122,13 +122,13 @@ export type PullSeed = DiscussionSeed & {
   readonly state?: 'open' | 'closed' | 'merged';
   readonly draft?: boolean;
   readonly base?: string;
-  /** A repository that is not there is made, as a fork. */
+  /** A missing repository is created as a fork. */
   readonly head?: { readonly repository?: string; readonly branch?: string; readonly deleted?: boolean };
-  /** Without any there is one, by its author, with its title. An empty list takes the branch as it is. */
+  /** Default: one commit by the author with the title. An empty list uses the branch as it is. */
   readonly commits?: readonly CommitSeed[];
-  /** Exactly these are closed by its text, whatever it says. */
+  /** Closes exactly these issues, regardless of its text. */
   readonly closes?: readonly RefSeed[];
-  /** Linked by hand. */
+  /** Issues linked manually. */
   readonly linked?: readonly RefSeed[];
   readonly reviews?: readonly (Done & {
     readonly state: ReviewState;
@@ -141,22 +141,22 @@ export type PullSeed = DiscussionSeed & {
   readonly autoMerge?: boolean | (Done & { readonly method?: MergeMethod });
   readonly queued?: boolean;
   readonly merge?: Done & {
-    /** Of a commit of the seed that is the merge; else the merge is written, and gets this name. */
+    /** The name of an existing commit that is the merge; otherwise the new merge gets this name. */
     readonly name?: string;
     readonly method?: MergeMethod;
     readonly message?: string;
-    /** The branches that hold it now, by default its base. */
+    /** The branches that contain it; default: the base. */
     readonly branches?: readonly string[];
   };
 };
 
 export type CheckSeed = {
   readonly name: string;
-  /** With a conclusion or `pending` a check run, with `status:` before it the older kind. */
+  /** A conclusion or `pending` for a check run; `status:` and a state for a commit status. */
   readonly state: CheckConclusion | 'pending' | `status:${CommitStatus['state']}`;
-  /** Left out, the rules of the base branch say so. */
+  /** Default: as the rules of the base branch say. */
   readonly required?: boolean;
-  /** By name; the head where nothing is said. */
+  /** The name of a commit; default: the head. */
   readonly commit?: string;
   readonly app?: string;
   readonly at?: Time;
@@ -168,7 +168,7 @@ export type ProjectSeed = {
   readonly title: string;
   readonly public?: boolean;
   readonly createdAt?: Time;
-  /** Besides Status, which is always there. */
+  /** Fields besides Status, which always exists. */
   readonly fields?: readonly {
     readonly name: string;
     readonly type: 'SINGLE_SELECT' | 'TEXT' | 'NUMBER' | 'DATE';
@@ -180,7 +180,7 @@ export type ProjectSeed = {
 };
 
 export type ItemSeed = Done & {
-  /** `owner/name#12` of an issue or pull request, or a draft that is written here. */
+  /** `owner/name#12` of an issue or pull request, or a draft. */
   readonly of: string | { readonly title: string; readonly body?: string };
   readonly status?: string | (Done & { readonly name: string; readonly from?: string; readonly automated?: boolean });
   readonly values?: { readonly [field: string]: string };
@@ -194,8 +194,8 @@ export type AppSeed = {
   readonly permissions?: Permissions;
   readonly events?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secret: string };
-  /** Without one a pair is made. */
+  /** Default: a new key pair. */
   readonly keys?: { readonly publicKey: string; readonly privateKey: string };
-  /** Accounts it is installed on: all of their repositories, or those named. */
+  /** Accounts on which it is installed: all their repositories, or the named ones. */
   readonly installations?: readonly { readonly account: string; readonly repositories?: readonly string[] }[];
 };

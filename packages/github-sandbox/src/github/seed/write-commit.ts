@@ -1,17 +1,17 @@
+import { signatureOf } from '../commit-author.js';
 import { writeCommit } from '../git/commits.js';
 import { writeBlob } from '../git/objects.js';
 import { writeTree } from '../git/write-tree.js';
 import type { Account, Repository } from '../state.js';
 import { stamp, type World } from '../world.js';
-import { signatureOf } from '../writer-of.js';
-import { plantAccount } from './accounts.js';
+import { addAccount } from './accounts.js';
 import type { CommitSeed } from './shape.js';
 
 export type Change = { readonly path: string; readonly mode: string; readonly sha: string | null };
 
 type Draft = { readonly repository: Repository; readonly parents: readonly string[]; readonly seed: CommitSeed };
 
-/** What a commit of the seed changes, as the object store names it. */
+/** The changes of a seed commit, with blob ids. */
 export async function changesIn({ repository, seed }: Omit<Draft, 'parents'>): Promise<Change[]> {
   const files = Object.entries(seed.files ?? {});
   return Promise.all(
@@ -22,7 +22,7 @@ export async function changesIn({ repository, seed }: Omit<Draft, 'parents'>): P
   );
 }
 
-/** Writes a commit of the seed on top of its first parent; the book knows it at once, so that nobody reads it again. */
+/** Writes a seed commit on its first parent and adds it to the cache. */
 export async function writeSeed(
   world: World,
   { repository, parents, seed, changes, by }: Draft & { readonly changes: readonly Change[]; readonly by: Account },
@@ -32,7 +32,7 @@ export async function writeSeed(
   const base = first === undefined ? null : (await commits.read(first)).tree;
   const tree = changes.length === 0 && base !== null ? base : await writeTree(dir, { base, changes });
   const date = new Date(seed.at ?? stamp(world)).toISOString().replace(/\.\d+Z$/, 'Z');
-  const author = { ...signatureOf(seed.by === undefined ? by : plantAccount(world, { login: seed.by })), date };
+  const author = { ...signatureOf(seed.by === undefined ? by : addAccount(world, { login: seed.by })), date };
   const draft = { tree, parents, message: seed.message, author, committer: author };
   const sha = await writeCommit(dir, draft);
   commits.put({ sha, ...draft, message: seed.message.trimEnd() });

@@ -15,7 +15,7 @@ export type App = {
   readonly createdAt: string;
 };
 
-/** What every record has: the GraphQL type it answers to, and its two names. */
+/** Common fields of all records: GraphQL type, number and node id. */
 export type Entity<Kind extends string> = { readonly kind: Kind; readonly id: number; readonly nodeId: string };
 
 export type Account = Entity<'User' | 'Organization' | 'Bot'> & {
@@ -28,6 +28,6 @@ export type Account = Entity<'User' | 'Organization' | 'Bot'> & {
 export const roles = ['read', 'triage', 'write', 'maintain', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role reaches at least as far as another one. */
+/** Whether a role includes another one. */
 export const reaches = (role: Role | null, wanted: Role): boolean =>
   role !== null && roles.indexOf(role) >= roles.indexOf(wanted);

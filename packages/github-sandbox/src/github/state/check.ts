@@ -23,7 +23,7 @@ export type CheckSuite = Entity<'CheckSuite'> & {
   updatedAt: string;
 };
 
-/** A remark beside a line. */
+/** An annotation on lines of a file. */
 export type CheckAnnotation = {
   readonly path: string;
   readonly start_line: number;
@@ -36,7 +36,7 @@ export type CheckAnnotation = {
 export type CheckRun = Entity<'CheckRun'> & {
   readonly app: App | null;
   readonly sha: string;
-  /** What a seed says outright about "must pass to merge"; null where the rules of the branch decide. */
+  /** Whether a seed declares it as required; null if the branch's rules decide. */
   readonly required: boolean | null;
   name: string;
   status: CheckStatus;
@@ -48,13 +48,13 @@ export type CheckRun = Entity<'CheckRun'> & {
   title: string | null;
   summary: string | null;
   text: string | null;
-  /** They are added, never taken back. */
+  /** Annotations are only ever appended. */
   annotations: readonly CheckAnnotation[];
 };
 
 export const statusStates = ['error', 'failure', 'pending', 'success'] as const;
 
-/** The older kind of check: one line of text and a state, the newest of a context counts. */
+/** A commit status; the newest of each context counts. */
 export type CommitStatus = Entity<'StatusContext'> & {
   readonly sha: string;
   readonly context: string;
@@ -66,8 +66,8 @@ export type CommitStatus = Entity<'StatusContext'> & {
   readonly required: boolean | null;
 };
 
-/** The checks of a repository, by commit; statuses newest last. */
-export type CheckBook = {
+/** The checks of a repository by commit; statuses newest last. */
+export type ChecksByCommit = {
   readonly suites: Map<string, CheckSuite[]>;
   readonly statuses: Map<string, CommitStatus[]>;
 };

@@ -1,14 +1,14 @@
 import type { Account, Entity } from './app.js';
 import type { Thread } from './repository.js';
 
-/** A board of an organisation or a person; its cards may come from many repositories. */
+/** A board of an organization or user; its cards may come from several repositories. */
 export type Project = Entity<'ProjectV2'> & {
   readonly owner: Account;
   readonly number: number;
   readonly public: boolean;
   readonly fields: ProjectField[];
   readonly items: ProjectItem[];
-  /** Repositories that show it on their own page, by node id. */
+  /** Node ids of the repositories that link it. */
   readonly repositories: Set<string>;
   readonly createdAt: string;
   readonly creator: Account;
@@ -21,7 +21,7 @@ export type ProjectField = {
   readonly id: string;
   readonly name: string;
   readonly type: 'SINGLE_SELECT' | 'TEXT' | 'NUMBER' | 'DATE';
-  /** Of a single select: what one may choose. */
+  /** The options of a single select field. */
   readonly options: readonly { readonly id: string; readonly name: string }[];
 };
 
@@ -42,7 +42,7 @@ export type ProjectItem = Entity<'ProjectV2Item'> & {
   updatedAt: string;
 };
 
-/** What stands in one field of one card, and who put it there when. */
+/** The value of a field, with who set it and when. */
 export type FieldValue = {
   readonly id: string;
   readonly value: string;

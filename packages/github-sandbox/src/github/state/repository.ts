@@ -1,41 +1,41 @@
-import type { CommitBook } from '../git/commit-book.js';
+import type { CommitCache } from '../git/commit-cache.js';
 import type { Commit } from '../git/commits.js';
 import type { Account, App, Entity, Role } from './app.js';
-import type { CheckBook } from './check.js';
+import type { ChecksByCommit } from './check.js';
 import type { Timeline } from './timeline.js';
 import type { RunConclusion, RunStatus, Workflow, WorkflowJob } from './workflow.js';
 
-/** What lives in a repository. These records point at each other in circles, which is why they stand in one file. */
+/** The records of a repository. They are in one file because they refer to each other. */
 export type Repository = Entity<'Repository'> & {
   readonly owner: Account;
   readonly name: string;
   readonly private: boolean;
   readonly description: string | null;
   readonly defaultBranch: string;
-  /** What it was forked from; its branches know the parent's commits. */
+  /** The parent of a fork; a fork's branches can use the parent's commits. */
   readonly parent: Repository | null;
-  /** The bare repository on disk: branches and files are read from there, never kept twice. */
+  /** The bare repository; branches and files are read from it. */
   readonly gitDir: string;
-  readonly commits: CommitBook;
+  readonly commits: CommitCache;
   readonly collaborators: Map<string, Role>;
   readonly labels: Label[];
   readonly milestones: Milestone[];
   readonly issues: Issue[];
   readonly pulls: PullRequest[];
-  /** Issues and pull requests by their number, which they share. */
+  /** Issues and pull requests by number. */
   readonly numbered: Map<number, Thread>;
-  /** Where transferred issues are now, by the number they had here. */
+  /** Transferred issues by their former number. */
   readonly moved: Map<number, Issue>;
   readonly pullsByCommit: Map<string, Set<PullRequest>>;
-  readonly checks: CheckBook;
+  readonly checks: ChecksByCommit;
   readonly rules: Map<string, BranchRule>;
-  /** By the branch that they are to go into. */
+  /** By base branch. */
   readonly mergeGroups: Map<string, MergeGroup>;
   readonly runs: WorkflowRun[];
   readonly workflowIds: Map<string, number>;
-  /** Commits that GitHub signed with its own key. */
+  /** Commits signed by GitHub. */
   readonly signedCommits: Set<string>;
-  /** Commits of the seed, by the names it gave them. */
+  /** Commits of the seed by name. */
   readonly namedCommits: Map<string, string>;
   readonly actions: ActionsSettings;
   readonly createdAt: string;
@@ -48,30 +48,30 @@ type ActionsSettings = {
   enabled: boolean;
   defaultPermissions: 'read' | 'write';
   canApprovePullRequests: boolean;
-  /** What jobs find under `secrets` and `vars`. */
+  /** The contents of `secrets` and `vars`. */
   readonly secrets: { readonly [name: string]: string };
   readonly variables: { readonly [name: string]: string };
 };
 
-/** What a branch asks of whoever merges into it. */
+/** The rules of a branch. */
 export type BranchRule = {
   readonly requiredReviews?: number;
   readonly requiredChecks?: readonly string[];
-  /** The head must hold all of the base. */
+  /** The head must contain the base. */
   readonly strict?: boolean;
-  /** Nothing is merged by hand: it is put into a queue, and goes in when its turn has come and its group has passed. */
+  /** Merges go through a merge queue. */
   readonly mergeQueue?: boolean;
 };
 
-/** What a queue of merges has checked now: a pull request on top of its base, as one commit. */
+/** The entry of a merge queue that is being checked: a pull request merged with its base. */
 export type MergeGroup = {
   readonly pull: PullRequest;
   readonly base: { readonly ref: string; readonly sha: string };
-  /** `of` is the head of the pull request that went into it. */
+  /** `of` is the head of the pull request. */
   readonly head: { readonly name: string; readonly sha: string; readonly of: string };
 };
 
-/** Who does what a queue does. */
+/** The account of the merge queue. */
 export const mergeQueueBot = 'github-merge-queue[bot]';
 
 export type Label = Entity<'Label'> & {
@@ -93,7 +93,7 @@ export type Milestone = Entity<'Milestone'> & {
   readonly closedAt: string | null;
 };
 
-/** What issues and pull requests have in common. */
+/** Common fields of issues and pull requests. */
 export type Discussion = {
   readonly repository: Repository;
   readonly number: number;
@@ -103,7 +103,7 @@ export type Discussion = {
   readonly comments: Comment[];
   readonly reactions: Reaction[];
   readonly timeline: TimelineEvent[];
-  /** The node ids of its cards on boards. */
+  /** The node ids of its cards. */
   readonly cards: Set<string>;
   title: string;
   body: string | null;
@@ -126,13 +126,13 @@ export type Issue = Entity<'Issue'> &
     stateReason: StateReason | null;
     type: string | null;
     blockedBy: Issue[];
-    /** The same from the other end, so that nobody has to search. */
+    /** The inverse of `blockedBy`. */
     blocking: Issue[];
     duplicateOf: Issue | null;
     parent: Issue | null;
     subIssues: Issue[];
     readonly linkedBranches: LinkedBranch[];
-    /** Pull requests that close it when they are merged: by their text, or linked by hand. */
+    /** Pull requests that close it, by text or manual link. */
     readonly closers: Set<PullRequest>;
   };
 
@@ -143,27 +143,27 @@ export type PullRequest = Entity<'PullRequest'> &
     draft: boolean;
     base: { ref: string; sha: string };
     head: { readonly repository: Repository | null; readonly ref: string; sha: string };
-    /** What it would bring, oldest first; stays as it was when it is merged. */
+    /** Its commits, oldest first; unchanged after the merge. */
     commits: readonly string[];
     readonly reviews: Review[];
     readonly threads: ReviewThread[];
     requested: Account[];
-    /** Issues its text closes, and those that somebody linked by hand. */
+    /** Issues closed by its text, and manually linked ones. */
     closes: Issue[];
     linked: Issue[];
     merge: { readonly sha: string; readonly at: string; readonly by: Account } | null;
     autoMerge: { readonly by: Account; readonly at: string; readonly method: MergeMethod } | null;
     queued: { readonly by: Account; readonly at: string } | null;
-    /** What GitHub found out about merging these two commits; found out anew when one of them moves. */
+    /** The computed mergeability of these two commits. */
     found: Mergeability | null;
-    /** What a seed says outright instead of letting it be found out. */
+    /** Values that a seed sets instead of computing them. */
     readonly said: Said;
   };
 
 export const mergeMethods = ['merge', 'squash'] as const;
 export type MergeMethod = (typeof mergeMethods)[number];
 
-/** Null while nobody knows yet: the first who asks is told so, and makes GitHub look. */
+/** Undefined until requested; the first request returns UNKNOWN and starts the computation. */
 export type Mergeability = {
   readonly key: string;
   readonly looked: Promise<'MERGEABLE' | 'CONFLICTING'>;
@@ -173,7 +173,7 @@ export type Said = {
   readonly mergeable?: 'MERGEABLE' | 'CONFLICTING' | 'UNKNOWN';
   readonly mergeState?: 'BLOCKED' | 'CLEAN' | 'UNKNOWN' | 'UNSTABLE' | 'BEHIND' | 'DIRTY';
   readonly reviewDecision?: 'APPROVED' | 'CHANGES_REQUESTED' | 'REVIEW_REQUIRED' | null;
-  /** Then the text closes nothing of itself. */
+  /** Its text closes nothing automatically. */
   readonly closes?: boolean;
 };
 
@@ -194,7 +194,7 @@ export type Review = Entity<'PullRequestReview'> & {
 
 export const diffSides = ['LEFT', 'RIGHT'] as const;
 
-/** Where something is said: beside a line of the base or of the head, or beside several. */
+/** The line or lines that a comment refers to. */
 export type Beside = {
   readonly path: string;
   readonly side: (typeof diffSides)[number];
@@ -202,13 +202,13 @@ export type Beside = {
   readonly line: number;
 };
 
-/** What is said beside a line of a pull request, and what was answered. */
+/** A review thread on a line. */
 export type ReviewThread = Entity<'PullRequestReviewThread'> & {
   readonly pull: PullRequest;
-  /** Where it began, on which commit, and the part of the difference down to it. */
+  /** Its original position, commit and diff hunk. */
   readonly began: Beside & { readonly commit: string; readonly hunk: string };
   readonly comments: ReviewComment[];
-  /** Where the line is by now; null once the head changed it. */
+  /** Its current line; null if the line changed. */
   line: number | null;
   resolvedBy: Account | null;
 };
@@ -265,15 +265,15 @@ export type WorkflowRun = {
   readonly payload: unknown;
   readonly createdAt: string;
   attempt: number;
-  /** Who had it run again last. */
+  /** Who last requested a rerun. */
   rerunBy: Account | null;
-  /** A run-name is known only when the runner has read the file. */
+  /** Known only after the runner has read the workflow file. */
   title: string;
-  /** `waiting`: somebody has to let it go on. */
+  /** `waiting`: needs approval. */
   status: RunStatus | 'waiting';
   conclusion: RunConclusion | null;
   startedAt: string;
   updatedAt: string;
-  /** As the runner says; none before it has begun. */
+  /** As reported by the runner; empty before it starts. */
   jobs: readonly WorkflowJob[];
 };

@@ -1,6 +1,6 @@
 import type { Account, Entity } from './app.js';
 
-/** The records that events point at; the repository's file says which they are, and so this one needs to know none of them. */
+/** The record types that events refer to; passed as a parameter to avoid an import cycle. */
 type Records = {
   repository: unknown;
   thread: unknown;
@@ -10,54 +10,54 @@ type Records = {
   review: unknown;
 };
 
-type Told<Kind extends string, Detail extends object = object> = Entity<Kind> &
+type TimelineEntry<Kind extends string, Detail extends object = object> = Entity<Kind> &
   Detail & { readonly actor: Account | null; readonly at: string };
 
-/** What closed an issue, beside the person: a merged pull request or a commit on the default branch. */
+/** What closed an issue: a merged pull request or a commit on the default branch. */
 export type Closer<All extends Records> =
   | { readonly kind: 'pull'; readonly pull: All['pull'] }
   | { readonly kind: 'commit'; readonly sha: string; readonly repository: All['repository'] };
 
-/** THE LIST of what can happen to an issue or pull request. Comments, reviews and commits stand in its timeline too, but are kept elsewhere. */
+/** All events of issues and pull requests. Comments, reviews and commits appear in timelines too but are stored elsewhere. */
 export type Timeline<All extends Records> =
-  | Told<'LabeledEvent' | 'UnlabeledEvent', { readonly label: All['label'] }>
-  | Told<'AssignedEvent' | 'UnassignedEvent', { readonly assignee: Account }>
-  | Told<'ClosedEvent', { readonly stateReason: string | null; readonly closer: Closer<All> | null }>
-  | Told<'ReopenedEvent', { readonly stateReason: string | null }>
-  | Told<'CrossReferencedEvent', { readonly source: All['thread'] }>
-  | Told<
+  | TimelineEntry<'LabeledEvent' | 'UnlabeledEvent', { readonly label: All['label'] }>
+  | TimelineEntry<'AssignedEvent' | 'UnassignedEvent', { readonly assignee: Account }>
+  | TimelineEntry<'ClosedEvent', { readonly stateReason: string | null; readonly closer: Closer<All> | null }>
+  | TimelineEntry<'ReopenedEvent', { readonly stateReason: string | null }>
+  | TimelineEntry<'CrossReferencedEvent', { readonly source: All['thread'] }>
+  | TimelineEntry<
       'ReferencedEvent',
       { readonly sha: string; readonly commitRepository: All['repository']; readonly isDirect: boolean }
     >
-  | Told<'ConnectedEvent' | 'DisconnectedEvent', { readonly source: All['thread'] }>
-  | Told<'RenamedTitleEvent', { readonly previousTitle: string; readonly currentTitle: string }>
-  | Told<'LockedEvent', { readonly lockReason: string | null }>
-  | Told<'UnlockedEvent'>
-  | Told<'MilestonedEvent' | 'DemilestonedEvent', { readonly milestoneTitle: string }>
-  | Told<'MarkedAsDuplicateEvent' | 'UnmarkedAsDuplicateEvent', { readonly canonical: All['issue'] }>
-  | Told<'TransferredEvent', { readonly fromRepository: All['repository'] }>
-  | Told<'ConvertedToDiscussionEvent'>
-  | Told<'SubIssueAddedEvent' | 'SubIssueRemovedEvent', { readonly subIssue: All['issue'] }>
-  | Told<'ParentIssueAddedEvent' | 'ParentIssueRemovedEvent', { readonly parent: All['issue'] }>
-  | Told<'BlockedByAddedEvent' | 'BlockedByRemovedEvent', { readonly blockingIssue: All['issue'] }>
-  | Told<'BlockingAddedEvent' | 'BlockingRemovedEvent', { readonly blockedIssue: All['issue'] }>
-  | Told<'ReviewRequestedEvent' | 'ReviewRequestRemovedEvent', { readonly reviewer: Account }>
-  | Told<
+  | TimelineEntry<'ConnectedEvent' | 'DisconnectedEvent', { readonly source: All['thread'] }>
+  | TimelineEntry<'RenamedTitleEvent', { readonly previousTitle: string; readonly currentTitle: string }>
+  | TimelineEntry<'LockedEvent', { readonly lockReason: string | null }>
+  | TimelineEntry<'UnlockedEvent'>
+  | TimelineEntry<'MilestonedEvent' | 'DemilestonedEvent', { readonly milestoneTitle: string }>
+  | TimelineEntry<'MarkedAsDuplicateEvent' | 'UnmarkedAsDuplicateEvent', { readonly canonical: All['issue'] }>
+  | TimelineEntry<'TransferredEvent', { readonly fromRepository: All['repository'] }>
+  | TimelineEntry<'ConvertedToDiscussionEvent'>
+  | TimelineEntry<'SubIssueAddedEvent' | 'SubIssueRemovedEvent', { readonly subIssue: All['issue'] }>
+  | TimelineEntry<'ParentIssueAddedEvent' | 'ParentIssueRemovedEvent', { readonly parent: All['issue'] }>
+  | TimelineEntry<'BlockedByAddedEvent' | 'BlockedByRemovedEvent', { readonly blockingIssue: All['issue'] }>
+  | TimelineEntry<'BlockingAddedEvent' | 'BlockingRemovedEvent', { readonly blockedIssue: All['issue'] }>
+  | TimelineEntry<'ReviewRequestedEvent' | 'ReviewRequestRemovedEvent', { readonly reviewer: Account }>
+  | TimelineEntry<
       'ReviewDismissedEvent',
       { readonly review: All['review']; readonly previousState: string; readonly message: string }
     >
-  | Told<'ReadyForReviewEvent' | 'ConvertToDraftEvent'>
-  | Told<'MergedEvent', { readonly sha: string; readonly ref: string }>
-  | Told<'HeadRefDeletedEvent', { readonly ref: string }>
-  | Told<'HeadRefForcePushedEvent', { readonly before: string; readonly after: string }>
-  | Told<'BaseRefChangedEvent', { readonly previousRef: string; readonly currentRef: string }>
-  | Told<'AutoMergeEnabledEvent' | 'AutoMergeDisabledEvent'>
-  | Told<'AddedToMergeQueueEvent' | 'RemovedFromMergeQueueEvent'>
-  | Told<
+  | TimelineEntry<'ReadyForReviewEvent' | 'ConvertToDraftEvent'>
+  | TimelineEntry<'MergedEvent', { readonly sha: string; readonly ref: string }>
+  | TimelineEntry<'HeadRefDeletedEvent', { readonly ref: string }>
+  | TimelineEntry<'HeadRefForcePushedEvent', { readonly before: string; readonly after: string }>
+  | TimelineEntry<'BaseRefChangedEvent', { readonly previousRef: string; readonly currentRef: string }>
+  | TimelineEntry<'AutoMergeEnabledEvent' | 'AutoMergeDisabledEvent'>
+  | TimelineEntry<'AddedToMergeQueueEvent' | 'RemovedFromMergeQueueEvent'>
+  | TimelineEntry<
       'AddedToProjectV2Event' | 'RemovedFromProjectV2Event',
       { readonly project: string; readonly wasAutomated: boolean }
     >
-  | Told<
+  | TimelineEntry<
       'ProjectV2ItemStatusChangedEvent',
       {
         readonly project: string;

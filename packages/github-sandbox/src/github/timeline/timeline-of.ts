@@ -3,12 +3,12 @@ import type { Comment, Review, Thread, TimelineEvent } from '../state.js';
 type PullCommit = { readonly kind: 'PullRequestCommit'; readonly sha: string; readonly date: string };
 export type TimelineItem = TimelineEvent | Comment | Review | PullCommit;
 
-/** Everything that happened to a thread, in the order of time: events, comments, reviews, commits. */
+/** The timeline in order of time: events, comments, reviews and commits. */
 export async function timelineOf(thread: Thread): Promise<TimelineItem[]> {
   const pull = thread.kind === 'PullRequest' ? thread : null;
   const submitted = pull?.reviews.filter(({ state }) => state !== 'PENDING') ?? [];
   const items = [...(await commitsOf(thread)), ...thread.timeline, ...thread.comments, ...submitted];
-  // Times have no fractions, ids tell who was first within a second; a commit was there before anybody could say something.
+  // Times have whole seconds; within a second, commits come first and ids decide.
   const dated = items.map((item) => ({ item, id: 'id' in item ? item.id : 0, at: Date.parse(timeOf(item)) }));
   return dated.sort((a, b) => a.at - b.at || a.id - b.id).map(({ item }) => item);
 }
@@ -24,7 +24,7 @@ function commitsOf(thread: Thread): Promise<PullCommit[]> {
   );
 }
 
-/** When an item happened. */
+/** The time of an item. */
 export function timeOf(item: TimelineItem): string {
   switch (item.kind) {
     case 'IssueComment':
@@ -38,5 +38,5 @@ export function timeOf(item: TimelineItem): string {
   }
 }
 
-/** The name of a kind with words set apart: `LabeledEvent` is `labeled_event`. */
+/** Converts `LabeledEvent` to `labeled_event`. */
 export const snake = (kind: string): string => kind.replace(/(?<=.)(?=[A-Z])/g, '_').toLowerCase();

@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago something was, in the words a person would use; what is older than a month has a date instead. */
+/** The time since a moment in words; a date if it is more than a month ago. */
 export function ago(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < minute) return 'just now';
@@ -13,7 +13,7 @@ export function ago(iso: string, now: number): string {
   return `on ${iso.slice(0, 10)}`;
 }
 
-/** How long something took. */
+/** A duration. */
 export function took(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -24,10 +24,10 @@ function count(amount: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
 }
 
-/** The style sheet has this many hues; colours are names of hues there, so that they are readable by day and by night. */
+/** Number of hues in the style sheet, which defines each for light and dark mode. */
 const hues = 12;
 
-/** The hue that comes nearest to a label's colour; what has hardly any colour has none. */
+/** The hue closest to a label's color; neutral for grays. */
 export function hueOfColor(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(red, green, blue);
@@ -44,7 +44,7 @@ function sixthOf({ red, green, blue, most, spread }: Color): number {
   return most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
 }
 
-/** The hue of a person: the same name always wears the same colour. */
+/** The hue of a person, derived from the name. */
 export function hueOfName(name: string): string {
   const sum = [...name].reduce((hash, letter) => (hash * 33 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return `hue-${sum % hues}`;

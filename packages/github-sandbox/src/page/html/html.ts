@@ -1,9 +1,9 @@
 const trusted: unique symbol = Symbol('html');
 
-/** A text that is HTML already. Only this file can make one, so whatever else reaches a page was escaped on its way. */
+/** Trusted HTML. Only this file creates it, so everything else is escaped. */
 export type Html = { readonly [trusted]: string };
 
-/** What may stand in a template: HTML as it is, texts escaped, lists one after the other, and nothing for nothing. */
+/** What a template accepts: HTML unchanged, text escaped, lists concatenated, null and false as nothing. */
 export type Piece = Html | string | number | null | undefined | false | readonly Piece[];
 
 const entities: { readonly [character: string]: string } = {
@@ -15,7 +15,7 @@ const entities: { readonly [character: string]: string } = {
   '`': '&#96;',
 };
 
-/** A template that escapes by default; attributes are always written with double quotes around their piece. */
+/** A template tag that escapes by default. Attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { [trusted]: strings.map((string, i) => string + show(pieces[i])).join('') };
 }
@@ -37,12 +37,12 @@ export type Tag =
   | 'tr'
   | 'ul';
 
-/** One of the plain elements around its content, where the element is chosen by data. */
+/** An element chosen by data. */
 export function wrap(tag: Tag, content: Piece): Html {
   return { [trusted]: `<${tag}>${show(content)}</${tag}>` };
 }
 
-/** The text to be sent. */
+/** The HTML text. */
 export function markupOf(page: Html): string {
   return page[trusted];
 }

@@ -1,12 +1,12 @@
 import { html, type Piece, type Tag, wrap } from '../html/html.js';
-import { deeper, type Ink, type NodeOf } from './ink.js';
 import { inlines, visibleHtml } from './inline.js';
+import { deeper, type NodeOf, type RenderContext } from './render-context.js';
 import { type MarkdownNode, readMarkdown, spanOf } from './tree.js';
 
-/** Writes out what stands below each other. */
-export function blocks(nodes: readonly MarkdownNode[], above: Ink): Piece {
-  const ink = deeper(above);
-  if (ink === null) return null;
+/** Renders block nodes. */
+export function blocks(nodes: readonly MarkdownNode[], above: RenderContext): Piece {
+  const context = deeper(above);
+  if (context === null) return null;
   const pieces: Piece[] = [];
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at];
@@ -14,24 +14,24 @@ export function blocks(nodes: readonly MarkdownNode[], above: Ink): Piece {
     const fold = foldOf(nodes, at);
     if (fold !== null) {
       pieces.push(
-        html`<details><summary>${fold.summary}</summary>${blocks(nodes.slice(at + 1, fold.end), ink)}</details>`,
+        html`<details><summary>${fold.summary}</summary>${blocks(nodes.slice(at + 1, fold.end), context)}</details>`,
       );
       at = fold.end;
-    } else pieces.push(block(node, ink));
+    } else pieces.push(block(node, context));
   }
   return pieces;
 }
 
-function block(node: MarkdownNode, ink: Ink): Piece {
+function block(node: MarkdownNode, context: RenderContext): Piece {
   switch (node.type) {
     case 'paragraph':
-      return paragraph(node, ink);
+      return paragraph(node, context);
     case 'heading':
-      return wrap(headings[node.depth], inlines(node.children, ink));
+      return wrap(headings[node.depth], inlines(node.children, context));
     case 'blockquote':
-      return wrap('blockquote', blocks(node.children, ink));
+      return wrap('blockquote', blocks(node.children, context));
     case 'list':
-      return list(node, ink);
+      return list(node, context);
     case 'code':
       return html`<pre><code>${node.value}</code></pre>`;
     case 'thematicBreak':
@@ -43,11 +43,11 @@ function block(node: MarkdownNode, ink: Ink): Piece {
     case 'definition':
       return null;
     default:
-      return wrap('p', ink.source.slice(spanOf(node).start, spanOf(node).end));
+      return wrap('p', context.source.slice(spanOf(node).start, spanOf(node).end));
   }
 }
 
-/** The page's own title stands above every comment, so a comment's headings begin two levels below it. */
+/** Headings in comments start two levels below the page's title. */
 const headings: { readonly [Depth in NodeOf<'heading'>['depth']]: Tag } = {
   1: 'h3',
   2: 'h4',
@@ -57,25 +57,25 @@ const headings: { readonly [Depth in NodeOf<'heading'>['depth']]: Tag } = {
   6: 'h6',
 };
 
-function list(node: NodeOf<'list'>, ink: Ink): Piece {
-  const items = node.children.map((item) => listItem(item, { ink, tight: node.spread !== true, blocks }));
+function list(node: NodeOf<'list'>, context: RenderContext): Piece {
+  const items = node.children.map((item) => listItem(item, { context, tight: node.spread !== true, blocks }));
   if (node.ordered !== true) return wrap('ul', items);
   return html`<ol start="${node.start ?? 1}">${items}</ol>`;
 }
 
-/** A paragraph; or the table that it is in GitHub's flavour, below the lines that came before it. */
-export function paragraph(node: NodeOf<'paragraph'>, ink: Ink): Piece {
+/** A paragraph, or a GFM table with the text before it. */
+export function paragraph(node: NodeOf<'paragraph'>, context: RenderContext): Piece {
   const { start, end } = spanOf(node);
-  const table = readTable(ink.source.slice(start, end));
-  if (table === null) return wrap('p', inlines(node.children, ink));
-  return [table.before !== '' && wrap('p', written(table.before, ink)), drawn(table, ink)];
+  const table = readTable(context.source.slice(start, end));
+  if (table === null) return wrap('p', inlines(node.children, context));
+  return [table.before !== '' && wrap('p', written(table.before, context)), drawn(table, context)];
 }
 
-function drawn({ head, aligns, rows }: Table, ink: Ink): Piece {
+function drawn({ head, aligns, rows }: Table, context: RenderContext): Piece {
   const row = (cells: readonly string[], cell: (text: Piece, align: Align) => Piece) =>
     wrap(
       'tr',
-      aligns.map((align, column) => cell(written(cells[column] ?? '', ink), align)),
+      aligns.map((align, column) => cell(written(cells[column] ?? '', context), align)),
     );
   const thead = wrap(
     'thead',
@@ -85,17 +85,17 @@ function drawn({ head, aligns, rows }: Table, ink: Ink): Piece {
   return html`<div class="table"><table>${thead}${wrap('tbody', body)}</table></div>`;
 }
 
-/** A text of one line's worth, read for itself: what begins like a list or a heading is no such thing in a cell. */
-function written(text: string, ink: Ink): Piece {
+/** Inline content of a table cell; block syntax has no meaning there. */
+function written(text: string, context: RenderContext): Piece {
   const [only, ...more] = readMarkdown(text)?.children ?? [];
   if (only?.type !== 'paragraph' || more.length > 0) return text;
-  return inlines(only.children, { ...ink, source: text });
+  return inlines(only.children, { ...context, source: text });
 }
 
 export type Align = 'left' | 'center' | 'right';
 
 export type Table = {
-  /** The lines of the paragraph above the head. */
+  /** The lines before the table. */
   readonly before: string;
   readonly head: readonly string[];
   readonly aligns: readonly Align[];
@@ -104,7 +104,7 @@ export type Table = {
 
 const delimiter = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
-/** Reads the table in a paragraph's source: a head, a line of dashes with as many cells, and rows to the end. */
+/** Parses a table in a paragraph: header, delimiter row, and rows. */
 export function readTable(paragraph: string): Table | null {
   const lines = paragraph.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const at = lines.findIndex((line, i) => i > 0 && line.includes('|') && delimiter.test(line));
@@ -116,7 +116,7 @@ export function readTable(paragraph: string): Table | null {
   return { before, head, aligns, rows: lines.slice(at + 1).map(cellsOf) };
 }
 
-/** A bar parts cells, even in code; one with a backslash before it is a character. */
+/** `|` separates cells, even in code, unless escaped by a backslash. */
 function cellsOf(line: string): string[] {
   const inner = line.replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
@@ -130,10 +130,7 @@ function alignOf(dashes: string): Align {
 const opening = /^<details>\s*<summary>([^<]*)<\/summary>\s*$/;
 const closing = /^<\/details>\s*$/;
 
-/**
- * A part that unfolds. It is the one piece of raw HTML that job summaries cannot do without, so it is recognised as a
- * whole, opening and end; half of one stays the text it is and can never unbalance the page.
- */
+/** A `<details>` block, the only raw HTML that job summaries need. Recognized only if complete, so it cannot unbalance the page. */
 export function foldOf(nodes: readonly MarkdownNode[], at: number): { summary: string; end: number } | null {
   const start = nodes[at];
   const summary = start?.type === 'html' ? opening.exec(start.value)?.[1] : undefined;
@@ -150,27 +147,27 @@ export function foldOf(nodes: readonly MarkdownNode[], at: number): { summary: s
 }
 
 type Place = {
-  readonly ink: Ink;
-  /** Items of a tight list are lines, not paragraphs. */
+  readonly context: RenderContext;
+  /** Items of a tight list have no paragraphs. */
   readonly tight: boolean;
-  readonly blocks: (nodes: readonly MarkdownNode[], ink: Ink) => Piece;
+  readonly blocks: (nodes: readonly MarkdownNode[], context: RenderContext) => Piece;
 };
 
 const box = /^\[([ xX])\](?=\s)/;
 
-/** An item of a list, with its box when it is a task. */
-export function listItem(item: NodeOf<'listItem'>, { ink, tight, blocks }: Place): Piece {
+/** A list item, with a checkbox if it is a task. */
+export function listItem(item: NodeOf<'listItem'>, { context, tight, blocks }: Place): Piece {
   const [first, ...rest] = item.children;
-  if (first?.type !== 'paragraph') return wrap('li', blocks(item.children, ink));
+  if (first?.type !== 'paragraph') return wrap('li', blocks(item.children, context));
   const [lead, ...others] = first.children;
   const task = lead?.type === 'text' ? box.exec(lead.value) : null;
   const words =
     lead?.type === 'text' && task !== null
       ? [{ ...lead, value: lead.value.slice(task[0].length) }, ...others]
       : first.children;
-  if (task === null && !tight) return wrap('li', blocks(item.children, ink));
-  const line = [task !== null && taskBox(task[1] !== ' '), inlines(words, ink)];
-  const content = [tight ? line : wrap('p', line), blocks(rest, ink)];
+  if (task === null && !tight) return wrap('li', blocks(item.children, context));
+  const line = [task !== null && taskBox(task[1] !== ' '), inlines(words, context)];
+  const content = [tight ? line : wrap('p', line), blocks(rest, context)];
   return task === null ? wrap('li', content) : html`<li class="task">${content}</li>`;
 }
 

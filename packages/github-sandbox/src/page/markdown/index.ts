@@ -1,12 +1,12 @@
-// A comment's Markdown as HTML, in GitHub's flavour as far as people and Apps commonly write it. Raw HTML is shown as the text
-// it is, comments are hidden, images are links: a page of the sandbox asks nothing from anywhere else.
+// Renders GitHub Flavored Markdown as HTML. Raw HTML is shown as text, comments are hidden, and images become links, so that a page loads
+// nothing from other servers.
 
 import { type Html, html } from '../html/html.js';
 import { blocks } from './blocks.js';
-import type { NodeOf, References } from './ink.js';
+import type { NodeOf, References } from './render-context.js';
 import { nodesOf, readMarkdown } from './tree.js';
 
-/** Writes a text out as HTML that holds nothing alive but links to web pages. */
+/** Renders a text as safe HTML, whose only active content are links. */
 export function renderMarkdown(source: string, references: References): Html {
   const root = readMarkdown(source);
   if (root === undefined || root.type !== 'root') return html`<pre>${source}</pre>`;

@@ -5,22 +5,21 @@ type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a parsed text. */
 export type MarkdownNode = Root | Root['children'][number];
 
-// The parser is quadratic on some hostile texts (seconds for 64 kB). The bounds keep it under about half a second;
-// callers treat what lies beyond as plain text, which is never what a person writes.
+// The parser is quadratic on some inputs. These limits keep it below half a second; longer texts are shown as plain text.
 const LONGEST = 262_144;
 const DEEPEST = 60;
 const COSTLIEST = 100_000_000;
 const MOST_TURNS = 1_500;
 
-// A blank line, a bullet, a heading: each surely ends the paragraph before it.
+// Lines that certainly end a paragraph.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
 
-/** Parses as CommonMark does, or answers undefined for a text built to keep the parser busy. */
+/** Parses CommonMark; undefined for texts that would take too long. */
 export function readMarkdown(text: string): Root | undefined {
   return isAffordable(text) ? fromMarkdown(text) : undefined;
 }
 
-/** Visits every node in document order, without recursion: nesting is the writer's to choose. */
+/** All nodes in document order, without recursion. */
 export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
   const waiting: MarkdownNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -29,7 +28,7 @@ export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
   }
 }
 
-/** The part of the source a node was read from. */
+/** The source range of a node. */
 export function spanOf(node: MarkdownNode): { readonly start: number; readonly end: number } {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }
@@ -45,7 +44,7 @@ function isAffordable(text: string): boolean {
   return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
 }
 
-// A long log in a fence costs nothing. After a line that may begin an HTML block a fence may not be one: all counts.
+// Fenced code is cheap to parse. After a line that may begin an HTML block, fences are not recognized, so everything counts.
 function linesOutsideFences(text: string): string[] {
   const outside: string[] = [];
   let fence = '';
@@ -61,7 +60,7 @@ function linesOutsideFences(text: string): string[] {
   return outside;
 }
 
-// How often quotes and lists begin and end: each time the parser re-reads what it has so far.
+// Counts where quotes and lists begin or end; the parser re-reads text each time.
 function turns(lines: readonly string[]): number {
   let seen = 0;
   let last = '';
@@ -74,7 +73,7 @@ function turns(lines: readonly string[]): number {
   return seen;
 }
 
-// Each of these may scan to the end of its paragraph and find nothing, or re-sort all that came before.
+// Estimates how often the parser scans a block to its end.
 function weight(block: string): number {
   const scans = count(block, /<[?!]/g) * 6 + count(block, /\]/g) + count(block, /\][([]/g) * 2;
   const marks = count(block, /[<&[\]!\\`*_\n]/g) / 5;

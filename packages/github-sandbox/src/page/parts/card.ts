@@ -5,7 +5,7 @@ import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
 import { avatar, badge, proof, when } from './small.js';
 
-/** One text of a thread with its author: the thread's own, or a comment. */
+/** The card of an issue's text or a comment. */
 export function card(scene: Scene, text: Thread | Comment): Html {
   const { author } = text;
   const { repository } = text.kind === 'IssueComment' ? text.issue : text;
@@ -38,7 +38,7 @@ const faces: { readonly [Content in ReactionContent]: readonly [face: string, wo
   eyes: ['👀', 'looking'],
 };
 
-/** The reactions to a text, each with who gave it, and a way to give one. */
+/** The reactions with their authors, and a form to add one. */
 export function reactions(scene: Scene, subject: Thread | Comment): Html {
   const thread = subject.kind === 'IssueComment' ? subject.issue : subject;
   const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));

@@ -1,6 +1,6 @@
+import { writerOf } from '../../github/commit-author.js';
 import type { Commit } from '../../github/git/commits.js';
 import { type Account, fullName, type Repository } from '../../github/state.js';
-import { writerOf } from '../../github/writer-of.js';
 import { type Html, html } from '../html/html.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
@@ -8,11 +8,11 @@ import { avatar, when } from './small.js';
 
 type Given = { readonly repository: Repository; readonly commit: Commit };
 
-/** Who wrote a commit, if that is somebody here. */
+/** The account of a commit author, if there is one. */
 export const writer = ({ state }: Scene, { author }: Commit): Account | undefined =>
   writerOf(state.accounts.values(), author);
 
-/** A commit as a line of a list. */
+/** A commit in a list. */
 export function commitRow(scene: Scene, { repository, commit }: Given): Html {
   const { sha, message, author } = commit;
   const [title = '', ...rest] = message.split('\n');

@@ -7,13 +7,13 @@ import { writer } from './commits.js';
 import { when } from './small.js';
 import { reference } from './thread-lines.js';
 
-/** What changed in each file, as git shows it. */
+/** The changes of each file. */
 export function diff(changes: readonly FileChange[]): Piece {
   if (changes.length === 0) return html`<p class="quiet">Nothing was changed.</p>`;
   return changes.map(file);
 }
 
-/** How much was added and taken away, in all of them. */
+/** Total additions and deletions. */
 export function sum(changes: readonly FileChange[]): Html {
   const of = (name: 'additions' | 'deletions') => changes.reduce((total, change) => total + change[name], 0);
   return counts({ additions: of('additions'), deletions: of('deletions') });
@@ -31,7 +31,7 @@ function file(change: FileChange): Html {
   ${change.patch === '' ? html`<p class="quiet">No text to compare.</p>` : html`<div class="diff"><table>${linesOf(change.patch).map(row)}</table></div>`}</details>`;
 }
 
-/** The last lines of a part of a difference: what stands above a remark. */
+/** The last lines of a hunk, shown above a review comment. */
 export function excerpt(hunk: string): Html {
   const lines = linesOf(hunk).filter(({ kind }) => kind !== 'hunk');
   return html`<div class="diff"><table>${lines.slice(-4).map(row)}</table></div>`;
@@ -50,7 +50,7 @@ const kinds = new Map([
   [' ', 'same'],
 ] as const);
 
-/** The lines of a patch with the number each has before and after. */
+/** The lines of a patch with their old and new numbers. */
 export function linesOf(patch: string): Line[] {
   let at = { old: 0, new: 0 };
   return patch.split('\n').flatMap((text): Line[] => {
@@ -60,7 +60,7 @@ export function linesOf(patch: string): Line[] {
       return [{ kind: 'hunk', ...at, text }];
     }
     const kind = [...kinds].find(([mark]) => text.startsWith(mark))?.[1];
-    // "\ No newline at end of file" is no line of the file.
+    // "\ No newline at end of file" is not a line of the file.
     if (kind === undefined) return [];
     const line = { kind, ...at, text: text.slice(1) };
     at = { old: at.old + (kind === 'added' ? 0 : 1), new: at.new + (kind === 'removed' ? 0 : 1) };
@@ -81,7 +81,7 @@ type Given = {
   readonly changes: readonly FileChange[];
 };
 
-/** One commit: what it says, who wrote it, what it changes. */
+/** The page of a commit. */
 export function commitPage(scene: Scene, { repository, commit, changes }: Given): View {
   const { sha, message, author } = commit;
   const [title = '', ...rest] = message.split('\n');

@@ -5,10 +5,10 @@ import { type Html, html } from '../html/html.js';
 const icon = (name: string, shape: Html): Html =>
   html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;
 
-/** Two ends of a branch; what is between them says how it stands. */
+/** The ends of a branch icon; its middle shows the state. */
 const branch = html`<circle cx="4.5" cy="4" r="1.8"/><circle cx="4.5" cy="12" r="1.8"/><circle cx="11.5" cy="11.8" r="1.8"/><path d="M4.5 5.9v4.2"/>`;
 
-/** The drawings that stand beside words; none of them is the only thing that says something. */
+/** Icons; each is accompanied by text. */
 export const icons = {
   open: icon('is-open', html`<circle cx="8" cy="8" r="5.75"/><circle class="solid" cx="8" cy="8" r="1.75"/>`),
   good: icon('is-good', html`<circle cx="8" cy="8" r="5.75"/><path d="m5.6 8.2 1.7 1.7 3.2-3.6"/>`),
@@ -31,13 +31,13 @@ export const icons = {
   ),
 };
 
-/** The mark of the place: a boat with its oars out. */
+/** The logo: a boat. */
 export const boat = html`<svg class="boat" viewBox="0 0 40 28" aria-hidden="true"><path class="hull" d="M3 14h34c-3 6.5-9 9-17 9S6 20.5 3 14Z"/><path d="m10 3 5 11M20 2v12M30 3l-5 11"/><path class="wave" d="M1 26c3-2 5-2 8 0s5 2 8 0 5-2 8 0 5 2 8 0 4-2 6 0"/></svg>`;
 
-/** The drawing of where an issue or pull request stands. */
+/** The icon of an issue's or pull request's state. */
 export const stateIcon = (thread: Thread): Html => stateOf(thread).icon;
 
-/** The same as a badge with a word. */
+/** The state as a badge. */
 export function stateBadge(thread: Thread): Html {
   const { icon, word, tone } = stateOf(thread);
   return html`<span class="state is-${tone}">${icon}${word}</span>`;
@@ -79,7 +79,7 @@ const ended: { readonly [Name in Conclusion]: { icon: Html; word: string } } = {
   startup_failure: { icon: icons.failed, word: 'could not start' },
 };
 
-/** How far a run, a job or a step is, as a drawing and in a word. */
+/** The icon and word for the status of a run, job or step. */
 export function progress(part: { status: Status; conclusion: Conclusion | null }): { icon: Html; word: string } {
   return part.conclusion === null ? moving[part.status] : ended[part.conclusion];
 }

@@ -1,7 +1,7 @@
 import { ruleOf } from '../../github/pulls/checks-of.js';
 import { type PullRequest, reaches, roleOf } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import type { PullContents } from '../run-book.js';
+import type { PullContents } from '../run-records.js';
 import type { Scene } from '../scene.js';
 import { icons } from './icons.js';
 import { proof } from './small.js';
@@ -9,7 +9,7 @@ import { checksOf, reviewVerdict, type Verdict } from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
 
-/** What stands between a pull request and its base, and the way in when nothing does. */
+/** The merge status of a pull request with its button. */
 export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
   if (pull.state === 'closed') return html`<div id="merge" data-live></div>`;
   const checks = checksOf(pull);
@@ -33,7 +33,7 @@ function conflicts({ pull, merge }: Given): Verdict {
     : { icon: icons.good, says: `fits what is on ${pull.base.ref}` };
 }
 
-/** The buttons, or in a sentence what is missing. */
+/** The buttons, or a sentence about what is missing. */
 function way(scene: Scene, { pull, merge }: Given): Piece {
   const writes = reaches(roleOf(pull.repository, scene.viewer), 'write');
   if (pull.draft) return draftWay(scene, { pull, may: writes || pull.author === scene.viewer });
@@ -65,7 +65,7 @@ function draftWay(scene: Scene, { pull, may }: { pull: PullRequest; may: boolean
 const form = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
   html`<form method="post" action="${to}" data-quiet>${proof(scene)}<div class="buttons">${buttons}</div></form>`;
 
-/** Why it cannot be merged as it stands; null when it can. */
+/** Why it cannot be merged; null if it can. */
 export function whyNot(state: PullContents['merge']['state']): string | null {
   switch (state) {
     case 'DIRTY':

@@ -4,7 +4,7 @@ import { type Html, html, type Piece } from '../html/html.js';
 import type { Scene } from '../scene.js';
 import { boat } from './icons.js';
 
-/** The face of an account: initials for people, oars for the App and other bots. The name stands beside it in words. */
+/** The avatar of an account: initials for people, oars for bots. */
 export function avatar(account: Account): Html {
   return account.kind === 'Bot' ? oars : initials(account);
 }
@@ -17,36 +17,36 @@ function initials({ login, name }: Account): Html {
 
 const oars = html`<svg class="avatar of-bot" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="20"/><path d="M8 21h24c-2 5-6.5 7.5-12 7.5S10 26 8 21Z"/><path class="oar" d="m14 11 5 9m6-9-3 9m10-7-6 7"/></svg>`;
 
-/** What a role lets a person do, in a word or two. */
+/** The name of a role. */
 export function wordOf(role: Role | null): string {
   if (role === 'admin') return 'maintainer';
   if (reaches(role, 'write')) return 'can write';
   return role === 'triage' ? 'sorts issues' : 'outsider';
 }
 
-/** What the author may do in the repository; Apps often decide by it. */
+/** The author's role; Apps often depend on it. */
 export function badge(repository: Repository, author: Account): Html {
   if (author.kind === 'Bot') return html`<span class="badge is-app">App</span>`;
   const role = roleOf(repository, author);
   return html`<span class="badge ${reaches(role, 'write') ? 'is-writer' : 'is-outsider'}">${wordOf(role)}</span>`;
 }
 
-/** A moment: how long ago for reading, the exact time for asking. */
+/** A relative time with the exact time as tooltip. */
 export function when(iso: string, now: number): Html {
   return html`<time datetime="${iso}" title="${iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')}">${ago(iso, now)}</time>`;
 }
 
-/** A place where nothing is yet: what it means, and what one could do. */
+/** A placeholder for an empty list, with a hint. */
 export function empty(title: string, hint: Piece): Html {
   return html`<div class="empty">${boat}<h2>${title}</h2><p>${hint}</p></div>`;
 }
 
-/** A label as a pill. Its colour is brought to the nearest hue of the page, so that every label can be read. */
+/** A label in the closest hue of the page, so that it is readable. */
 export function pill({ name, color, description }: Label): Html {
   return html`<span class="pill ${hueOfColor(color)}"${description !== null && html` title="${description}"`}>${name}</span>`;
 }
 
-/** The hidden field that every form carries: a page from elsewhere can post here, but cannot know it. */
+/** The hidden CSRF field of every form. */
 export function proof(scene: Pick<Scene, 'token'>): Html {
   return html`<input type="hidden" name="token" value="${scene.token}">`;
 }

@@ -4,7 +4,7 @@ import { pathOf, type Scene } from '../scene.js';
 import { icons, stateIcon } from './icons.js';
 import { avatar, pill, when } from './small.js';
 
-/** An issue or pull request as a line of a list; `more` goes on where its own line ends. */
+/** An issue or pull request in a list. */
 export function row(scene: Scene, { thread, more }: { thread: Thread; more: Piece }): Html {
   const { author, comments, labels, number, createdAt, assignees } = thread;
   const talk = `${comments.length} comment${comments.length === 1 ? '' : 's'}`;
@@ -16,17 +16,17 @@ export function row(scene: Scene, { thread, more }: { thread: Thread; more: Piec
 </li>`;
 }
 
-/** An issue or pull request in a sentence. */
+/** A link to an issue or pull request within a sentence. */
 export function reference(thread: Thread): Html {
   return html`<a class="reference" href="${pathOf(thread)}" title="${thread.title}">#${thread.number}</a>`;
 }
 
-/** The same as a line of its own, with where it stands and what it is about. */
+/** The same as a list item with state and title. */
 export function line(thread: Thread): Html {
   return html`<li>${stateIcon(thread)}<a href="${pathOf(thread)}">${thread.title}</a> <span class="quiet">#${thread.number}</span></li>`;
 }
 
-/** What somebody says with a review of each kind. */
+/** The verb of each review state. */
 export const opinions: { readonly [State in ReviewState]: { readonly icon: Html; readonly says: string } } = {
   APPROVED: { icon: icons.good, says: 'approves' },
   CHANGES_REQUESTED: { icon: icons.failed, says: 'asks for changes' },
@@ -37,7 +37,7 @@ export const opinions: { readonly [State in ReviewState]: { readonly icon: Html;
 
 export type Filter = Thread['state'];
 
-/** The choice between what is open and what is closed, each with its number. */
+/** The switch between open and closed, with counts. */
 export function filters(threads: readonly Thread[], { filter, of }: { filter: Filter; of: string }): Html {
   const count = (state: Filter) => threads.filter((thread) => thread.state === state).length;
   const choice = (state: Filter, icon: Html) =>

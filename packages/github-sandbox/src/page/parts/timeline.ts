@@ -5,19 +5,19 @@ import { renderMarkdown } from '../markdown/index.js';
 import type { Scene } from '../scene.js';
 import { card } from './card.js';
 import { excerpt } from './diff.js';
-import { happening } from './happening.js';
+import { eventLine } from './event-line.js';
 import { icons } from './icons.js';
 import { avatar, badge, when } from './small.js';
 import { opinions } from './thread-lines.js';
 
-/** A thread from its first word to its last: what was said, and between it what happened. */
+/** The timeline of an issue or pull request. */
 export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
-  const told = items.filter((item) => !goesWithoutSaying(thread, item));
-  return [card(scene, thread), told.map((item) => one(scene, { thread, item }))];
+  const shown = items.filter((item) => !isImplied(thread, item));
+  return [card(scene, thread), shown.map((item) => one(scene, { thread, item }))];
 }
 
-/** That a merge closes what it merges, and that its commit names it; that whoever answers in a thread reviews. */
-function goesWithoutSaying(thread: Thread, item: TimelineItem): boolean {
+/** Events that another one implies: closing by a merge, the reference of the merge commit, and the review around a reply. */
+function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (item.kind === 'PullRequestReview') return isOnlyAnswer(item);
   const merge = thread.kind === 'PullRequest' ? thread.merge : null;
   if (merge === null) return false;
@@ -35,11 +35,11 @@ function one(scene: Scene, { thread, item }: { thread: Thread; item: TimelineIte
       return html`<p class="event" id="commit-${item.sha}">${icons.commit}<span>${message.split('\n')[0]} <a class="when" href="/${thread.repository.owner.login}/${thread.repository.name}/commit/${item.sha}"><code>${item.sha.slice(0, 7)}</code></a> <span class="when">${when(item.date, scene.now)}</span></span></p>`;
     }
     default:
-      return happening(scene, item);
+      return eventLine(scene, item);
   }
 }
 
-/** A review is a comment that carries a verdict; where nothing was written the verdict stands alone. */
+/** A review; without text only its verdict is shown. */
 function review(scene: Scene, { id, author, state, body, pull, submittedAt, createdAt }: Review): Html {
   const { icon, says } = opinions[state];
   const at = when(submittedAt ?? createdAt, scene.now);
@@ -54,11 +54,11 @@ function review(scene: Scene, { id, author, state, body, pull, submittedAt, crea
   </article>`;
 }
 
-/** What a review said beside lines, each with what was answered since. */
+/** The threads that a review began, with replies. */
 export const remarks = (scene: Scene, review: Review): Piece =>
   begunBy(review).map((thread) => conversation(scene, thread));
 
-/** A review that is nothing but an answer: it stands in the thread that it answers. */
+/** A review that only contains a reply is shown in its thread. */
 export const isOnlyAnswer = (review: Review): boolean =>
   review.body.trim() === '' && begunBy(review).length === 0 && review.pull.threads.some(has(review));
 
@@ -82,7 +82,7 @@ function conversation(scene: Scene, thread: ReviewThread): Html {
 const lines = ({ began: { startLine, line } }: ReviewThread): string =>
   startLine === null ? String(line) : `${startLine}–${line}`;
 
-/** Settled by somebody, or left behind by the line it was about; else where the line is by now. */
+/** Resolved, outdated, or the current line. */
 function state({ began, line, resolvedBy }: ReviewThread): Piece {
   if (resolvedBy !== null) return html`<span class="verdict">${icons.done}settled by ${resolvedBy.login}</span>`;
   if (line === null) return html`<span class="quiet">the line has changed since</span>`;

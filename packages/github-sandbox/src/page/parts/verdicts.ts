@@ -4,10 +4,10 @@ import type { CheckRun, PullRequest } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { icons } from './icons.js';
 
-/** What somebody or something found about a pull request: a drawing and a sentence. */
+/** A finding about a pull request: icon and sentence. */
 export type Verdict = { readonly icon: Html; readonly says: string };
 
-/** What its reviews come to. */
+/** The result of its reviews. */
 export function reviewVerdict(pull: PullRequest): Verdict {
   const opinions = opinionsOf(pull, { writersOnly: true });
   const who = (state: string) => opinions.filter((one) => one.state === state).map(({ author }) => author.login);
@@ -24,7 +24,7 @@ const rollups = {
   ERROR: { icon: icons.failed, says: 'a check could not be made' },
 } as const;
 
-/** What its checks come to; null where there is none. */
+/** The result of its checks; null without checks. */
 export function checksVerdict({ repository, head }: PullRequest): Verdict | null {
   const rollup = rollupOf(repository, head.sha);
   return rollup === null ? null : rollups[rollup];
@@ -44,10 +44,10 @@ const verdictOf = (word: string): Verdict => ({
   icon: iconOf(word),
 });
 
-/** How one check stands. */
+/** The result of one check. */
 export const checkVerdict = (check: CheckRun): Verdict => verdictOf(wordOf(check));
 
-/** Each of its checks, with whether it must pass, and what it says in a line. */
+/** Each check with its result and whether it is required. */
 export function checksOf(
   pull: PullRequest,
 ): (Verdict & { readonly name: string; readonly required: boolean; readonly title: string | null })[] {
@@ -82,7 +82,7 @@ function iconOf(word: string): Html {
   return ['waiting', 'running', 'pending'].includes(word) ? icons.running : icons.failed;
 }
 
-/** A verdict as a short mark for lists. */
+/** A finding in short form for lists. */
 export function mark({ icon, says }: Verdict): Html {
   return html`<span class="verdict">${icon}${says}</span>`;
 }

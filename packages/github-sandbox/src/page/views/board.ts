@@ -15,12 +15,12 @@ import type { View } from './frame.js';
 
 type Given = {
   readonly project: Project;
-  /** The repository whose tabs stand above it. */
+  /** The repository whose tabs are shown above it. */
   readonly repository: Repository | undefined;
   readonly mayMove: boolean;
 };
 
-/** A project board: a column for each status, a card for each issue, pull request and note. */
+/** A project board: a column for each status and a card for each item. */
 export function boardPage(scene: Scene, { project, repository, mayMove }: Given): View {
   const cards = project.items.filter(({ archived, content }) => !archived && isSeen(scene, content));
   const away = project.items.filter(({ archived }) => archived).length;
@@ -39,7 +39,7 @@ ${away > 0 && html`<p class="quiet">${away} card${away === 1 ? ' was' : 's were'
 const statuses = (project: Project): string[] =>
   project.fields.find(({ name }) => name === 'Status')?.options.map(({ name }) => name) ?? [];
 
-/** The columns, and before them one for cards that lie in none where there are any. */
+/** The columns; first one for cards without status, if there are any. */
 function columnsOf(project: Project): (string | null)[] {
   const homeless = project.items.some(({ archived, values }) => !archived && !values.has('Status'));
   return [...(homeless ? [null] : []), ...statuses(project)];
@@ -69,7 +69,7 @@ function face({ content }: ProjectItem): Piece {
 const faces = (accounts: readonly Account[]): Piece =>
   accounts.map((one) => html`<span class="face" title="assigned to ${one.login}">${avatar(one)}</span>`);
 
-/** What is known of it beside its labels, in three words. */
+/** A short summary besides the labels. */
 function doing(thread: Thread): Piece {
   if (thread.kind === 'PullRequest') return ` · by ${thread.author.login}`;
   const waits = thread.blockedBy.filter(({ state }) => state === 'open');

@@ -4,10 +4,10 @@ import { icons } from '../parts/icons.js';
 import { avatar, proof } from '../parts/small.js';
 import type { Scene } from '../scene.js';
 
-/** What somebody wrote that could not be taken, and why; nobody has to write anything twice. */
+/** A rejected text and the reason, so that it need not be typed again. */
 export type Draft = { readonly body: string; readonly problem: string };
 
-/** The box under a thread. Under a pull request it also takes reviews. */
+/** The comment form; on pull requests also for reviews. */
 export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; draft: Draft | undefined }): Html {
   const role = roleOf(thread.repository, scene.viewer);
   if (thread.locked && !reaches(role, 'write')) {
@@ -35,7 +35,7 @@ function toggle(thread: Thread): Piece {
     : html`<button class="button" name="then" value="reopen" formnovalidate>Reopen ${what}</button>`;
 }
 
-/** Nobody judges their own work, and what is over needs no judgement. */
+/** Review buttons; not for the author and not for closed pull requests. */
 function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
   if (author === viewer || state === 'closed') return null;
   return html`<button class="button" name="then" value="refuse">Ask for changes</button><button class="button" name="then" value="approve" formnovalidate>Approve</button>`;
@@ -44,7 +44,7 @@ function opinions({ viewer }: Scene, { author, state }: PullRequest): Piece {
 const invitation = ({ app }: Scene): string =>
   app?.commands[0] === undefined ? '' : `, or ask ${app.name}: ${app.commands[0]}`;
 
-/** The script turns each command into a button that writes it into the box. */
+/** A script turns each command into a button that inserts it. */
 function hint({ app }: Scene): Piece {
   if (app === null || app.commands.length === 0) return null;
   return html`<span>Ask ${app.name}</span> ${app.commands.map((command) => html`<code class="command" data-write="${command}">${command}</code> `)}`;

@@ -5,7 +5,7 @@ import { empty, when } from '../parts/small.js';
 import type { Scene } from '../scene.js';
 import type { View } from './frame.js';
 
-/** Everything that changed in this sandbox, newest first, whatever door it came through. */
+/** All changes in this sandbox, newest first. */
 export function effectLog(
   scene: Scene,
   { effects, only }: { effects: readonly Effect[]; only: Repository | undefined },

@@ -5,7 +5,7 @@ import { boat } from '../parts/icons.js';
 import { avatar, proof, wordOf } from '../parts/small.js';
 import { type AppHere, type ModelHere, pathOfBoard, type Scene } from '../scene.js';
 
-/** One page before it is put into its frame. */
+/** A page without its frame. */
 export type View = {
   readonly title: string;
   readonly main: Html;
@@ -14,7 +14,7 @@ export type View = {
   readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
 };
 
-/** The whole document around a view. `seen` is what the live script compares with. */
+/** The complete HTML document of a view. The live script compares `seen`. */
 export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: string; path: string }): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -36,7 +36,7 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
   ${viewerSwitch(scene, { path, repository: view.repository })}
 </div></header>
 <main id="main" class="wide">${view.main}</main>
-${colophon(scene)}
+${footer(scene)}
 <p class="unseen" id="said" role="status"></p>
 </body>
 </html>`;
@@ -60,7 +60,7 @@ function tabs(scene: Scene, { repository, tab }: View): Piece {
 
 const current = (on: boolean): Piece => on && html` aria-current="page"`;
 
-/** Who is looking, and the accounts to change to: an App may treat a stranger differently from a maintainer. */
+/** Shows the current viewer and switches to another account, since an App may treat them differently. */
 export function viewerSwitch(
   scene: Scene,
   { path, repository }: { path: string; repository: Repository | undefined },
@@ -77,8 +77,8 @@ export function viewerSwitch(
   </form></details>`;
 }
 
-/** The foot of every page: where this is, which model answers, what the App may do. */
-export function colophon(scene: Scene): Html {
+/** The footer: URL, model, and the App's permissions. */
+export function footer(scene: Scene): Html {
   const { url, model, app } = scene;
   return html`<footer class="colophon"><div class="wide"><dl>
   <div><dt>Where</dt><dd>An embedded GitHub at <code>${url}</code>. Nothing here leaves this machine${model?.scripted === false && ' but what the model is asked'}.</dd></div>

@@ -7,8 +7,8 @@ import { line } from '../parts/thread-lines.js';
 import { timeline } from '../parts/timeline.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
-import { issueFacts } from './facts.js';
 import type { View } from './frame.js';
+import { issueFacts } from './sidebar.js';
 
 export type ShownIssue = {
   readonly issue: Issue;
@@ -16,7 +16,7 @@ export type ShownIssue = {
   readonly draft?: Draft | undefined;
 };
 
-/** An issue with its thread, what is known about it, and a box to comment. */
+/** The page of an issue. */
 export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): View {
   const main = html`
 <div id="issue-head" class="issue-head" data-live>
@@ -42,7 +42,7 @@ export function issuePage(scene: Scene, { issue, items, draft }: ShownIssue): Vi
 
 export type IssueDraft = { readonly title: string; readonly body: string; readonly problem: string };
 
-/** The form for a new issue; when it was refused, with what was written. */
+/** The form for a new issue, with its text if it was rejected. */
 export function newIssue(scene: Scene, { repository, draft }: { repository: Repository; draft?: IssueDraft }): View {
   const home = `/${fullName(repository)}/issues`;
   const main = html`
@@ -63,11 +63,11 @@ ${draft?.body}</textarea>
   return { title: `New issue · ${fullName(repository)}`, main, repository, tab: 'issues', ...status };
 }
 
-/** The parts of an issue, with how many of them are done. */
+/** The sub-issues with their progress. */
 export function parts({ subIssues }: Issue): Piece {
   const done = subIssues.filter(({ state }) => state === 'closed').length;
   const total = subIssues.length;
-  // The place is always there, so that an open page can be told of a first part.
+  // Always present, so that the live script can update it.
   if (total === 0) return html`<div id="parts" data-live></div>`;
   return html`<section id="parts" class="parts" data-live aria-label="Parts">
   <h2>Parts <span class="quiet">${done} of ${total} done</span></h2>

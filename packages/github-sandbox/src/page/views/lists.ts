@@ -9,7 +9,7 @@ import { checksVerdict, mark, reviewVerdict } from '../parts/verdicts.js';
 import type { Scene } from '../scene.js';
 import type { View } from './frame.js';
 
-/** The issues of a repository, newest first, open or closed. */
+/** The open or closed issues of a repository, newest first. */
 export function issueList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {
   const shown = repository.issues.filter(({ state }) => state === filter).sort((a, b) => b.number - a.number);
   const main = html`
@@ -33,7 +33,7 @@ function noIssues(repository: Repository, filter: Filter): Html {
   return empty('Calm water', html`No issue is open. <a href="/${fullName(repository)}/issues/new">Make a wave?</a>`);
 }
 
-/** The pull requests of a repository, newest first, open or closed. */
+/** The open or closed pull requests of a repository, newest first. */
 export function pullList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {
   const shown = repository.pulls.filter(({ state }) => state === filter).sort((a, b) => b.number - a.number);
   const main = html`
@@ -82,7 +82,7 @@ function runRow(scene: Scene, run: Run): Html {
     <span class="quiet">${word}${run.completedAt !== undefined && ` in ${took(run.createdAt, run.completedAt)}`}</span></li>`;
 }
 
-/** The repositories of this sandbox that one may see. */
+/** The repositories that the viewer can see. */
 export function repositoryList(repositories: readonly Repository[]): View {
   const main = html`
 <div class="heading"><h1>Repositories</h1></div>

@@ -10,13 +10,13 @@ import { mergeBox } from '../parts/merge-box.js';
 import { when } from '../parts/small.js';
 import { timeline } from '../parts/timeline.js';
 import { checkVerdict } from '../parts/verdicts.js';
-import type { PullContents } from '../run-book.js';
+import type { PullContents } from '../run-records.js';
 import type { Scene } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
-import { pullFacts } from './facts.js';
 import type { View } from './frame.js';
+import { pullFacts } from './sidebar.js';
 
-/** The pages of a pull request, as they stand in its address. */
+/** The tabs of a pull request, as in its path. */
 export const pullTabs = ['talk', 'commits', 'checks', 'files'] as const;
 export type PullTab = (typeof pullTabs)[number];
 
@@ -28,7 +28,7 @@ export type ShownPull = {
   readonly draft?: Draft | undefined;
 };
 
-/** A pull request: its conversation, its commits, what its checks say, or what it changes. */
+/** The page of a pull request: conversation, commits, checks or files. */
 export function pullPage(scene: Scene, shown: ShownPull): View {
   const { pull, draft, tab } = shown;
   const main = html`
@@ -80,7 +80,7 @@ const bodies: { readonly [Tab in PullTab]: (scene: Scene, shown: ShownPull) => H
   files: (_, { contents }) => html`<div id="files" class="files" data-live>${diff(contents.changes)}</div>`,
 };
 
-/** What the checks of a pull request have to say, and beside which lines. */
+/** The output of its checks, with annotations. */
 export function pullChecks(scene: Scene, pull: PullRequest): Html {
   const checks = checkRunsOf(pull.repository, pull.head.sha).filter(({ summary }) => summary !== null);
   const body =

@@ -5,11 +5,11 @@ import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { progress } from '../parts/icons.js';
 import { when } from '../parts/small.js';
-import type { RunPages } from '../run-book.js';
+import type { RunPages } from '../run-records.js';
 import type { Scene } from '../scene.js';
 import type { View } from './frame.js';
 
-/** One workflow run: its jobs and their steps, what they reported, and what they printed. */
+/** The page of a workflow run: jobs, steps, summaries and logs. */
 export function runPage(scene: Scene, { repository, run }: { repository: Repository; run: Run }): View {
   const { icon, word } = progress(run);
   const pages = scene.runs.pages(run.id);

@@ -6,7 +6,7 @@ import { textAt } from '../json.js';
 import { copyPackage } from './copy-package.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
-/** actions/checkout: a real clone with the job's own token; of a repository that a folder stands for, a copy. */
+/** actions/checkout: clones with the job's token; a repository that is given as a folder is copied. */
 export const checkout: NativeAction = {
   inputs: {
     repository: '',
@@ -56,7 +56,7 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   return { outputs };
 }
 
-/** Such a repository has no history and no commit here: whatever ref was asked for, this is what there is of it. */
+/** A folder has no history, so any ref gives its current content. */
 async function copy(
   step: NativeStep,
   { repo, from, to }: { repo: string; from: string; to: string },
@@ -68,7 +68,7 @@ async function copy(
 
 type Git = (...args: string[]) => Promise<string>;
 
-/** The token lies in a file of the runner's own, never in the clone: an upload of the workspace must not carry it. */
+/** The token is stored in a file of the runner, never in the clone, so that an upload of the workspace does not contain it. */
 async function prepare({
   step,
   git,
@@ -92,7 +92,7 @@ async function prepare({
   return {
     async forget() {
       await rm(file, { force: true });
-      // The workspace may be gone by now; then there is nothing left to take back.
+      // The workspace may have been removed.
       await git('config', '--unset-all', 'include.path').catch(() => undefined);
     },
   };
@@ -103,7 +103,7 @@ interface Wanted {
   commit: string;
 }
 
-/** Without a ref: the run's own commit in its own repository, the default branch of another one. */
+/** Default: the run's commit in its own repository, the default branch of others. */
 function wantedRef(step: NativeStep, repo: string): Wanted {
   const given = step.input('ref');
   if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };
@@ -121,7 +121,7 @@ function refspecsOf(step: NativeStep, { ref, commit }: Wanted): string[] {
   return [...tags, commit || (ref === 'HEAD' ? ref : `+${ref}`)];
 }
 
-/** Branches and tags come with the rest; `refs/pull/1/merge` has to be asked for. */
+/** Refs other than branches and tags must be fetched explicitly. */
 function specialRef(ref: string): string[] {
   return /^refs\/(?!heads\/|tags\/)/.test(ref) ? [ref] : [];
 }
@@ -131,7 +131,7 @@ function depthOf(step: NativeStep): string[] {
   return depth === '0' ? [] : [`--depth=${depth}`];
 }
 
-/** A branch becomes a local branch that tracks origin, as work on it expects; all else is a detached head. */
+/** A branch becomes a local branch that tracks origin; everything else a detached HEAD. */
 async function targetOf(git: Git, { ref, commit }: Wanted): Promise<string[]> {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? (ref.startsWith('refs/') || ref === 'HEAD' ? undefined : ref);
   const start = commit || (await startOf(git, branch ?? ref));
@@ -161,7 +161,7 @@ interface GitCall {
   signal: AbortSignal;
 }
 
-/** Runs real git, away from the configuration of whoever's machine this is. */
+/** Runs git without the user's configuration. */
 export function runGit({ args, cwd, env, signal }: GitCall): Promise<string> {
   const quiet = { ...env, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
   return new Promise((done, fail) => {

@@ -1,13 +1,10 @@
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 
-/** What is never part of a repository, whoever lists its files. */
+/** Never copied. */
 const NEVER = ['.git', 'node_modules'];
 
-/**
- * Copies what a package would publish: its `files` and its package.json; without such a list, everything. Git is not
- * asked what it tracks, because an installed package has no history. Gives the paths that were copied.
- */
+/** Copies the files that a package would publish: its `files` and package.json; without `files`, everything. Returns the copied paths. */
 export async function copyPackage(from: string, to: string): Promise<string[]> {
   const listed = (await publishedFiles(from)) ?? (await readdir(from)).filter((name) => !NEVER.includes(name));
   const there = await Promise.all(listed.map((path) => stat(join(from, path)).catch(() => null)));
@@ -16,7 +13,7 @@ export async function copyPackage(from: string, to: string): Promise<string[]> {
   return paths;
 }
 
-/** Its package.json and the paths under `files`, none of which leads out of the package. */
+/** package.json and the paths under `files` that stay inside the package. */
 async function publishedFiles(folder: string): Promise<string[] | undefined> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const { files }: { files?: unknown } = JSON.parse(text);

@@ -18,7 +18,7 @@ const SCOPES = [
   'workflows',
 ];
 
-/** actions/create-github-app-token: asks the host for an installation's token, and gives it back when the job is over. */
+/** actions/create-github-app-token: requests an installation token and revokes it after the job. */
 export const createGithubAppToken: NativeAction = {
   inputs: {
     'app-id': '',
@@ -53,7 +53,7 @@ async function createToken(step: NativeStep): Promise<NativeResult> {
   return { outputs, post: async () => step.host.revoke(made.token) };
 }
 
-/** Neither owner nor repositories: this repository. An owner alone: all of its installation. */
+/** Default: this repository. With an owner only: all repositories of its installation. */
 function reach(step: NativeStep): { owner: string; repositories: string[] } {
   const [ownOwner = '', ownName = ''] = textAt(step.github, 'repository').split('/');
   const owner = step.input('owner');

@@ -4,7 +4,7 @@ import { pathPattern } from '../files/find-files.js';
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
-/** actions/download-artifact: copies of what jobs of this run, or with a token of another run, have kept. */
+/** actions/download-artifact: copies artifacts of this run, or of another run with a token. */
 export const downloadArtifact: NativeAction = {
   inputs: {
     name: '',
@@ -34,7 +34,7 @@ async function download(step: NativeStep): Promise<NativeResult> {
   return { outputs: { 'download-path': folder } };
 }
 
-/** Another run is only reached with a token that may read actions; without one GitHub means the own run. */
+/** Another run requires a token that can read actions; without one the own run is used. */
 function runOf(step: NativeStep): number {
   const token = step.input('github-token');
   if (token === '') return step.runId;

@@ -2,7 +2,7 @@ import { findFiles } from '../files/find-files.js';
 import { textAt } from '../json.js';
 import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
-/** actions/upload-artifact: real copies of the files, kept under an immutable name of the run. */
+/** actions/upload-artifact: stores copies under an immutable name. */
 export const uploadArtifact: NativeAction = {
   inputs: {
     name: 'artifact',
@@ -18,7 +18,7 @@ export const uploadArtifact: NativeAction = {
   run: upload,
 };
 
-/** What no file system may hold in a name; GitHub refuses it before anything is sent. */
+/** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
 async function upload(step: NativeStep): Promise<NativeResult> {
@@ -36,7 +36,7 @@ async function upload(step: NativeStep): Promise<NativeResult> {
   });
   if (files.length === 0) return nothingFound(step);
   const { runId, job } = step;
-  const kept = await step.host.artifacts.put({
+  const artifact = await step.host.artifacts.put({
     runId,
     job,
     name,
@@ -44,13 +44,13 @@ async function upload(step: NativeStep): Promise<NativeResult> {
     files,
     overwrite: isYes(step.input('overwrite')),
   });
-  step.log(`artifact ${name}: ${files.length} files, ${kept.size} bytes, sha256:${kept.digest}`);
+  step.log(`artifact ${name}: ${files.length} files, ${artifact.size} bytes, sha256:${artifact.digest}`);
   const run = `${textAt(step.github, 'server_url')}/${textAt(step.github, 'repository')}/actions/runs/${runId}`;
   return {
     outputs: {
-      'artifact-id': String(kept.id),
-      'artifact-digest': kept.digest,
-      'artifact-url': `${run}/artifacts/${kept.id}`,
+      'artifact-id': String(artifact.id),
+      'artifact-digest': artifact.digest,
+      'artifact-url': `${run}/artifacts/${artifact.id}`,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json.js';
 import { entriesOf, type Template, textOf, valueAt } from '../parse/template.js';
 
-/** What is missing or unknown in a call of a reusable workflow; known before anything runs. */
+/** Missing or unknown inputs and secrets of a reusable workflow call, known before it runs. */
 export function callProblems({
   trigger,
   inputs,
@@ -25,7 +25,7 @@ export function callProblems({
   ];
 }
 
-/** The `inputs` of a called workflow: what was given, checked for its type, and the resolved defaults. */
+/** The `inputs` of a called workflow, type-checked, with defaults. */
 export function callInputs({
   trigger,
   given,

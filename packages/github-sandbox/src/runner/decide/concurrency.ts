@@ -1,4 +1,4 @@
-/** Who holds a concurrency group and who waits for it; the longest-waiting comes first. */
+/** A concurrency group: its running entry, and waiting ones in order. */
 export interface Group {
   running: string | null;
   pending: readonly string[];
@@ -7,22 +7,22 @@ export interface Group {
 export interface Entry {
   id: string;
   cancelInProgress: boolean;
-  /** `single`: one waits, a newer one takes its place. `max`: all wait, in order. */
+  /** `single`: one waits and is replaced by a newer one. `max`: all wait in order. */
   queue: 'single' | 'max';
 }
 
 interface Entered {
   group: Group;
   starts: boolean;
-  /** Whom this one puts out: the replaced one that waited, or the one that runs. */
+  /** Entries that the new one cancels. */
   cancels: string[];
 }
 
 const LONGEST_QUEUE = 100;
 
-export const FREE: Group = { running: null, pending: [] };
+export const EMPTY_GROUP: Group = { running: null, pending: [] };
 
-/** What happens when somebody comes to a group. */
+/** Adds an entry to a group. */
 export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Entered {
   if (group.running === null) return { group: { ...group, running: id }, starts: true, cancels: [] };
   if (queue === 'max') {
@@ -34,7 +34,7 @@ export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Ent
   return { group: { ...group, pending: [id] }, starts: false, cancels };
 }
 
-/** What happens when somebody leaves, having run or waited. `next` picks who of the queue comes next, by its place. */
+/** Removes an entry; `next` selects the next waiting one by index. */
 export function leave(
   group: Group,
   id: string,

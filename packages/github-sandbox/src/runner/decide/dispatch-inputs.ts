@@ -2,15 +2,15 @@ import type { Json, JsonObject } from '../json.js';
 import { entriesOf, plainOf, type Template, textOf, valueAt, wordsOf } from '../parse/template.js';
 
 interface DispatchInputs {
-  /** As `inputs` holds them: booleans and numbers are typed. */
+  /** The `inputs` context, with typed booleans and numbers. */
   inputs: JsonObject;
-  /** As `github.event.inputs` holds them: all texts. */
+  /** `github.event.inputs`, all strings. */
   texts: Record<string, string>;
-  /** GitHub's sentences for what was wrong; a dispatch with any of them starts nothing. */
+  /** GitHub's error messages; with any of them nothing starts. */
   problems: string[];
 }
 
-/** Checks what somebody gave to `workflow_dispatch` against what the workflow declares, and fills in defaults. */
+/** Checks the inputs of workflow_dispatch and fills in defaults. */
 export function dispatchInputs(trigger: Template, given: Record<string, Json>): DispatchInputs {
   const declared = entriesOf(valueAt(trigger, 'inputs'));
   const names = declared.map(([name]) => name);

@@ -1,13 +1,13 @@
-/** At which commit a workflow is read and runs: the default branch's, the pushed one, the pull request's merge. */
+/** The commit at which a workflow is read and runs: default branch, pushed commit, pull request merge, or merge group. */
 type RefSource = 'default' | 'given' | 'pull' | 'group';
 
 interface EventRule {
   at: RefSource;
-  /** The activity types that start a workflow which lists none; undefined means all. */
+  /** The default activity types; undefined means all. */
   types?: readonly string[];
 }
 
-/** THE LIST of events that may start a workflow here. */
+/** The supported events. */
 export const SUPPORTED_EVENTS: Readonly<Record<string, EventRule>> = {
   check_run: { at: 'default' },
   check_suite: { at: 'default' },
@@ -27,7 +27,7 @@ export const SUPPORTED_EVENTS: Readonly<Record<string, EventRule>> = {
   workflow_run: { at: 'default', types: ['completed'] },
 };
 
-/** Events that are left out on purpose, with the reason a person reads. */
+/** Unsupported events with the reason. */
 export const REFUSED_EVENTS: Readonly<Record<string, string>> = {
   pull_request_target:
     'pull_request_target is not supported: it hands write tokens to the code of strangers; use pull_request and workflow_run',

@@ -1,9 +1,9 @@
 import type { JobRun, Run } from '../model.js';
 
-/** What of a run that has ended stands when it is run again, by key; a job of a matrix has several. */
+/** Jobs that are not run again, by key; a matrix job has several. */
 export type FinishedJobs = ReadonlyMap<string, readonly JobRun[]>;
 
-/** Of a run whose failed jobs are run again those that passed or were not wanted, unless one that they need is run again. */
+/** When failed jobs are run again: the jobs that passed or were skipped, unless they depend on one that runs again. */
 export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
   const again = new Set(jobs.filter(({ conclusion }) => !STANDS.includes(conclusion)).map(({ key }) => key));
   for (let before = -1; before !== again.size; ) {
@@ -11,14 +11,14 @@ export function finishedJobs({ jobs }: Pick<Run, 'jobs'>): FinishedJobs {
     for (const { key, needs } of jobs)
       if (needs.some((need) => isAmong(need, again)) || isCalledBy(key, again)) again.add(key);
   }
-  const kept = new Map<string, JobRun[]>();
-  for (const job of jobs) if (!again.has(job.key)) kept.set(job.key, [...(kept.get(job.key) ?? []), job]);
-  return kept;
+  const finished = new Map<string, JobRun[]>();
+  for (const job of jobs) if (!again.has(job.key)) finished.set(job.key, [...(finished.get(job.key) ?? []), job]);
+  return finished;
 }
 
 const STANDS: readonly JobRun['conclusion'][] = ['success', 'skipped'];
 
-/** A call has no job of its own in the end: it is run again when one of the jobs it called is. */
+/** A call is run again if one of its jobs is. */
 const isAmong = (need: string, again: ReadonlySet<string>): boolean =>
   again.has(need) || [...again].some((key) => key.startsWith(`${need} / `));
 

@@ -13,7 +13,7 @@ export function matchesEvent(on: Record<string, Template>, event: RunnerEvent): 
 function matchesType(trigger: Template, event: RunnerEvent): boolean {
   const listed = wordsOf(valueAt(trigger, 'types'));
   const wanted = listed.length > 0 ? listed : SUPPORTED_EVENTS[event.name]?.types;
-  // A dispatch's type is whatever the sender called it; GitHub carries it in `action`, as the other types.
+  // For repository_dispatch the type is in `action`, as for other events.
   return wanted === undefined || wanted.includes(textAt(event.payload, 'action'));
 }
 
@@ -25,7 +25,7 @@ function matchesRef(trigger: Template, event: RunnerEvent): boolean {
   const not = wordsOf(valueAt(trigger, `${kind}-ignore`));
   if (only.length > 0) return matchesFilter(only, name);
   if (not.length > 0) return !matchesFilter(not, name);
-  // Who lists branches only, does not want tags, and the other way round.
+  // A workflow that filters branches only does not run for tags, and the reverse.
   const other = kind === 'tags' ? 'branches' : 'tags';
   return event.name !== 'push' || (wordsOf(valueAt(trigger, other)).length === 0 && !hasIgnored(trigger, other));
 }
@@ -34,7 +34,7 @@ function hasIgnored(trigger: Template, kind: string): boolean {
   return wordsOf(valueAt(trigger, `${kind}-ignore`)).length > 0;
 }
 
-/** The branch that `branches:` is about: the pushed one, a pull request's base, a finished run's own. */
+/** The branch that filters apply to: pushed branch, base branch, or the head branch of a finished run. */
 function branchOf({ name, ref, payload }: RunnerEvent): string | undefined {
   const short = (full: string): string => full.replace(/^refs\/(heads|tags)\//, '');
   if (name === 'push') return short(ref ?? textAt(payload, 'ref'));
@@ -49,9 +49,7 @@ function matchesWorkflow(trigger: Template, event: RunnerEvent): boolean {
   return matchesFilter(wordsOf(valueAt(trigger, 'workflows')), textAt(finished, 'workflow', 'name'));
 }
 
-/**
- * GitHub's filter patterns for branches, tags and names: the last pattern that matches decides, `!` takes out again.
- */
+/** GitHub's filter patterns: the last match decides, `!` excludes. */
 export function matchesFilter(patterns: string[], name: string): boolean {
   let matched = false;
   for (const pattern of patterns) {
@@ -61,7 +59,7 @@ export function matchesFilter(patterns: string[], name: string): boolean {
   return matched;
 }
 
-/** `*` stops at a slash, `**` does not; `?` and `+` are about the character before them, unlike in a shell. */
+/** `*` does not match `/`, `**` does; `?` and `+` apply to the preceding character. */
 function toExpression(pattern: string): RegExp {
   const source = pattern.replace(/\*\*\/?|\*|\\.|[.(){}|^$\\/]/g, (part) => {
     if (part.startsWith('**')) return '.*';
@@ -71,7 +69,7 @@ function toExpression(pattern: string): RegExp {
   try {
     return new RegExp(`^${source}$`);
   } catch {
-    // An unreadable pattern names only itself.
+    // An invalid pattern matches its own text only.
     return new RegExp(`^${pattern.replace(/[^\w/-]/g, '\\$&')}$`);
   }
 }

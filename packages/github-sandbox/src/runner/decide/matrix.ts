@@ -1,21 +1,23 @@
 import { textFor } from '../expressions/data.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 
-/** At most so many jobs come of one matrix, on GitHub as here. */
+/** GitHub's maximum number of jobs per matrix. */
 const MOST_LEGS = 256;
 
-/** Turns a resolved `matrix:` into the combinations to run, in GitHub's order. */
+/** Expands a `matrix:` into its combinations in GitHub's order. */
 export function expandMatrix(matrix: Json): JsonObject[] {
   if (!isObject(matrix)) throw new Error('the matrix must be a mapping');
   const { include, exclude, ...axes } = matrix;
-  const kept = product(axes).filter((leg) => !objectsOf(exclude, 'exclude').some((pattern) => agrees(leg, pattern)));
-  const legs = included(kept, { extras: objectsOf(include, 'include'), axes: Object.keys(axes) });
+  const combinations = product(axes).filter(
+    (leg) => !objectsOf(exclude, 'exclude').some((pattern) => agrees(leg, pattern)),
+  );
+  const legs = included(combinations, { extras: objectsOf(include, 'include'), axes: Object.keys(axes) });
   if (legs.length === 0) throw new Error('the matrix is empty');
   if (legs.length > MOST_LEGS) throw new Error(`the matrix makes ${legs.length} jobs, more than ${MOST_LEGS}`);
   return legs;
 }
 
-/** The name of a leg: the job's, with the leg's values where the name itself is not made of them. */
+/** The name of a matrix job: the job's name with its values, unless the name contains expressions. */
 export function legName(job: string, leg: JsonObject): string {
   const values = Object.values(leg).flatMap((value) => leavesOf(value));
   return values.length === 0 ? job : `${job} (${values.join(', ')})`;
@@ -34,7 +36,7 @@ function product(axes: JsonObject): JsonObject[] {
   );
 }
 
-/** An `include` extends every leg whose axes it does not overwrite; one that extends none becomes a leg itself. */
+/** An `include` entry extends every combination whose values it does not overwrite; otherwise it is a new combination. */
 function included(legs: JsonObject[], { extras, axes }: { extras: JsonObject[]; axes: string[] }): JsonObject[] {
   const extended = legs.map((leg) => ({ ...leg }));
   const added: JsonObject[] = [];

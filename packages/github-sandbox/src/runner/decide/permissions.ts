@@ -22,10 +22,10 @@ const SCOPES = [
 
 const RANK: Record<Access, number> = { none: 0, read: 1, write: 2 };
 
-/** What a token may do where no file says anything: read the code. */
+/** The default permissions: read contents. */
 export const DEFAULT_PERMISSIONS: Permissions = only({ contents: 'read', packages: 'read' });
 
-/** Reads `permissions:`; one that names any scope takes away all it does not name. */
+/** Parses `permissions:`; scopes that are not named become `none`. */
 export function readPermissions(template: Template): Permissions {
   const word = textOf(template);
   if (word === 'write-all') return all('write');
@@ -36,17 +36,17 @@ export function readPermissions(template: Template): Permissions {
 interface PermissionLayers {
   workflow: Template | undefined;
   job: Template | undefined;
-  /** What the caller of a reusable workflow has; undefined for a workflow that an event started. */
+  /** The caller's permissions in a reusable workflow; undefined for the top workflow. */
   ceiling: Permissions | undefined;
 }
 
-/** What a job asks for: its own block, else its workflow's, else its caller's, else the default. */
+/** The permissions of a job: its own, else its workflow's, else its caller's, else the default. */
 export function askedPermissions({ workflow, job, ceiling }: PermissionLayers): Permissions {
   const block = job ?? workflow;
   return block === undefined ? (ceiling ?? DEFAULT_PERMISSIONS) : readPermissions(block);
 }
 
-/** The scopes a called workflow asks for beyond its caller's: GitHub does not start such a run. */
+/** Scopes that a called workflow requests beyond its caller's; GitHub refuses such a run. */
 export function raisedScopes(
   asked: Permissions,
   ceiling: Permissions,
@@ -56,7 +56,7 @@ export function raisedScopes(
     .filter((pair) => RANK[pair.asked] > RANK[pair.allowed]);
 }
 
-/** For pull requests of strangers: every `write` becomes `read`, and no identity is vouched for. */
+/** For pull requests of forks: `write` becomes `read`, and no id-token. */
 export function readingOnly(permissions: Permissions): Permissions {
   const capped = Object.entries(permissions).map(([scope, access]): [string, Access] => [
     scope,
@@ -72,7 +72,7 @@ function accessOf(level: Template): Access {
 
 function all(access: Access): Permissions {
   const every = Object.fromEntries(SCOPES.map((scope) => [scope, access]));
-  // An identity token is either asked for or not; GitHub lets models only be called, which is `read`.
+  // id-token is either write or none; models is read-only.
   return { ...every, 'id-token': access === 'write' ? 'write' : 'none', models: 'read', metadata: 'read' };
 }
 

@@ -4,13 +4,13 @@ import { SUPPORTED_EVENTS } from './events.js';
 
 export interface EventPlace {
   ref: string;
-  /** Undefined where only the host can say which commit the ref stands for. */
+  /** Undefined if the host must resolve the ref. */
   sha: string | undefined;
   headRef: string;
   baseRef: string;
 }
 
-/** The ref and commit an event's workflows are read and run at. */
+/** The ref and commit at which an event's workflows are read and run. */
 export function placeOfEvent(event: RunnerEvent, defaultBranch: string): EventPlace {
   const none = { headRef: '', baseRef: '' };
   const { payload } = event;
@@ -30,7 +30,7 @@ export function placeOfEvent(event: RunnerEvent, defaultBranch: string): EventPl
   }
 }
 
-/** Pull requests run at the merge of head into base; before GitHub made one, at the head. */
+/** Pull requests run at the merge commit, or at the head if there is none yet. */
 function pullPlace({ payload, ref, sha }: RunnerEvent): EventPlace {
   const pull = at(payload, 'pull_request');
   const number = at(pull, 'number') ?? at(payload, 'number');
@@ -46,7 +46,7 @@ function found(sha: string): string | undefined {
   return sha === '' ? undefined : sha;
 }
 
-/** Pull requests of forks and of Dependabot get a reading token and no secrets, whatever the workflow asks for. */
+/** Pull requests of forks and of Dependabot get a read-only token and no secrets. */
 export function isUntrusted({ name, actor, payload }: RunnerEvent): boolean {
   if (SUPPORTED_EVENTS[name]?.at !== 'pull') return false;
   const head = textAt(payload, 'pull_request', 'head', 'repo', 'full_name');

@@ -1,10 +1,7 @@
 import type { Functions } from '../expressions/evaluate.js';
 import type { Conclusion } from '../model.js';
 
-/**
- * Status functions in a job's `if`. They look at every job before it, not only at those it names: a failure three jobs
- * up is still a failure, and a skipped job is no success.
- */
+/** Status functions in a job's `if`. They consider all preceding jobs, not only direct needs. */
 export function jobStatusFunctions({
   before,
   cancelled,
@@ -24,7 +21,7 @@ export function jobStatusFunctions({
 
 export type JobStatus = 'success' | 'failure' | 'cancelled';
 
-/** Status functions in a step's `if`: they look at the job as it stands. */
+/** Status functions in a step's `if`; they consider the job's current status. */
 export function stepStatusFunctions(status: JobStatus): Functions {
   return {
     always: () => true,
@@ -34,7 +31,7 @@ export function stepStatusFunctions(status: JobStatus): Functions {
   };
 }
 
-/** The one result of several jobs: a failure counts most, then a cancellation, then a success. */
+/** The combined result of several jobs: failure, then cancelled, then success. */
 export function mergedConclusion(conclusions: Conclusion[]): Conclusion {
   const worst = (['failure', 'cancelled', 'success'] as const).find((conclusion) => conclusions.includes(conclusion));
   return worst ?? 'skipped';

@@ -1,7 +1,7 @@
 import { at, textAt } from '../json.js';
 import type { Run, RunnerEvent } from '../model.js';
 
-/** The event that a finished run is, for workflows that wait for it. Its head is the stranger's, so it is only data. */
+/** The workflow_run event of a finished run. Its head may be a fork's commit, so it is only data. */
 export function workflowRunEvent(run: Run, cause: RunnerEvent): RunnerEvent {
   const pull = at(cause.payload, 'pull_request');
   const head = textAt(pull, 'head', 'sha') || run.sha;
@@ -37,7 +37,7 @@ export function workflowRunEvent(run: Run, cause: RunnerEvent): RunnerEvent {
   };
 }
 
-/** GitHub leaves this list empty for pull requests of forks. */
+/** Empty for pull requests of forks, as on GitHub. */
 function pullRequestsOf(run: Run, { payload }: RunnerEvent): { number: number; head: { ref: string; sha: string } }[] {
   const pull = at(payload, 'pull_request');
   const number = at(pull, 'number');

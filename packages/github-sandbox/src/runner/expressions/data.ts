@@ -1,7 +1,7 @@
 import { data } from '@actions/expressions';
 import type { Json } from '../json.js';
 
-/** JSON → the expression library's own data. */
+/** Converts JSON to the expression library's data. */
 export function toData(value: Json): data.ExpressionData {
   if (value === null) return new data.Null();
   if (typeof value === 'string') return new data.StringData(value);
@@ -11,7 +11,7 @@ export function toData(value: Json): data.ExpressionData {
   return new data.Dictionary(...Object.entries(value).map(([key, entry]) => ({ key, value: toData(entry) })));
 }
 
-/** The expression library's data → JSON. */
+/** Converts the library's data to JSON. */
 export function fromData(value: data.ExpressionData): Json {
   if (value instanceof data.Dictionary) {
     return Object.fromEntries(value.pairs().map((pair) => [pair.key, fromData(pair.value)]));
@@ -21,12 +21,12 @@ export function fromData(value: data.ExpressionData): Json {
   return value instanceof data.Null ? null : value.coerceString();
 }
 
-/** How GitHub writes a value into text: null is empty, true is `true`. */
+/** A value in text: null is empty. */
 export function textFor(value: Json): string {
   return toData(value).coerceString();
 }
 
-/** Whether a condition that gave this value holds. */
+/** Whether a value is truthy. */
 export function holds(value: Json): boolean {
   return value !== null && value !== false && value !== 0 && value !== '' && !Number.isNaN(value);
 }

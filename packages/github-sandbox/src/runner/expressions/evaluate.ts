@@ -5,17 +5,17 @@ import { type Json, Refusal, sentenceOf } from '../json.js';
 import type { Contexts } from '../model.js';
 import { fromData, toData } from './data.js';
 
-/** Functions beyond the library's own: status and hashFiles, which need to know where they are called. */
+/** Functions that depend on the context: status functions and hashFiles. */
 export type Functions = Record<string, (...args: string[]) => boolean | string>;
 
 export interface Scope {
-  /** File, job and step, for refusals. */
+  /** File, job and step, for error messages. */
   where: string;
   contexts: Contexts;
   functions: Functions;
 }
 
-/** Evaluates one expression (without braces) with GitHub's own library; an unknown name is refused with its place. */
+/** Evaluates one expression without braces; throws Refusal for unknown names. */
 export function evaluate(text: string, scope: Scope): Json {
   try {
     const functions = Object.entries(scope.functions).map(([name, call]) => definitionOf(name, call));
@@ -27,7 +27,7 @@ export function evaluate(text: string, scope: Scope): Json {
   }
 }
 
-/** The library's lexer undoubles only the first `''` of a string; GitHub undoubles all, so texts with quotes survive. */
+/** The library's lexer unescapes only the first `''` of a string; GitHub unescapes all. */
 function tokensOf(text: string): Token[] {
   const isString = ({ lexeme }: Token): boolean => lexeme.startsWith("'");
   const undoubled = ({ lexeme }: Token): string => lexeme.slice(1, -1).replaceAll("''", "'");

@@ -3,7 +3,7 @@ import { entriesOf, type Template } from '../parse/template.js';
 import { holds, textFor } from './data.js';
 import { evaluate, type Scope } from './evaluate.js';
 
-/** Puts values in the place of every expression of a template. */
+/** Replaces all expressions of a template by their values. */
 export function resolve(template: Template, scope: Scope): Json {
   if (Array.isArray(template)) return template.map((item) => resolve(item, scope));
   if (typeof template !== 'object' || template === null) return template;
@@ -11,19 +11,19 @@ export function resolve(template: Template, scope: Scope): Json {
   return Object.fromEntries(template.entries.map(([key, value]) => [key, resolve(value, scope)]));
 }
 
-/** A mapping whose values are texts, as `env` and `with` are. */
+/** A mapping with string values, such as `env` and `with`. */
 export function resolveTexts(template: Template, scope: Scope): Record<string, string> {
   const resolved = typeof template === 'object' && template !== null && !Array.isArray(template) ? template : null;
   if (resolved?.kind === 'expression') return textsOf(resolve(resolved, scope));
   return Object.fromEntries(entriesOf(template).map(([key, value]) => [key, textFor(resolve(value, scope))]));
 }
 
-/** Whether a condition holds; it always names a status, see `withStatus`. */
+/** Whether a condition holds; it always contains a status function (see `withStatus`). */
 export function conditionHolds(condition: string, scope: Scope): boolean {
   return holds(evaluate(condition, scope));
 }
 
-/** Fills `${{ … }}` in a text that no template parser has seen, such as an action's defaults. */
+/** Replaces `${{ … }}` in plain text, such as defaults of actions. */
 export function fillText(text: string, scope: Scope): string {
   return text.replace(/\$\{\{(.*?)\}\}/gs, (_, inner: string) => textFor(evaluate(inner.trim(), scope)));
 }

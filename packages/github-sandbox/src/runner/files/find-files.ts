@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 interface Found {
-  /** What the names in an artifact are relative to. */
+  /** The folder that artifact paths are relative to. */
   root: string;
   /** Relative to `root`, sorted. */
   files: string[];
 }
 
-/** Finds the files of an upload: patterns relative to the workspace, `!` takes out again, the later one decides. */
+/** Finds the files of an upload: patterns relative to the workspace, `!` excludes, later ones decide. */
 export async function findFiles({
   patterns,
   base,
@@ -26,14 +26,14 @@ export async function findFiles({
   const roots = [...new Set(rules.filter((rule) => !rule.negative).map((rule) => literalRoot(rule.full)))];
   const all = new Set((await Promise.all(roots.map((root) => walk(root, hidden)))).flat());
   const chosen = [...all].filter((file) =>
-    rules.reduce((kept, rule) => (rule.matches.test(file) ? !rule.negative : kept), false),
+    rules.reduce((included, rule) => (rule.matches.test(file) ? !rule.negative : included), false),
   );
   const onlyFile = roots.length === 1 && chosen.length === 1 && chosen[0] === roots[0];
   const root = onlyFile ? dirname(chosen[0] ?? base) : commonRoot(roots);
   return { root, files: chosen.map((file) => relative(root, file)).sort() };
 }
 
-/** Every file at or under a place; links to folders are not followed, since they can lead round in a circle. */
+/** All files in a folder. Links to folders are not followed, because of cycles. */
 async function walk(place: string, hidden: boolean): Promise<string[]> {
   const kind = await stat(place).catch(() => undefined);
   if (kind === undefined) return [];
@@ -51,7 +51,7 @@ async function walk(place: string, hidden: boolean): Promise<string[]> {
   return found.flat();
 }
 
-/** A path pattern as the artifact actions and `hashFiles` read it: `*` and `?` stop at a slash, `**` does not. */
+/** Compiles a path pattern of artifact actions and hashFiles: `*` and `?` do not match `/`, `**` does. */
 export function pathPattern(pattern: string): RegExp {
   const source = pattern.replace(/\*\*\/|\*\*|\*|\?|\[[^\]]+\]|[.+^${}()|\\[\]]/g, (part) => {
     if (part === '**/') return '(?:.*/)?';
@@ -60,11 +60,11 @@ export function pathPattern(pattern: string): RegExp {
     if (part === '?') return '[^/]';
     return part.startsWith('[') && part.length > 1 ? part : `\\${part}`;
   });
-  // A pattern that names a folder means everything in it.
+  // A pattern for a folder matches everything in it.
   return new RegExp(`^${source}(?:/.*)?$`);
 }
 
-/** The folder or file before the first wildcard: where a search begins. */
+/** The path before the first wildcard. */
 export function literalRoot(pattern: string): string {
   const parts = pattern.split('/');
   const wild = parts.findIndex((part) => /[*?[]/.test(part));
@@ -72,7 +72,7 @@ export function literalRoot(pattern: string): string {
   return root === '' ? '/' : root.replace(/(.)\/$/, '$1');
 }
 
-/** The deepest folder that all paths share. */
+/** The deepest common folder of paths. */
 export function commonRoot(paths: string[]): string {
   const [first = [], ...rest] = paths.map((path) => path.split('/'));
   const differs = first.findIndex((part, index) => rest.some((other) => other[index] !== part));

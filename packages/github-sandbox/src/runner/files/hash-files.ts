@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathPattern } from './find-files.js';
 
-/** The expression function `hashFiles`: one sha256 over the sha256 of each file, empty when none matches. */
+/** The `hashFiles` function: SHA-256 over the SHA-256 of each file; empty if none matches. */
 export function hashFiles(workspace: string, patterns: string[]): string {
   const rules = patterns
     .flatMap((pattern) => pattern.split('\n'))
@@ -14,7 +14,7 @@ export function hashFiles(workspace: string, patterns: string[]): string {
       return { negative, matches: pathPattern(resolve(workspace, negative ? line.slice(1) : line)) };
     });
   const files = walk(workspace).filter((file) =>
-    rules.reduce((kept, rule) => (rule.matches.test(file) ? !rule.negative : kept), false),
+    rules.reduce((included, rule) => (rule.matches.test(file) ? !rule.negative : included), false),
   );
   if (files.length === 0) return '';
   const whole = createHash('sha256');

@@ -11,22 +11,22 @@ export interface NodeAction {
   preIf: string;
   post?: string;
   postIf: string;
-  /** Defaults as written, which may hold expressions such as `${{ github.token }}`. */
+  /** Defaults as written; they may contain expressions. */
   defaults: Record<string, string>;
 }
 
-/** An action that is a list of steps. */
+/** An action that consists of steps. */
 export interface CompositeAction {
   kind: 'composite';
   steps: Step[];
-  /** The value of each output as written. */
+  /** The expressions of its outputs. */
   outputs: Record<string, string>;
   defaults: Record<string, string>;
 }
 
 const RUNTIMES = ['node20', 'node24'];
 
-/** Reads an action.yml; node and composite actions pass, docker actions are refused. */
+/** Parses an action.yml; docker actions are refused. */
 export async function parseAction(where: string, content: string): Promise<NodeAction | CompositeAction> {
   const action = readYaml(where, content);
   const using = textAt(action, 'runs', 'using');
@@ -62,7 +62,7 @@ function readYaml(where: string, content: string): Json {
   }
 }
 
-/** Steps are read by the parser of workflow files, so they stand in one for a moment. */
+/** Steps are parsed inside a temporary workflow, because only workflows have a parser. */
 async function readComposite(where: string, action: Json): Promise<CompositeAction> {
   const steps = at(action, 'runs', 'steps');
   const job = { 'runs-on': 'any', steps: Array.isArray(steps) ? steps : [] };
@@ -76,7 +76,7 @@ async function readComposite(where: string, action: Json): Promise<CompositeActi
   return { kind: 'composite', steps: listed, outputs, defaults: textsOf(at(action, 'inputs'), 'default') };
 }
 
-/** One key of each entry of a mapping, where it is there. */
+/** One key of each entry of a mapping, where it exists. */
 function textsOf(mapping: Json, key: string): Record<string, string> {
   if (!isObject(mapping)) return {};
   const values = Object.entries(mapping).map(([name, entry]): [string, Json] => [name, at(entry, key)]);

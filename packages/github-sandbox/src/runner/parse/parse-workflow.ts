@@ -13,8 +13,8 @@ import { entriesOf, type Template, textOf, toTemplate, valueAt, wordsOf } from '
 import type { Workflow } from './workflow.js';
 
 /**
- * Reads a workflow file with GitHub's own parser. Nothing is thrown: what is wrong or not supported is collected, so
- * that the run can show all of it at once.
+ * Parses a workflow file with GitHub's parser. Does not throw: errors and unsupported features are collected, so that the run shows all
+ * of them.
  */
 export async function parseWorkflow(path: string, content: string): Promise<Workflow> {
   const parsed = parseFile({ name: path, content }, new NoOperationTraceWriter());
@@ -67,12 +67,12 @@ function refusedEvent(event: string): string | undefined {
   return REFUSED_EVENTS[event] ?? `the event '${event}' starts nothing in the embedded runner`;
 }
 
-/** The parser writes its own `file (Line: 3, Col: 5): ` in front; the place is said once, in our words. */
+/** Removes the parser's own `file (Line: 3, Col: 5): ` prefix. */
 function plainMessage(message: string): string {
   return message.replace(/^.*? \(Line: (\d+), Col: \d+\): /s, 'line $1: ');
 }
 
-/** Names the file, the job and the step around a line: a line number alone sends people searching. */
+/** The file, job and step that contain a line. */
 export function placeOf({
   path,
   root,
@@ -97,7 +97,7 @@ interface Child {
   line: number;
 }
 
-/** The last child that starts at or before the line is the one around it. */
+/** The last child that starts at or before the line. */
 function around(children: Child[], line: number): Child | undefined {
   return children.findLast((child) => child.line <= line);
 }

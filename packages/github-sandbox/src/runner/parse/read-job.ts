@@ -3,21 +3,21 @@ import { refuseUses } from '../actions/pinned.js';
 import { entriesOf, isExpression, type Template, textOf, valueAt, wordsOf } from './template.js';
 import type { Job, JobBase, Step, StepsJob, Strategy } from './workflow.js';
 
-/** The condition of a job or step as an expression that names its status, which is `success()` where it says none. */
+/** The condition of a job or step, with `success()` if it contains no status function. */
 function readCondition(template: Template): string {
   return withStatus(isExpression(template) ? template.text : textOf(template));
 }
 
 const STATUS_FUNCTIONS = ['success', 'failure', 'always', 'cancelled'];
 
-/** A condition that names no status only holds after success: GitHub's rule for jobs and steps. */
+/** A condition without a status function applies only after success. */
 export function withStatus(condition: string): string {
   const text = condition.trim();
   if (text === '') return 'success()';
   return namesStatus(text) ? text : `success() && (${text})`;
 }
 
-/** Looks at tokens, since `'always()'` in a string or `x.always` names nothing. */
+/** Checks tokens, because `'always()'` in a string is no call. */
 function namesStatus(text: string): boolean {
   const lexemes = lexemesOf(text);
   return lexemes.some(
@@ -26,7 +26,7 @@ function namesStatus(text: string): boolean {
   );
 }
 
-/** What cannot be read here is reported by the parser of the file, with its place. */
+/** Invalid expressions are reported by the file's parser. */
 function lexemesOf(text: string): string[] {
   try {
     return new Lexer(text).lex().tokens.map((token) => token.lexeme);
@@ -41,7 +41,7 @@ const REFUSED: Record<string, string> = {
   snapshot: 'image snapshots are not made by the embedded runner',
 };
 
-/** Reads one job, adding what cannot run here to the problems of its file. */
+/** Reads one job; adds unsupported features to the file's problems. */
 export function readJob({
   path,
   id,
@@ -73,7 +73,7 @@ export function readJob({
   return { ...base, ...readOwnWork(job, { place, problems }) };
 }
 
-/** What only a job with steps of its own has. */
+/** Fields of a job with steps. */
 function readOwnWork(
   job: Template,
   { place, problems }: { place: string; problems: string[] },
@@ -106,7 +106,7 @@ const KNOWN = [
   ...['run', 'shell', 'working-directory'],
 ];
 
-/** Reads one step: a script, or an action (a folder's, or one of the five known ones). */
+/** Reads one step: a script, or an action (from a folder, or reimplemented). */
 export function readStep({
   place,
   step,

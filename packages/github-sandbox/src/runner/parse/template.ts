@@ -4,7 +4,7 @@ import type { Json } from '../json.js';
 
 interface Expression {
   kind: 'expression';
-  /** Without the braces; text around it was already folded into `format(…)` by the official parser. */
+  /** Without braces; the parser has converted surrounding text to `format(…)`. */
   text: string;
 }
 
@@ -13,10 +13,10 @@ interface Mapping {
   entries: [string, Template][];
 }
 
-/** A piece of a workflow file as data, with the expressions still in it. */
+/** A part of a workflow file as data, with unevaluated expressions. */
 export type Template = string | number | boolean | null | Template[] | Expression | Mapping;
 
-/** Turns the official parser's token tree into plain data that can be compared and stored. */
+/** Converts the parser's tokens to plain data. */
 export function toTemplate(token: TemplateToken): Template {
   if (isMapping(token)) {
     const entries = [...token].map(({ key, value }): [string, Template] => [key.toString(), toTemplate(value)]);
@@ -28,12 +28,12 @@ export function toTemplate(token: TemplateToken): Template {
   return null;
 }
 
-/** Tells an expression from the other kinds of template. */
+/** Whether a template is an expression. */
 export function isExpression(template: Template | undefined): template is Expression {
   return isTagged(template) && template.kind === 'expression';
 }
 
-/** The entries of a mapping, and none of anything else. */
+/** The entries of a mapping; none for other kinds. */
 export function entriesOf(template: Template | undefined): [string, Template][] {
   return isTagged(template) && template.kind === 'mapping' ? template.entries : [];
 }
@@ -43,19 +43,19 @@ export function valueAt(template: Template | undefined, key: string): Template |
   return entriesOf(template).find(([name]) => name === key)?.[1];
 }
 
-/** A list of words, where GitHub also takes a single word. */
+/** A list of strings, or a single string. */
 export function wordsOf(template: Template | undefined): string[] {
   if (template === undefined || template === null || isTagged(template)) return [];
   return Array.isArray(template) ? template.map(textOf) : [textOf(template)];
 }
 
-/** The text of a scalar as it stands in the file; empty for everything else. */
+/** The text of a scalar; '' for others. */
 export function textOf(template: Template | undefined): string {
   if (template === undefined || template === null || typeof template === 'object') return '';
   return String(template);
 }
 
-/** The value of a template that holds no expression; an expression in it becomes null. */
+/** The value of a template; expressions become null. */
 export function plainOf(template: Template): Json {
   if (Array.isArray(template)) return template.map(plainOf);
   if (!isTagged(template)) return template;

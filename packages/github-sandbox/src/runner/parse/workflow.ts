@@ -3,15 +3,15 @@ import type { Template } from './template.js';
 export interface Step {
   number: number;
   id: string;
-  /** What refusals call it: `step 2 (actions/checkout@…)`. */
+  /** The label for error messages: `step 2 (actions/checkout@…)`. */
   label: string;
   /** Null for a script without a name. */
   name: Template;
-  /** An expression that always holds a status function. */
+  /** An expression that contains a status function. */
   condition: string;
-  /** What it uses; empty for a step that runs a script. */
+  /** The action; empty for a script. */
   uses: string;
-  /** The script; null for a step that uses an action. */
+  /** The script; null for an action. */
   run: Template;
   shell: Template;
   workingDirectory: Template;
@@ -32,7 +32,7 @@ export interface JobBase {
   name: Template;
   needs: string[];
   condition: string;
-  /** Undefined where the file says nothing: then the workflow's hold. */
+  /** Undefined if not specified; then the workflow's apply. */
   permissions: Template | undefined;
   concurrency: Template;
   strategy: Strategy | undefined;
@@ -42,7 +42,7 @@ export interface JobBase {
 export interface StepsJob extends JobBase {
   kind: 'steps';
   env: Template;
-  /** Its `defaults.run`. */
+  /** `defaults.run` of the job. */
   defaults: Template;
   environment: Template;
   outputs: Template;
@@ -54,13 +54,13 @@ export interface CallJob extends JobBase {
   kind: 'call';
   uses: string;
   with: Template;
-  /** A mapping, or the word `inherit`. */
+  /** A mapping, or `inherit`. */
   secrets: Template;
 }
 
 export type Job = StepsJob | CallJob;
 
-/** A workflow file, read. */
+/** A parsed workflow file. */
 export interface Workflow {
   path: string;
   name: string;
@@ -68,10 +68,10 @@ export interface Workflow {
   on: Record<string, Template>;
   permissions: Template | undefined;
   env: Template;
-  /** Its `defaults.run`. */
+  /** `defaults.run` of the workflow. */
   defaults: Template;
   concurrency: Template;
   jobs: Job[];
-  /** Everything in the file that cannot run here; with any of these a run never starts. */
+  /** Errors and unsupported features; with any of them a run does not start. */
   problems: string[];
 }

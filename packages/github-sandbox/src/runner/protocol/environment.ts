@@ -1,21 +1,21 @@
 import type { JsonObject } from '../json.js';
 import { textAt } from '../json.js';
 
-/** The INPUT_ variables of an action: upper case, spaces become underscores, hyphens stay, as the toolkit reads them. */
+/** INPUT_ variables: upper case, spaces become underscores, hyphens stay. */
 export function inputEnvironment(inputs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
   );
 }
 
-/** Defaults under what the step gives; names are the same whatever their case. */
+/** Adds defaults for missing inputs, ignoring case. */
 export function withDefaults(given: Record<string, string>, defaults: Record<string, string>): Record<string, string> {
   const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
   const absent = Object.entries(defaults).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(absent), ...given };
 }
 
-/** The fields of the `github` context that every step finds as GITHUB_ variables. */
+/** The fields of the `github` context that become GITHUB_ variables. */
 const FROM_CONTEXT = [
   'action',
   'action_ref',
@@ -50,12 +50,12 @@ const FROM_CONTEXT = [
   'workspace',
 ] as const;
 
-/** The `github` context as the environment of a step. */
+/** The GITHUB_ variables. */
 export function githubEnvironment(github: JsonObject): Record<string, string> {
   return Object.fromEntries(FROM_CONTEXT.map((field) => [`GITHUB_${field.toUpperCase()}`, textAt(github, field)]));
 }
 
-/** The `runner` context as the environment of a step. */
+/** The RUNNER_ variables. */
 export function runnerEnvironment(runner: JsonObject): Record<string, string> {
   const fields = Object.keys(runner).map((field) => [`RUNNER_${field.toUpperCase()}`, textAt(runner, field)]);
   return Object.fromEntries(fields);

@@ -1,20 +1,20 @@
-/** Shorter ones would make every log unreadable, and hide nothing. */
+/** Shorter values are not masked, because logs would become unreadable. */
 const SHORTEST = 3;
 
-/** Every spelling in which a secret may come out of a step: as it is, by line, and in the usual encodings. */
+/** All forms in which a secret may be printed: itself, its lines, and common encodings. */
 export function spellingsOf(secret: string): string[] {
   const lines = secret.split(/\r?\n/).map((line) => line.trim());
   const encoded = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), ...base64Cores(secret)];
   return [...new Set([secret, secret.trim(), ...lines, ...encoded])].filter((spelling) => spelling.length >= SHORTEST);
 }
 
-/** Replaces every masked spelling by `***`; the longest first, so that a part does not uncover the rest. */
+/** Replaces masked values by `***`, longest first. */
 export function mask(text: string, spellings: Iterable<string>): string {
   const byLength = [...spellings].sort((a, b) => b.length - a.length);
   return byLength.reduce((masked, spelling) => masked.replaceAll(spelling, '***'), text);
 }
 
-/** Base64 of the secret at each offset it can have within a longer text, without the characters its neighbours share. */
+/** Base64 of the secret at each offset in a longer text, without characters that depend on its neighbors. */
 function base64Cores(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length < 8) return [];

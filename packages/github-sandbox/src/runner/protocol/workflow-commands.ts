@@ -1,6 +1,6 @@
 import type { Annotation } from '../model.js';
 
-/** What a line of a step's output means to the runner. */
+/** The meaning of an output line. */
 type Spoken =
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
@@ -10,10 +10,10 @@ type Spoken =
   | { kind: 'resume' }
   | { kind: 'refused'; command: string };
 
-/** Commands that GitHub replaced by files; honouring them would hide that an action is out of date. */
+/** Deprecated commands; supporting them would hide that an action is outdated. */
 const REPLACED = ['set-env', 'add-path', 'set-output', 'save-state'];
 
-/** Reads one line of output; while commands are stopped, only the line that resumes them means anything. */
+/** Parses one line. While commands are stopped, only the resume token counts. */
 export function readLine(line: string, stoppedBy: string | null): Spoken {
   const match = /^\s*::([\w-]+)(?: ([^:]*(?::(?!:)[^:]*)*))?::(.*)$/s.exec(line);
   const [, command = '', properties = '', rest = ''] = match ?? [];
@@ -68,7 +68,7 @@ function annotationOf({
   };
 }
 
-/** The percent sign comes last: otherwise `%250A`, an escaped `%0A`, would become a line break. */
+/** The percent sign is unescaped last; otherwise `%250A` would become a line break. */
 function unescapeData(text: string): string {
   return text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 }

@@ -5,21 +5,18 @@ import { dirname, join } from 'node:path';
 import type { ArtifactEntry, ArtifactStore } from '../artifact-store.js';
 import { at, type JsonObject, sentenceOf, textAt } from '../json.js';
 import type { Blob, Blobs } from './blobs.js';
-import { TwirpError } from './door.js';
 import { type Bearer, backendId } from './runtime-token.js';
+import { TwirpError } from './server.js';
 import { unzip, type ZipFile } from './unzip.js';
 
 export interface Service {
   store: ArtifactStore;
   blobs: Blobs;
-  /**
-   * By run and name, what was begun and not finished. As on GitHub it holds its name for the rest of the run, nobody sees it, and it cannot
-   * be deleted: who never finished one needs another name.
-   */
-  begun: Map<string, Begun>;
+  /** Unfinished uploads by run and name. As on GitHub, the name stays taken for the run, is not listed and cannot be deleted. */
+  unfinished: Map<string, UnfinishedUpload>;
 }
 
-interface Begun extends Bearer {
+interface UnfinishedUpload extends Bearer {
   name: string;
   blob: Blob;
 }
@@ -27,13 +24,13 @@ interface Begun extends Bearer {
 interface Asking {
   bearer: Bearer;
   asked: JsonObject;
-  /** Where the service was reached, and its blobs are too. */
+  /** The URL under which the service was reached. */
   origin: string;
 }
 
 type Call = (service: Service, asking: Asking) => Promise<JsonObject>;
 
-/** THE LIST of the calls that are answered: those of GitHub's ArtifactService that upload, list and delete. */
+/** The supported calls of GitHub's ArtifactService. */
 export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
   CreateArtifact: create,
   FinalizeArtifact: finalize,
@@ -42,33 +39,33 @@ export const ARTIFACT_CALLS: Readonly<Record<string, Call>> = {
 };
 
 async function create(service: Service, { bearer, asked, origin }: Asking): Promise<JsonObject> {
-  const { store, blobs, begun } = service;
+  const { store, blobs, unfinished } = service;
   mustBeOwn(bearer, asked);
   const name = nameIn(asked);
-  const open = [...begun.values()].filter(({ runId, job }) => runId === bearer.runId && job === bearer.job);
+  const open = [...unfinished.values()].filter(({ runId, job }) => runId === bearer.runId && job === bearer.job);
   if (open.length >= store.room(bearer)) {
     throw new TwirpError('resource_exhausted', 'this job has uploaded as many artifacts as it may');
   }
   const place = placeOf(bearer, name);
-  if (begun.has(place)) throw taken();
+  if (unfinished.has(place)) throw taken();
   const blob = blobs.open();
-  // Held before the first look, so that of two that come at once one is refused.
-  begun.set(place, { ...bearer, name, blob });
+  // Reserved before the lookup, so that one of two concurrent calls is refused.
+  unfinished.set(place, { ...bearer, name, blob });
   if ((await named(service, bearer, name)) !== undefined) {
-    begun.delete(place);
+    unfinished.delete(place);
     throw taken();
   }
   return { ok: true, signed_upload_url: `${origin}/blobs/${blob.id}?sig=${blob.signature}` };
 }
 
-async function finalize({ store, blobs, begun }: Service, { bearer, asked }: Asking): Promise<JsonObject> {
+async function finalize({ store, blobs, unfinished }: Service, { bearer, asked }: Asking): Promise<JsonObject> {
   mustBeOwn(bearer, asked);
   const place = placeOf(bearer, nameIn(asked));
-  const one = begun.get(place);
+  const one = unfinished.get(place);
   if (one === undefined || one.job !== bearer.job) throw unknown();
   const archive = wholeIn(one.blob, asked);
   const { id } = await keepArchive(store, { bearer, name: one.name, ...archive });
-  begun.delete(place);
+  unfinished.delete(place);
   blobs.forget(one.blob);
   return { ok: true, artifact_id: String(id) };
 }
@@ -81,7 +78,7 @@ async function list({ store }: Service, { bearer, asked }: Asking): Promise<Json
   return { artifacts: (await store.list(bearer.runId)).filter(fits).map(listed) };
 }
 
-/** Of any job of the run: what an earlier attempt left may be replaced. */
+/** Artifacts of any job of the run may be deleted, also of earlier attempts. */
 async function remove(service: Service, { bearer, asked }: Asking): Promise<JsonObject> {
   mustBeOfRun(bearer, asked);
   const entry = await named(service, bearer, nameIn(asked));
@@ -106,7 +103,7 @@ function listed({ id, runId, job, name, size, digest, archive }: ArtifactEntry):
   return {
     workflow_run_backend_id: backendId({ runId }),
     workflow_job_run_backend_id: backendId({ runId, job }),
-    // 64 bits are written as a text.
+    // 64-bit numbers are strings.
     database_id: String(id),
     name,
     size: String(archive?.size ?? size),
@@ -114,7 +111,7 @@ function listed({ id, runId, job, name, size, digest, archive }: ArtifactEntry):
   };
 }
 
-/** What no file system may hold in a name. */
+/** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
 function nameIn(asked: JsonObject): string {
@@ -134,7 +131,7 @@ function mustBeOwn(bearer: Bearer, asked: JsonObject): void {
   throw new TwirpError('permission_denied', 'the token is not for this job');
 }
 
-/** The bytes that were uploaded, when they are those that are spoken of. */
+/** The uploaded content, if size and hash match. */
 function wholeIn({ bytes }: Blob, asked: JsonObject): { bytes: Buffer; digest: string } {
   if (bytes === undefined) throw new TwirpError('not_found', 'nothing was uploaded for this artifact');
   const hash = textAt(asked, 'hash');
@@ -150,7 +147,7 @@ interface Upload {
   digest: string;
 }
 
-/** Keeps an uploaded archive unpacked, so that whoever downloads it finds files like any other artifact's. */
+/** Stores an uploaded archive unpacked, like other artifacts. */
 export async function keepArchive(
   store: ArtifactStore,
   { bearer, name, bytes, digest }: Upload,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a signed address leads to. */
+/** The target of a signed URL. */
 export interface Blob {
   id: string;
-  /** What the address is signed with: whoever knows it may upload, and nobody else. */
+  /** The signature in the URL; required for uploads. */
   signature: string;
   bytes: Buffer | undefined;
 }
@@ -14,7 +14,7 @@ export interface Blobs {
   forget(blob: Blob): void;
 }
 
-/** The store behind the signed addresses, in memory: what is in it waits to be finished. */
+/** Blobs in memory until their artifact is finalized. */
 export function openBlobs(): Blobs {
   const all = new Map<string, Blob>();
   return {

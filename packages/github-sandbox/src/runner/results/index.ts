@@ -2,39 +2,39 @@ import type { ArtifactStore } from '../artifact-store.js';
 import { isObject, type Json, type JsonObject } from '../json.js';
 import { ARTIFACT_CALLS, type Service } from './artifact-service.js';
 import { openBlobs } from './blobs.js';
-import { type Answer, type Door, type Incoming, openDoor, TwirpError } from './door.js';
 import { type Bearer, openRuntimeTokens, type RuntimeTokens } from './runtime-token.js';
+import { type Answer, type Endpoint, type Incoming, openServer, TwirpError } from './server.js';
 
-/** What a job is given to speak to the results service. */
-export interface Pass {
+/** A job's access to the results service. */
+export interface ServiceAccess {
   url: string;
   token: string;
-  /** The job is over. */
+  /** To be called when the job is over. */
   end(): void;
 }
 
 export interface Results {
-  /** Lets a job in. The door opens with the first that comes. */
-  admit(bearer: Bearer): Promise<Pass>;
+  /** Admits a job. The server starts with the first one. */
+  admit(bearer: Bearer): Promise<ServiceAccess>;
   close(): Promise<void>;
 }
 
 /**
- * The results service of GitHub Actions: a door of its own, beside GitHub's, through which JavaScript actions upload artifacts while they
- * run. What is finished there is kept in the same store as what upload-artifact keeps.
+ * The results service of GitHub Actions: a separate server through which JavaScript actions upload artifacts. Finished artifacts are
+ * stored together with those of upload-artifact.
  */
 export function openResults({ store, now }: { store: ArtifactStore; now: () => Date }): Results {
   const tokens = openRuntimeTokens(now);
-  const service: Service = { store, blobs: openBlobs(), begun: new Map() };
-  let door: Promise<Door> | undefined;
+  const service: Service = { store, blobs: openBlobs(), unfinished: new Map() };
+  let server: Promise<Endpoint> | undefined;
   return {
     async admit(bearer) {
-      door ??= openDoor((incoming) => answer({ service, tokens }, incoming));
-      const { url } = await door;
+      server ??= openServer((incoming) => answer({ service, tokens }, incoming));
+      const { url } = await server;
       const token = tokens.mint(bearer);
       return { url, token, end: () => tokens.end(token) };
     },
-    close: async () => (await door)?.close(),
+    close: async () => (await server)?.close(),
   };
 }
 
@@ -56,7 +56,7 @@ async function answer({ service, tokens }: ArtifactServer, incoming: Incoming): 
   return { status: 200, json: await call(service, { bearer, asked: askedIn(incoming.body), origin: url.origin }) };
 }
 
-/** Bytes for a signed address, as Azure's blob store takes them. */
+/** Accepts the content for a signed URL, like Azure's blob store. */
 function take({ blobs }: Service, { url, body, header }: Incoming): number {
   const blob = blobs.at(url.pathname.slice(BLOBS.length));
   if (blob === undefined || url.searchParams.get('sig') !== blob.signature) return 403;
@@ -70,7 +70,7 @@ function askedIn(body: Buffer): JsonObject {
   try {
     json = JSON.parse(body.toString());
   } catch {
-    // Said below, as for JSON of another kind.
+    // Other JSON is handled below.
   }
   if (isObject(json)) return json;
   throw new TwirpError('malformed', 'the request is no JSON object');

@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** The job that a token was made for. */
+/** The job of a token. */
 export interface Bearer {
   runId: number;
   job: string;
 }
 
 export interface RuntimeTokens {
-  /** A token in the shape of GitHub's: a signed JSON web token whose scope names run and job. */
+  /** A token in GitHub's format: a signed JWT whose scope contains run and job. */
   mint(bearer: Bearer): string;
-  /** Whose it is; undefined for one that was never made here, or whose job is over. */
+  /** The job of a token; undefined for unknown and ended ones. */
   bearerOf(token: string): Bearer | undefined;
-  /** The job is over. */
+  /** Invalidates a token. */
   end(token: string): void;
 }
 
-/** The tokens with which jobs speak to the results service; none outlives its job. */
+/** Tokens for the results service, valid during their job. */
 export function openRuntimeTokens(now: () => Date): RuntimeTokens {
   const key = randomBytes(32);
   const living = new Map<string, Bearer>();
@@ -43,7 +43,7 @@ export function openRuntimeTokens(now: () => Date): RuntimeTokens {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What the results service calls a run or a job: an id in the shape of GitHub's, the same for the same thing in every process. */
+/** The backend id of a run or job, in GitHub's format; the same in every process. */
 export function backendId(of: { runId: number; job?: string }): string {
   const hex = createHash('sha256')
     .update(`${of.runId}/${of.job ?? ''}`)

@@ -11,7 +11,7 @@ const LOCAL = 0x0403_4b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The files of a zip archive; anything broken about it throws. */
+/** The files of a zip archive; throws if it is damaged. */
 export function unzip(zip: Buffer): ZipFile[] {
   const end = zip.lastIndexOf(four(END));
   if (end < 0) throw new Error('this is no zip archive');
@@ -27,7 +27,7 @@ export function unzip(zip: Buffer): ZipFile[] {
   return files;
 }
 
-/** Unpacked by way of gzip, which looks at length and checksum by itself. */
+/** Unpacked as gzip, which checks length and checksum. */
 function contentOf(zip: Buffer, listed: number): Buffer {
   const method = zip.readUInt16LE(listed + 10);
   const [crc, packed, size] = [16, 20, 24].map((offset) => zip.subarray(listed + offset, listed + offset + 4));
@@ -40,7 +40,7 @@ function contentOf(zip: Buffer, listed: number): Buffer {
   return gunzipSync(Buffer.concat([GZIP_HEAD, deflated, crc ?? four(0), size ?? four(0)]));
 }
 
-/** Deflated, without name, time and system. */
+/** A gzip header without name and time. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 function inside(path: string): string {

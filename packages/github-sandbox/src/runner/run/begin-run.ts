@@ -20,19 +20,19 @@ interface BeginOrder {
   workflow: Workflow;
   id: number;
   number: number;
-  /** Where it has run before. */
-  again?: Again | undefined;
+  /** Set for a rerun. */
+  again?: RerunInfo | undefined;
 }
 
-/** A run that ended, and runs once more. */
-export interface Again {
+/** A rerun of a completed run. */
+export interface RerunInfo {
   attempt: number;
-  /** Who wants it. */
+  /** Who requested it. */
   by: string;
-  kept: FinishedJobs;
+  finishedJobs: FinishedJobs;
 }
 
-/** Makes the record of a run and everything its jobs share; with problems in it, it will never start. */
+/** Creates the record of a run and its shared state; with problems it does not start. */
 export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   const { machine, event, place, workflow } = order;
   const { host } = machine;
@@ -44,7 +44,7 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     place,
     github: githubContext({ run, event, place, urls: host.urls }),
     vars: await host.variables(run.repo),
-    kept: order.again?.kept ?? new Map(),
+    finishedJobs: order.again?.finishedJobs ?? new Map(),
     cancel: new AbortController(),
     force: new AbortController(),
     jobs: new Set(),
@@ -98,7 +98,7 @@ function nameRun({ live, workflow, inputs }: { live: LiveRun; workflow: Workflow
   }
 }
 
-/** What a run is called where its workflow has no `run-name`. */
+/** The title of a run without `run-name`. */
 export function titleOf({ name, payload }: RunnerEvent, workflow: string): string {
   if (name === 'push') return textAt(payload, 'head_commit', 'message').split('\n')[0] || workflow;
   if (name === 'repository_dispatch') return textAt(payload, 'action') || workflow;
@@ -112,7 +112,7 @@ interface GithubFacts {
   urls: { server: string; api: string; graphql: string };
 }
 
-/** The `github` context as it is before any job began; jobs add token, workspace and paths. */
+/** The `github` context before jobs; they add token, workspace and paths. */
 export function githubContext({ run, event, place, urls }: GithubFacts): JsonObject {
   const [owner = ''] = run.repo.split('/');
   const repository = at(event.payload, 'repository');
@@ -156,7 +156,7 @@ const FOLDER = '.github/workflows';
 
 const DISPATCHES: readonly string[] = ['workflow_dispatch', 'repository_dispatch'];
 
-/** Whether the runs of this event wait until somebody with write access approves them. */
+/** Whether runs of this event wait for approval by a user with write access. */
 export function needsApproval({ name, byJobToken = false, payload }: RunnerEvent): boolean {
   const { action } = payload;
   return byJobToken && name === 'pull_request' && ['opened', 'synchronize', 'reopened'].includes(String(action));
@@ -167,10 +167,10 @@ export interface Started {
   workflows: Workflow[];
 }
 
-/** Finds the workflows that an event starts, at the commit it starts them at. */
+/** Finds the workflows that an event starts, and their commit. */
 export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise<Started | undefined> {
   const { name, repo, byJobToken = false } = event;
-  // Otherwise a workflow that comments would start itself for ever.
+  // Otherwise a workflow that comments would start itself forever.
   if (byJobToken && !DISPATCHES.includes(name) && !needsApproval(event)) return undefined;
   const place = placeOfEvent(event, await host.defaultBranch(repo));
   const sha = place.sha ?? (await host.resolve(repo, place.ref));
@@ -183,7 +183,7 @@ export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise
   return { place: { ...place, sha }, workflows: started };
 }
 
-/** A file of which not even the triggers can be read fails where somebody pushed it, so that it is noticed. */
+/** A workflow file whose triggers cannot be parsed fails on push. */
 function isUnreadable({ on, problems }: Workflow, { name }: RunnerEvent): boolean {
   return name === 'push' && problems.length > 0 && Object.keys(on).length === 0;
 }

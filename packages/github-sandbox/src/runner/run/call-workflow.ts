@@ -13,7 +13,7 @@ interface Call {
   expressions: Scope;
 }
 
-/** A job that uses a reusable workflow: its jobs take the place of the call, with the inputs and secrets it was given. */
+/** Runs a reusable workflow in place of the calling job. */
 export async function callWorkflow(order: JobOrder, { job, task, expressions }: Call): Promise<JobResult> {
   const { machine, scope } = order;
   const plan = scope.plan.calls.get(job.id);
@@ -36,7 +36,7 @@ export async function callWorkflow(order: JobOrder, { job, task, expressions }: 
   return inItsGroup(order, { inner, task, expressions, run: () => order.runWorkflow(machine, inner) });
 }
 
-/** Named secrets; an empty one counts as not given, as on GitHub. */
+/** Named secrets; empty ones count as missing, as on GitHub. */
 function secretsOf(
   { scope }: JobOrder,
   { job, expressions }: Pick<Call, 'job' | 'expressions'>,

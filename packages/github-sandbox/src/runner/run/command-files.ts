@@ -8,7 +8,7 @@ const KINDS = { output: 'OUTPUT', env: 'ENV', path: 'PATH', state: 'STATE', summ
 
 type Kind = keyof typeof KINDS;
 
-/** A longer summary is not shown at all, on GitHub as here. */
+/** Longer summaries are not shown, as on GitHub. */
 const LONGEST_SUMMARY = 1_024 * 1_024;
 
 interface CommandFiles {
@@ -16,7 +16,7 @@ interface CommandFiles {
   env: Record<string, string>;
 }
 
-/** Fresh, empty files through which one step speaks to the runner. */
+/** Creates the empty command files of a step. */
 export async function openCommandFiles(temp: string): Promise<CommandFiles> {
   const id = randomUUID();
   const place = (kind: Kind): string => join(temp, '_runner_file_commands', `${kind}_${id}`);
@@ -37,7 +37,7 @@ export async function openCommandFiles(temp: string): Promise<CommandFiles> {
   return { paths, env };
 }
 
-/** Takes in what the step wrote, and removes the files so that the next step cannot read them. */
+/** Reads what the step wrote and removes the files. */
 export async function absorbFiles(
   running: StepFrame,
   { files, state }: { files: CommandFiles; state: Record<string, string> },
@@ -81,10 +81,7 @@ function publishSummary(frame: JobFrame, markdown: string): void {
   machine.host.summary({ runId: scope.live.run.id, job: task.record.name, markdown: mask(markdown, frame.masks) });
 }
 
-/**
- * Reads what a step wrote to GITHUB_OUTPUT, GITHUB_ENV or GITHUB_STATE: `name=value` lines, and `name<<DELIMITER`
- * blocks for values of several lines.
- */
+/** Parses GITHUB_OUTPUT, GITHUB_ENV or GITHUB_STATE: `name=value` lines and `name<<DELIMITER` blocks. */
 export function parseFileCommands(content: string): [string, string][] {
   const lines = content.split(/\r?\n/);
   const found: [string, string][] = [];
@@ -104,7 +101,7 @@ export function parseFileCommands(content: string): [string, string][] {
   return found;
 }
 
-/** Whichever of `=` and `<<` comes first decides, since either may stand in a value. */
+/** Whichever of `=` and `<<` comes first decides. */
 function heredocOf(line: string): { name: string; delimiter: string } | undefined {
   const arrow = line.indexOf('<<');
   const equals = line.indexOf('=');
@@ -122,12 +119,12 @@ function pairOf(line: string): [string, string] {
   return [line.slice(0, equals), line.slice(equals + 1)];
 }
 
-/** Whether a step may set this variable for those after it: the runner's own cannot be taken over. */
+/** Whether a step may set this variable for later steps; the runner's own are protected. */
 export function maySetEnv(name: string): boolean {
   return !/^(GITHUB|RUNNER)_/i.test(name) && name.toUpperCase() !== 'CI';
 }
 
-/** GitHub refuses this one with an error, since it would run code in every later step. */
+/** GitHub refuses NODE_OPTIONS, because it would run code in later steps. */
 export function isForbiddenEnv(name: string): boolean {
   return name.toUpperCase() === 'NODE_OPTIONS';
 }

@@ -1,25 +1,25 @@
-import { type Entry, enter, FREE, type Group, leave } from '../decide/concurrency.js';
+import { EMPTY_GROUP, type Entry, enter, type Group, leave } from '../decide/concurrency.js';
 
 interface Arrival extends Entry {
   group: string;
-  /** Called when a newer one wants this one gone while it runs. */
+  /** Called when a newer entry cancels a running one. */
   cancel(): void;
 }
 
 export interface ConcurrencyGate {
-  /** Waits for the group; false when a newer one took the place in the queue. */
+  /** Waits for the group; false if replaced while waiting. */
   enter(arrival: Arrival): Promise<boolean>;
   leave(group: string, id: string): void;
-  /** Who runs in the group now. */
+  /** The running entry of a group. */
   holder(group: string): string | null;
 }
 
-/** Keeps the concurrency groups of all repositories and tells those who wait. */
+/** The concurrency groups of all repositories. */
 export function createConcurrencyGate(next: (waiting: number) => number): ConcurrencyGate {
   const groups = new Map<string, Group>();
   const waiting = new Map<string, (starts: boolean) => void>();
   const running = new Map<string, () => void>();
-  const groupOf = (name: string): Group => groups.get(name) ?? FREE;
+  const groupOf = (name: string): Group => groups.get(name) ?? EMPTY_GROUP;
 
   const putOut = (id: string): void => {
     const settle = waiting.get(id);

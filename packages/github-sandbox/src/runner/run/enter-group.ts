@@ -11,7 +11,7 @@ interface Concurrency extends Omit<Entry, 'id'> {
   group: string;
 }
 
-/** Reads a resolved `concurrency:`, which is a group's name or a mapping; an empty name means no group. */
+/** Parses a resolved `concurrency:`; an empty name means no group. */
 export function concurrencyOf(template: Template, scope: Scope): Concurrency | undefined {
   const value = resolve(template, scope);
   const { group = '', queue, 'cancel-in-progress': cancel = false } = isObject(value) ? value : { group: value };
@@ -36,13 +36,13 @@ interface GroupOrder {
   live: LiveRun;
   id: string;
   concurrency: Concurrency | undefined;
-  /** Aborted by a newer arrival; aborting it gives up the place in the queue. */
+  /** Aborted by a newer entry; aborting it also leaves the queue. */
   stop: AbortController;
 }
 
 /**
- * Waits until the group is free; undefined when that never came. A group that the caller of this job holds would never be
- * free: like GitHub, cancels the run.
+ * Waits until the group is free; undefined if cancelled. A group held by the calling job would never become free, so the run is
+ * cancelled, as on GitHub.
  */
 export async function enterGroup({ machine, live, id, concurrency, stop }: GroupOrder): Promise<Ticket | undefined> {
   if (concurrency === undefined) return { leave: () => undefined };
@@ -60,7 +60,7 @@ export async function enterGroup({ machine, live, id, concurrency, stop }: Group
   const leave = (): void => machine.gate.leave(group, id);
   stop.signal.addEventListener('abort', leave);
   const started = await machine.gate.enter({ ...concurrency, group, id, cancel: () => stop.abort() });
-  // From here on a stop ends the work first, and the group is left when that is done.
+  // From now on a stop ends the work before the group is left.
   stop.signal.removeEventListener('abort', leave);
   return started ? { leave } : undefined;
 }

@@ -5,7 +5,7 @@ import type { WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 import { runWorkflow } from './run-workflow.js';
 
-/** Carries a run from its place in the queue to its conclusion. */
+/** Executes a run from its concurrency group to its conclusion. */
 export async function executeRun(machine: Machine, scope: WorkflowScope): Promise<void> {
   const { run, publish } = scope.live;
   run.conclusion = run.problems.length > 0 ? 'startup_failure' : await conclude(machine, scope);
@@ -14,7 +14,7 @@ export async function executeRun(machine: Machine, scope: WorkflowScope): Promis
   publish();
 }
 
-/** A run that waits for approval has ended, for the time being, with `action_required`. */
+/** A run that waits for approval is completed with `action_required`. */
 export async function awaitApproval(machine: Machine, { live: { run, publish } }: WorkflowScope): Promise<void> {
   run.conclusion = 'action_required';
   run.status = 'completed';

@@ -4,13 +4,13 @@ import { parseWorkflow } from '../parse/parse-workflow.js';
 import type { Workflow } from '../parse/workflow.js';
 import type { Machine } from './machine.js';
 
-/** Where a workflow file came from: `./` in it means the same place, and its jobs can check their own repository out. */
+/** The origin of a workflow file; `./` refers to the same place. */
 export type Source = { repo: string; ref: string; sha: string } & (
   | { kind: 'commit' }
   | { kind: 'folder'; folder: string }
 );
 
-/** A folder has no commit, but a workflow of it asks for one: this says "none", and checkout copies the folder as it is. */
+/** A folder has no commit; with this id, checkout copies the folder. */
 const NO_COMMIT = '0'.repeat(40);
 
 export interface Called {
@@ -18,7 +18,7 @@ export interface Called {
   source: Source;
 }
 
-/** Finds a reusable workflow, or says why there is none. */
+/** Finds a reusable workflow, or the reason why not. */
 export async function findCalled({
   machine,
   source,
@@ -42,7 +42,7 @@ export async function findCalled({
   return load({ machine, source: { kind: 'commit', repo, ...found }, path });
 }
 
-/** Of a tag and a branch with the same name GitHub takes the tag. */
+/** A tag wins over a branch with the same name, as on GitHub. */
 async function findCommit(
   { host }: Machine,
   { repo, ref }: { repo: string; ref: string },

@@ -8,7 +8,7 @@ import type { Annotation, Contexts } from '../model.js';
 import type { Template } from '../parse/template.js';
 import type { StepsJob } from '../parse/workflow.js';
 import { mask, spellingsOf } from '../protocol/mask.js';
-import type { Pass } from '../results/index.js';
+import type { ServiceAccess } from '../results/index.js';
 import type { LiveJob, WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 
@@ -30,7 +30,7 @@ export interface JobFolders {
   eventFile: string;
 }
 
-/** What is still to be done at the end of the job, last come first. */
+/** A post part to run at the end of the job, in reverse order. */
 export interface Post {
   name: string;
   condition: string;
@@ -38,29 +38,29 @@ export interface Post {
   run(step: StepFrame): Promise<void>;
 }
 
-/** A job on its machine: all that its steps share and change. */
+/** A running job: the state that its steps share. */
 export interface JobFrame {
   order: StepsOrder;
   folders: JobFolders;
   token: string;
-  /** What JavaScript actions find in their environment besides, and nothing else does. */
-  pass: Pass;
+  /** Environment variables for JavaScript actions only. */
+  pass: ServiceAccess;
   tracking: string;
   status: JobStatus;
-  /** What GITHUB_ENV and the `env` of workflow and job add up to. */
+  /** Variables from GITHUB_ENV, workflow and job. */
   env: Record<string, string>;
-  /** What GITHUB_PATH put in front, the latest first. */
+  /** Folders from GITHUB_PATH, latest first. */
   path: string[];
   steps: JsonObject;
   masks: Set<string>;
   posts: Post[];
-  /** The step that runs now; a cancellation asks it whether it still wants to. */
+  /** The running step; a cancellation re-evaluates its condition. */
   current: { stop: AbortController; isWanted(): boolean } | null;
   github: JsonObject;
   runner: JsonObject;
 }
 
-/** One step (or its pre or post part) while it runs. */
+/** A running step, or its pre or post part. */
 export interface StepFrame {
   frame: JobFrame;
   scope: Scope;
@@ -69,25 +69,25 @@ export interface StepFrame {
   outputs: Record<string, string>;
 }
 
-/** From now on this text leaves the job only as `***`. */
+/** Masks a secret in all further output. */
 export function addMask(frame: JobFrame, secret: string): void {
   for (const spelling of spellingsOf(secret)) frame.masks.add(spelling);
 }
 
-/** Writes a line of the job's log. */
+/** Writes a line to the job's log. */
 export function say(frame: JobFrame, text: string): void {
   const { machine, scope, task } = frame.order;
   machine.host.log({ runId: scope.live.run.id, job: task.record.name, text: mask(text, frame.masks) });
 }
 
-/** Puts a remark on the job, and into its log. */
+/** Adds an annotation to the job and its log. */
 export function annotate(frame: JobFrame, annotation: Annotation): void {
   const message = mask(annotation.message, frame.masks);
   frame.order.task.record.annotations.push({ ...annotation, message });
   say(frame, `${annotation.level[0]?.toUpperCase()}${annotation.level.slice(1)}: ${message}`);
 }
 
-/** What the expressions of a step may name: everything of the job, and its own `env` on top. */
+/** The contexts of a step's expressions. */
 export function stepScope(frame: JobFrame, { label, env }: { label: string; env: Template }): Scope {
   const { order } = frame;
   const where = `${order.scope.plan.workflow.path}, job '${order.job.id}'${label === '' ? '' : `, ${label}`}`;
@@ -108,7 +108,7 @@ export function stepScope(frame: JobFrame, { label, env }: { label: string; env:
   return { ...outer, contexts: { ...contexts, env: { ...frame.env, ...resolveTexts(env, outer) } } };
 }
 
-/** `workflow_…` names the file that defines this job, which for a called workflow is not the one that `github` names. */
+/** `workflow_…` refers to the file that defines the job, which in a called workflow differs from `github`. */
 function jobContext({ order, status }: JobFrame): JsonObject {
   const { source, workflow } = order.scope.plan;
   return {

@@ -11,20 +11,20 @@ export interface JobOrder {
   machine: Machine;
   scope: WorkflowScope;
   job: Job;
-  /** The results of every job before this one. */
+  /** The results of all needed jobs, direct and indirect. */
   before: Record<string, JobResult>;
-  /** A job may call a whole workflow again; it is handed how, so that no file has to know the one it is used by. */
+  /** Runs a called workflow; passed as a function to avoid an import cycle. */
   runWorkflow: (machine: Machine, scope: WorkflowScope) => Promise<JobResult>;
 }
 
-/** Whether the job's condition holds now; asked again when the run is cancelled. */
+/** Whether the job's condition holds; re-evaluated on cancellation. */
 export function isWanted(order: JobOrder): boolean {
   const { live, cancelled } = order.scope;
   if (live.force.signal.aborted || (order.job.kind === 'call' && cancelled.aborted)) return false;
   return conditionHolds(order.job.condition, jobExpressions(order));
 }
 
-/** What the expressions of a job's own keys may name. */
+/** The contexts of a job's own expressions. */
 export function jobExpressions(order: JobOrder, more: Contexts = {}): Scope {
   const { scope, job, before } = order;
   const results = Object.entries(before).map(([id, { result }]): [string, Conclusion] => [id, result]);

@@ -4,42 +4,42 @@ import type { JsonObject } from '../json.js';
 import type { Conclusion, JobRun, Permissions, Run, RunnerEvent } from '../model.js';
 import type { PlannedWorkflow } from './plan-workflow.js';
 
-/** A job that runs now, and the two ways to end it early. */
+/** A running job with the two ways to end it. */
 export interface LiveJob {
   record: JobRun;
   stop: AbortController;
   kill: AbortController;
-  /** Of a call: whether the called workflow has begun. One that has not runs none of its jobs when the run is cancelled. */
+  /** For a call: whether the called workflow has started. */
   begun?: boolean;
 }
 
-/** A run that has not ended: its record, and what its jobs need beyond it. */
+/** A run that has not ended. */
 export interface LiveRun {
   run: Run;
   event: RunnerEvent;
   place: EventPlace;
   github: JsonObject;
   vars: Record<string, string>;
-  /** What stands of the attempt before. */
-  kept: FinishedJobs;
-  /** Aborted when somebody cancels the run. */
+  /** Jobs kept from the previous attempt. */
+  finishedJobs: FinishedJobs;
+  /** Aborted by a cancellation. */
   cancel: AbortController;
-  /** Aborted when somebody cancels it with force: no condition is asked any more. */
+  /** Aborted by a forced cancellation, which ignores conditions. */
   force: AbortController;
   jobs: Set<LiveJob>;
-  /** Tells the host how the run stands. */
+  /** Reports the run to the host. */
   publish(): void;
 }
 
-/** One workflow being executed: the run's own, or one that a job calls. */
+/** A workflow being executed: the run's own or a called one. */
 export interface WorkflowScope {
   live: LiveRun;
   plan: PlannedWorkflow;
-  /** `caller / ` in front of the keys and names of called jobs. */
+  /** `caller / `, the prefix of keys and names of called jobs. */
   prefix: string;
   inputs: JsonObject;
   secrets: Record<string, string>;
-  /** Aborted when the run is cancelled, or the matrix leg that made this call. */
+  /** Aborted when the run or the calling matrix job is cancelled. */
   cancelled: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export interface JobResult {
   outputs: Record<string, string>;
 }
 
-/** Adds the record of a job that waits. */
+/** Adds the record of a waiting job. */
 export function declareJob(
   live: LiveRun,
   job: { key: string; name: string; needs: string[]; permissions: Permissions },
@@ -67,7 +67,7 @@ export function declareJob(
   return record;
 }
 
-/** Writes how a job ended. */
+/** Records the result of a job. */
 export function settleRecord(record: JobRun, { conclusion, at }: { conclusion: Conclusion; at: Date }): void {
   record.status = 'completed';
   record.conclusion = conclusion;

@@ -5,7 +5,7 @@ import { createGithubAppToken } from '../actions/create-github-app-token.js';
 import { downloadArtifact } from '../actions/download-artifact.js';
 import type { NativeAction } from '../actions/native-action.js';
 import { actionRefOf, isPinned, type PinnedName } from '../actions/pinned.js';
-import { setupNode } from '../actions/setup-node.js';
+import { setupGo, setupNode, setupPython } from '../actions/setup-tools.js';
 import { uploadArtifact } from '../actions/upload-artifact.js';
 import { Refusal } from '../json.js';
 import { type CompositeAction, type NodeAction, parseAction } from '../parse/parse-action.js';
@@ -24,7 +24,7 @@ export type LoadedAction =
     }
   | { kind: 'composite'; folder: string; manifest: CompositeAction };
 
-/** Finds what stands behind a `uses`: one of the five, a folder that was given for a repository, or one of the workspace. */
+/** Finds the action of a `uses`: reimplemented, given as a folder, or in the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
   const where = `${frame.order.scope.plan.workflow.path}, job '${frame.order.job.id}', ${step.label}`;
   const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
@@ -46,10 +46,12 @@ async function readManifest(folder: string, where: string): Promise<string> {
   throw new Refusal(where, 'there is no action.yml or action.yaml; did the job check out its repository first?');
 }
 
-/** THE LIST: what stands behind each pinned name. */
+/** The implementations of the pinned actions. */
 export const NATIVE_ACTIONS: Readonly<Record<PinnedName, NativeAction>> = {
   'actions/checkout': checkout,
   'actions/setup-node': setupNode,
+  'actions/setup-python': setupPython,
+  'actions/setup-go': setupGo,
   'actions/upload-artifact': uploadArtifact,
   'actions/download-artifact': downloadArtifact,
   'actions/create-github-app-token': createGithubAppToken,

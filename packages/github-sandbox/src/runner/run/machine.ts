@@ -2,7 +2,7 @@ import type { RunnerHost } from '../host.js';
 import type { Results } from '../results/index.js';
 import type { ConcurrencyGate } from './concurrency-gate.js';
 
-/** How long a stopped step may take, as on GitHub; tests shorten it, and the length of a minute. */
+/** Time limits for stopping a step, as on GitHub; tests shorten them. */
 export interface Timing {
   interruptMs: number;
   terminateMs: number;
@@ -11,21 +11,21 @@ export interface Timing {
 
 export const GITHUB_TIMING: Timing = { interruptMs: 7_500, terminateMs: 2_500, minuteMs: 60_000 };
 
-/** What every run on this runner shares. */
+/** What all runs of this runner share. */
 export interface Machine {
   host: RunnerHost;
   dir: string;
-  /** The node that actions run on. */
+  /** The node that runs actions. */
   node: string;
-  /** Where steps find programs: all they inherit from the machine. */
+  /** PATH of steps. */
   path: string;
-  /** Folders that stand for `owner/repo`. */
+  /** Folders used instead of `owner/repo`. */
   actions: Readonly<Record<string, string>>;
   timing: Timing;
   gate: ConcurrencyGate;
-  /** Where JavaScript actions upload artifacts while they run. */
+  /** The service to which JavaScript actions upload artifacts. */
   results: Results;
-  /** Aborted when the runner closes: what runs is killed, what waits never starts. */
+  /** Aborted when the runner closes. */
   closing: AbortSignal;
   now(): Date;
 }

@@ -10,7 +10,7 @@ import { addMask, type JobFolders, type JobFrame, type StepsOrder } from './job-
 
 const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
-/** Sets a job up on fresh folders with a token of its own. */
+/** Prepares a job: fresh folders and a token. */
 export async function openFrame(order: StepsOrder): Promise<JobFrame> {
   const { machine, scope, task } = order;
   const { run } = scope.live;
@@ -38,7 +38,7 @@ export async function openFrame(order: StepsOrder): Promise<JobFrame> {
   return frame;
 }
 
-/** Resolves the `env` of workflow and job; on this level GitHub lets neither see the other. */
+/** Resolves `env` of workflow and job; on this level they cannot refer to each other. */
 export function resolveJobEnv(frame: JobFrame): void {
   const { scope, job, contexts } = frame.order;
   const { workflow } = scope.plan;
@@ -98,12 +98,12 @@ function runnerContext({ temp, toolCache, workspace }: JobFolders): JsonObject {
   };
 }
 
-/** Where a step finds programs: what earlier steps added, the node in use, the machine's own. */
+/** PATH of a step: additions of earlier steps, node, and the machine's. */
 export function pathOf(frame: JobFrame): string[] {
   return [...frame.path, dirname(frame.order.machine.node), frame.order.machine.path];
 }
 
-/** What every step finds in its environment; nothing of it comes from this process. */
+/** The environment of a step; contains nothing of this process. */
 export function stepEnvironment(frame: JobFrame, env: Record<string, string>): Record<string, string> {
   return {
     ...env,

@@ -7,7 +7,7 @@ import { withDefaults } from '../protocol/environment.js';
 import { addMask, annotate, type StepFrame, say } from './job-frame.js';
 import { pathOf } from './open-frame.js';
 
-/** Does what one of the five re-implemented actions does. */
+/** Runs a reimplemented action. */
 export async function performNative(
   running: StepFrame,
   { step, native }: { step: Step; native: NativeAction },

@@ -6,7 +6,7 @@ import { absorbFiles, openCommandFiles } from './command-files.js';
 import type { StepFrame } from './job-frame.js';
 import type { LoadedAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
-import { listenTo, spawnStep } from './spawn-step.js';
+import { processOutput, spawnStep } from './spawn-step.js';
 
 interface NodePart {
   step: Step;
@@ -14,7 +14,7 @@ interface NodePart {
   part: 'pre' | 'main' | 'post';
 }
 
-/** Runs one script of a node action as a real process. */
+/** Runs one script of a node action. */
 export async function performNode(running: StepFrame, node: NodePart): Promise<void> {
   const { frame } = running;
   const { machine } = frame.order;
@@ -31,28 +31,30 @@ interface StepCommand {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** What the process saves for the action's later parts. */
+  /** State for the action's later parts. */
   state: Record<string, string>;
 }
 
-/** Runs the process of a step: its output is followed, what it wrote to its command files is taken in, and a bad end is thrown. */
+/** Runs the process of a step: processes its output and command files, and throws if it fails. */
 export async function runProcess(running: StepFrame, { state, env, ...command }: StepCommand): Promise<void> {
   const { frame } = running;
   const { machine, task } = frame.order;
   const files = await openCommandFiles(frame.folders.temp);
-  const ears = listenTo(frame);
+  const listener = processOutput(frame);
   const exit = await spawnStep({
     ...command,
     env: { ...env, ...files.env },
     timing: machine.timing,
     stop: running.stop,
     kill: task.kill.signal,
-    onLine: ears.hear,
+    onLine: listener.onLine,
   });
   if (task.kill.signal.aborted) return;
   await absorbFiles(running, { files, state });
-  if (ears.refused.length > 0) {
-    throw new Error(`the workflow command '::${ears.refused[0]}::' is disabled; write to the file that replaced it`);
+  if (listener.refused.length > 0) {
+    throw new Error(
+      `the workflow command '::${listener.refused[0]}::' is disabled; write to the file that replaced it`,
+    );
   }
   if (exit !== 0)
     throw new Error(exit === null ? 'The process was ended by a signal.' : `Process completed with exit code ${exit}.`);

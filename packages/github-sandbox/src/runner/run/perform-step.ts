@@ -17,19 +17,19 @@ import { performNode, runProcess } from './perform-node.js';
 
 interface StepToTake {
   step: Step;
-  /** The action, where it was loaded before. */
+  /** The action, if it is already loaded. */
   known?: LoadedAction | undefined;
-  /** `defaults.run`, the nearest first; a composite action has none. */
+  /** `defaults.run`, nearest first; empty in composite actions. */
   defaults: readonly Template[];
 }
 
-/** The name of a step; GitHub calls a script without one by its first line. */
+/** The name of a step; scripts without a name are named by their first line. */
 export function stepName({ name, run }: Step, scope: Scope): string {
   const text = textFor(resolve(name, scope));
   return text === '' ? `Run ${textFor(resolve(run, scope)).trim().split('\n')[0]}` : text;
 }
 
-/** Does what a step is there for: runs its script, or its action. */
+/** Runs a step's script or action. */
 export async function performStep(running: StepFrame, { step, known, defaults }: StepToTake): Promise<void> {
   if (step.run !== null) return runScript(running, { step, defaults });
   const action = known ?? (await loadAction(running.frame, step));
@@ -38,7 +38,7 @@ export async function performStep(running: StepFrame, { step, known, defaults }:
   else await performComposite(running, { step, action });
 }
 
-/** GitHub's own command lines; a step that names no shell is not told that a command within a pipe failed. */
+/** GitHub's shell commands; the default shell has no pipefail. */
 const SHELLS: Readonly<Record<string, string>> = {
   '': 'bash -e {0}',
   bash: 'bash --noprofile --norc -eo pipefail {0}',
@@ -77,7 +77,7 @@ async function runScript(running: StepFrame, { step, defaults }: StepToTake): Pr
 
 type CompositeStep = { step: Step; action: LoadedAction & { kind: 'composite' } };
 
-/** Runs the steps of a composite action as one step of the job: they see its inputs, and no secrets. */
+/** Runs a composite action; its steps see its inputs and no secrets. */
 async function performComposite(running: StepFrame, { step, action }: CompositeStep): Promise<void> {
   const { manifest } = action;
   const inner = innerFrame(running, { step, action });
@@ -93,7 +93,7 @@ async function performComposite(running: StepFrame, { step, action }: CompositeS
   if (failures.length > 0) throw failures[0];
 }
 
-/** The job's own frame (path, masks and later parts are shared) with the action's inputs and steps. */
+/** A frame with the action's inputs and steps that shares path, masks and post parts with the job. */
 function innerFrame({ frame, scope }: StepFrame, { step, action }: CompositeStep): JobFrame {
   const { defaults } = action.manifest;
   const filled = Object.fromEntries(Object.entries(defaults).map(([name, text]) => [name, fillText(text, scope)]));
@@ -108,7 +108,7 @@ function innerFrame({ frame, scope }: StepFrame, { step, action }: CompositeStep
   };
 }
 
-/** Takes one step of a composite action; what went wrong, unless it is forgiven. */
+/** Runs one step of a composite action; returns its error unless continue-on-error is set. */
 async function takeInner(
   running: StepFrame,
   { inner, step }: { inner: JobFrame; step: Step },
@@ -131,7 +131,7 @@ async function takeInner(
     annotate(inner, { level: 'error', message: sentenceOf(thrown) });
     failure = thrown;
   }
-  // What it wrote to GITHUB_ENV holds for the whole job.
+  // Variables that it set apply to the whole job.
   for (const [name, value] of Object.entries(inner.env)) {
     if (envBefore[name] !== value) running.frame.env[name] = value;
   }

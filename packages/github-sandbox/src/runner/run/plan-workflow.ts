@@ -7,7 +7,7 @@ import type { CallJob, Job, StepsJob, Workflow } from '../parse/workflow.js';
 import { findCalled, type Source } from './find-called.js';
 import type { Machine } from './machine.js';
 
-/** A workflow with everything settled that can be settled before it runs. */
+/** A workflow with everything that is resolved before it runs. */
 export interface PlannedWorkflow {
   workflow: Workflow;
   source: Source;
@@ -20,18 +20,18 @@ interface PlanOrder {
   workflow: Workflow;
   source: Source;
   ceiling: Permissions | undefined;
-  /** A stranger's pull request: tokens read, whatever is asked for. */
+  /** A pull request of a fork: tokens are read-only. */
   untrusted: boolean;
   depth: number;
   problems: string[];
 }
 
-/** GitHub nests reusable workflows so deep and no deeper. */
+/** GitHub's maximum nesting of reusable workflows. */
 const DEEPEST = 10;
 
 /**
- * Loads the called workflows and checks what GitHub checks before a run starts: files, inputs, secrets, permissions,
- * and that every action is one this runner can run.
+ * Loads called workflows and checks what GitHub checks before a start: files, inputs, secrets, permissions, and that all actions are
+ * supported.
  */
 export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
   const { workflow, source, problems } = order;
@@ -57,7 +57,7 @@ function checkActions(order: PlanOrder, job: StepsJob): void {
     const action = actionRefOf(step.uses);
     if (action === undefined || isPinned(action.repository) || action.repository in order.machine.actions) continue;
     order.problems.push(
-      `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the five pinned actions and those it was given a folder for`,
+      `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the built-in actions and those it was given a folder for`,
     );
   }
 }

@@ -8,12 +8,12 @@ import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { type JobResult, settleRecord } from './live-run.js';
 import { type Legs, mergedOutputs, runLegs } from './run-leg.js';
 
-/** One job of the file: whether it runs at all, and as how many. A fault in its own definition fails it by name. */
+/** Runs one job: evaluates its condition and matrix. An error in its definition fails it. */
 export async function runJob(order: JobOrder): Promise<JobResult> {
   const { machine, scope } = order;
   const record = recordOf(order);
-  const kept = scope.live.kept.get(record.key);
-  if (kept !== undefined) return keep(order, { record, kept });
+  const finished = scope.live.finishedJobs.get(record.key);
+  if (finished !== undefined) return keep(order, { record, finished });
   try {
     if (!isWanted(order)) {
       settleRecord(record, { conclusion: 'skipped', at: machine.now() });
@@ -31,10 +31,10 @@ export async function runJob(order: JobOrder): Promise<JobResult> {
   }
 }
 
-/** A job that was not to run again stands as it stood in the attempt before. */
+/** A job that is not run again keeps its results. */
 function keep(
   { scope }: JobOrder,
-  { record, kept: [first, ...others] }: { record: JobRun; kept: readonly JobRun[] },
+  { record, finished: [first, ...others] }: { record: JobRun; finished: readonly JobRun[] },
 ): JobResult {
   Object.assign(record, first);
   scope.live.run.jobs.push(...others);

@@ -10,13 +10,13 @@ import { isWanted, type JobOrder, jobExpressions } from './job-order.js';
 import { declareJob, type JobResult, type LiveJob, settleRecord } from './live-run.js';
 import { runStepsJob } from './run-steps-job.js';
 
-/** A job with one combination of its matrix. */
+/** A job with one matrix combination. */
 export interface Leg {
   record: JobRun;
   contexts: Contexts;
 }
 
-/** One job as a runner would take it: waits for its concurrency group, then runs until it ends or is stopped. */
+/** Runs one job: waits for its concurrency group, then runs until it ends or is stopped. */
 export async function runLeg(order: JobOrder, leg: Leg & { siblingFailed: AbortSignal }): Promise<JobResult> {
   const { machine, scope, job } = order;
   const { live } = scope;
@@ -60,7 +60,7 @@ async function work(order: JobOrder, { task, contexts }: Work): Promise<JobResul
   }
 }
 
-/** A called workflow's jobs speak for it; the record of the call itself was dropped when they were declared. */
+/** A call is represented by its jobs; its own record was removed. */
 function finish({ machine, scope }: JobOrder, { task, ended }: { task: LiveJob; ended: JobResult }): JobResult {
   settleRecord(task.record, { conclusion: ended.result, at: machine.now() });
   task.record.outputs = ended.outputs;
@@ -69,8 +69,7 @@ function finish({ machine, scope }: JobOrder, { task, ended }: { task: LiveJob; 
 }
 
 /**
- * Cancelling a run asks every job again: one whose condition still holds (`always()`) goes on. A leg that failed stops
- * its siblings without asking.
+ * Connects cancellation: a cancelled run re-evaluates the job's condition (`always()` continues); a failed matrix job stops its siblings.
  */
 function linkStops(
   order: JobOrder,
@@ -104,7 +103,7 @@ export interface Legs {
   maxParallel: number;
 }
 
-/** Runs a job once for each combination of its matrix (once without one), so many at a time, and merges the results. */
+/** Runs a job for each matrix combination, with limited concurrency, and combines the results. */
 export async function runLegs(order: JobOrder, { legs, record }: { legs: Legs; record: JobRun }): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = legs;
   const failed = new AbortController();
@@ -145,7 +144,7 @@ function forgives(order: JobOrder, contexts: Contexts): boolean {
   return holds(resolve(order.job.continueOnError, jobExpressions(order, contexts)));
 }
 
-/** The last leg that says something decides; an empty output never erases a full one. */
+/** Outputs of the last combination win; empty values do not overwrite. */
 export function mergedOutputs(results: JobResult[]): Record<string, string> {
   const merged: Record<string, string> = {};
   for (const { outputs } of results) {

@@ -10,13 +10,13 @@ import { type LoadedAction, loadAction } from './load-action.js';
 import { openFrame, resolveJobEnv } from './open-frame.js';
 import { performNode } from './perform-node.js';
 import { performStep, stepName } from './perform-step.js';
-import { endOrphans } from './spawn-step.js';
+import { killLeftovers } from './spawn-step.js';
 import { type Act, takeStep } from './take-step.js';
 
-/** GitHub's own limit where the job names none. */
+/** GitHub's default timeout. */
 const LONGEST_MINUTES = 360;
 
-/** Runs the steps of a job on fresh folders; whatever happens, its token, processes and files end with it. */
+/** Runs the steps of a job in fresh folders. Token, processes and files are removed in any case. */
 export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   const frame = await openFrame(order);
   const { stop, kill } = order.task;
@@ -44,7 +44,7 @@ export async function runStepsJob(order: StepsOrder): Promise<JobResult> {
   }
 }
 
-/** The running step is asked whether it still wants to run; the later ones see the new status by themselves. */
+/** Stops the current step unless its condition still holds; later steps see the new status. */
 function cancelFrame(frame: JobFrame): void {
   frame.status = 'cancelled';
   if (frame.current !== null && !frame.current.isWanted()) frame.current.stop.abort();
@@ -70,31 +70,31 @@ function conclusionOf(frame: JobFrame): Conclusion {
   return frame.order.task.kill.signal.aborted ? 'failure' : frame.status;
 }
 
-/** An output that holds a secret is dropped: it would stand unmasked in the next job. */
+/** Outputs that contain a secret are dropped, because they would be unmasked in other jobs. */
 function outputsOf(frame: JobFrame): Record<string, string> {
   const resolved = resolveTexts(frame.order.job.outputs, stepScope(frame, { label: 'outputs', env: null }));
-  const kept = Object.entries(resolved).filter(([name, value]) => {
+  const withoutSecrets = Object.entries(resolved).filter(([name, value]) => {
     const leaks = [...frame.masks].some((spelling) => value.includes(spelling));
     if (leaks) annotate(frame, { level: 'warning', message: `Skip output '${name}' since it may contain secret.` });
     return !leaks;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(withoutSecrets);
 }
 
 async function closeFrame(frame: JobFrame): Promise<void> {
   const { machine } = frame.order;
-  await endOrphans(frame.tracking);
+  await killLeftovers(frame.tracking);
   frame.pass.end();
   await machine.host.revoke(frame.token);
   await rm(frame.folders.root, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The steps of a job in GitHub's order: what actions want before all, the steps, what actions want after all. */
+/** All parts of a job in GitHub's order: pre parts, steps, post parts. */
 export async function takeSteps(frame: JobFrame): Promise<void> {
   const { steps } = frame.order.job;
   const loaded = new Map<number, LoadedAction>();
   for (const step of steps) {
-    // A folder of the repository is not there before it is checked out, so those have no pre part; a script has none either.
+    // Local actions exist only after checkout, so they have no pre part; scripts have none either.
     if (step.uses === '' || step.uses.startsWith('./')) continue;
     const action = await loadAction(frame, step);
     loaded.set(step.number, action);

@@ -8,7 +8,7 @@ import { declareJob, type JobResult, type WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';
 import { runJob } from './run-job.js';
 
-/** Runs the jobs of a workflow, each as soon as those it needs have ended, and gives the one result. */
+/** Runs the jobs of a workflow, each when its needs have ended. */
 export async function runWorkflow(machine: Machine, scope: WorkflowScope): Promise<JobResult> {
   const { jobs } = scope.plan.workflow;
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -44,7 +44,7 @@ async function resultsOf(
   return Object.fromEntries(pairs);
 }
 
-/** Every job that has to end before this one, however far up. */
+/** All direct and indirect needs of a job. */
 function ancestorsOf(job: Job, byId: Map<string, Job>): string[] {
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -67,7 +67,7 @@ function declare({ live, plan, prefix }: WorkflowScope, job: Job): void {
   });
 }
 
-/** What a called workflow gives back; only here expressions know `jobs`. */
+/** The outputs of a called workflow. */
 function outputsOf(scope: WorkflowScope, results: Record<string, JobResult>): Record<string, string> {
   const { live, plan, inputs } = scope;
   const jobs: JsonObject = Object.fromEntries(

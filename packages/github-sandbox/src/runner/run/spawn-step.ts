@@ -12,17 +12,17 @@ interface StepProcess {
   cwd: string;
   env: Record<string, string>;
   timing: Timing;
-  /** Aborted to end the step as GitHub does: SIGINT, SIGTERM, SIGKILL. */
+  /** Aborted to stop the step as GitHub does: SIGINT, SIGTERM, SIGKILL. */
   stop: AbortSignal;
-  /** Aborted to end it as a lost machine would: at once. */
+  /** Aborted to kill it at once. */
   kill: AbortSignal;
   onLine(line: string): void;
 }
 
-/** After the process is gone its output gets this long to arrive, since a child left behind may hold the pipe open. */
+/** How long to wait for output after the process ended, because a child may hold the pipe open. */
 const DRAIN_MS = 300;
 
-/** Runs one step in a process group of its own, so that a signal reaches its children too. */
+/** Runs a step in its own process group, so that signals reach its children. */
 export async function spawnStep(step: StepProcess): Promise<number | null> {
   const child = spawn(step.command, step.args, {
     cwd: step.cwd,
@@ -30,7 +30,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const heard = Promise.all([listen(child.stdout, step.onLine), listen(child.stderr, step.onLine)]);
+  const output = Promise.all([listen(child.stdout, step.onLine), listen(child.stderr, step.onLine)]);
   const send = (signal: NodeJS.Signals): void => signalGroup(child.pid, signal);
   const timers: NodeJS.Timeout[] = [];
   const onStop = (): void => {
@@ -43,7 +43,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
   step.kill.addEventListener('abort', onKill);
   try {
     const exit = await new Promise<number | null>((done, fail) => child.once('error', fail).once('exit', done));
-    await Promise.race([heard, new Promise((done) => timers.push(setTimeout(done, DRAIN_MS)))]);
+    await Promise.race([output, new Promise((done) => timers.push(setTimeout(done, DRAIN_MS)))]);
     return exit;
   } finally {
     timers.forEach(clearTimeout);
@@ -54,7 +54,7 @@ export async function spawnStep(step: StepProcess): Promise<number | null> {
   }
 }
 
-/** A group that is already gone needs no signal. */
+/** The group may have ended. */
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -70,17 +70,17 @@ function listen(stream: Readable, onLine: (line: string) => void): Promise<void>
   return new Promise((done) => lines.once('close', done));
 }
 
-interface Ears {
-  hear(line: string): void;
-  /** Commands that the step should not have used any more. */
+interface OutputListener {
+  onLine(line: string): void;
+  /** Deprecated commands that the step used. */
   refused: string[];
 }
 
-/** Follows the output of one step: commands are obeyed, everything else goes to the log. */
-export function listenTo(frame: JobFrame): Ears {
+/** Processes the output of a step: executes commands and logs the rest. */
+export function processOutput(frame: JobFrame): OutputListener {
   const refused: string[] = [];
   let stoppedBy: string | null = null;
-  const hear = (line: string): void => {
+  const onLine = (line: string): void => {
     const spoken = readLine(line, stoppedBy);
     if (spoken.kind === 'text') say(frame, spoken.text);
     else if (spoken.kind === 'mask') addMask(frame, spoken.value);
@@ -89,14 +89,14 @@ export function listenTo(frame: JobFrame): Ears {
     else if (spoken.kind === 'resume') stoppedBy = null;
     else if (spoken.kind === 'refused') refused.push(spoken.command);
   };
-  return { hear, refused };
+  return { onLine, refused };
 }
 
 /**
- * Ends every process that a job left behind. They are known by a variable of their environment, as GitHub's runner knows
- * them: a daemon that went into a process group of its own is found too. Where there is no /proc, none is found.
+ * Kills all processes that a job left behind, recognized by a variable of their environment, also daemons in other process groups.
+ * Requires /proc.
  */
-export async function endOrphans(tracking: string): Promise<number[]> {
+export async function killLeftovers(tracking: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const marked = await Promise.all(pids.map(async (pid) => ((await hasTrackingId(pid, tracking)) ? [pid] : [])));
   const orphans = marked.flat().filter((pid) => pid !== process.pid);
@@ -104,7 +104,7 @@ export async function endOrphans(tracking: string): Promise<number[]> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself between the look and the signal.
+      // It ended before the signal.
     }
   }
   return orphans;

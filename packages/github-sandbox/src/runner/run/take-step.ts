@@ -7,18 +7,18 @@ import type { Template } from '../parse/template.js';
 import type { Step } from '../parse/workflow.js';
 import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
 
-/** Something to be done in a job: a step, or the pre or post part of one. */
+/** A step, or its pre or post part. */
 export interface Act {
   label: string;
   name(frame: JobFrame): string;
   condition: string;
   env: Template;
-  /** Only the main part has an id, outputs and rules of its own. */
+  /** Only the main part has an id and outputs. */
   step?: Step;
   perform(running: StepFrame): Promise<void>;
 }
 
-/** Takes one step: whether it is wanted, how it ended, and what that means for the job. */
+/** Runs one part: evaluates its condition and records its result. */
 export async function takeStep(frame: JobFrame, act: Act): Promise<void> {
   const { task, scope } = frame.order;
   if (task.kill.signal.aborted || scope.live.force.signal.aborted) return;
@@ -57,7 +57,7 @@ async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Pr
   }
 }
 
-/** A step that was stopped is cancelled even when it took the signal well and ended with 0. */
+/** A stopped step is cancelled even if it exits with 0. */
 async function perform(
   frame: JobFrame,
   { act, scope, outputs }: Omit<Attempt, 'record'> & { scope: Scope },

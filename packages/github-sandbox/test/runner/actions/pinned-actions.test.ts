@@ -106,6 +106,24 @@ describe('setup-node', () => {
   });
 });
 
+describe('setup-python', () => {
+  it('says which Python is in use, and warns where a file of the repository names another one', async () => {
+    const run = await steps([
+      script("(await import('node:fs')).writeFileSync('.python-version', '3.1\\n')"),
+      `{ id: p, ${uses('actions/setup-python')}, with: { python-version-file: .python-version } }`,
+      script("console.log('is ${{ steps.p.outputs.python-version }}')"),
+    ]);
+    expect(run?.conclusion).toBe('success');
+    expect(world.log()).toMatch(/is 3\.\d+/);
+    expect(run?.jobs[0]?.annotations[0]?.message).toContain('python 3.1 was asked for');
+  });
+
+  it('fails where the file that names the version is not there', async () => {
+    const run = await steps([`{ ${uses('actions/setup-python')}, with: { python-version-file: nowhere } }`]);
+    expect(run?.conclusion).toBe('failure');
+  });
+});
+
 describe('artifacts', () => {
   const write = (...paths: string[]): string =>
     script(

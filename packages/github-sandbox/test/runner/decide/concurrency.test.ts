@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { enter, FREE, type Group, leave } from '../../../src/runner/decide/concurrency.js';
+import { EMPTY_GROUP, enter, type Group, leave } from '../../../src/runner/decide/concurrency.js';
 
 const plain = { cancelInProgress: false, queue: 'single' as const };
 
 describe('a concurrency group', () => {
   it('lets the first one start', () => {
-    expect(enter(FREE, { id: 'a', ...plain })).toEqual({
+    expect(enter(EMPTY_GROUP, { id: 'a', ...plain })).toEqual({
       group: { running: 'a', pending: [] },
       starts: true,
       cancels: [],
@@ -41,7 +41,7 @@ describe('a concurrency group', () => {
     );
     fc.assert(
       fc.property(arrivals, (list) => {
-        let group = FREE;
+        let group = EMPTY_GROUP;
         const told = new Set<string>();
         const ran = new Set<string>();
         const end = (): void => {

@@ -9,31 +9,31 @@ export function step(of: Step): string {
     case 'over':
       return `${of.ref} is done`;
     case 'external':
-      return `${code(of.what)} no longer holds it up`;
+      return `${code(of.what)} no longer blocks it`;
     case 'approve':
-      return `a review of ${of.pull} by somebody who may push approves it`;
+      return `a maintainer approves ${of.pull}`;
     case 'answer':
-      return `a commit on ${of.pull} answers the request for changes`;
+      return `a commit on ${of.pull} makes the requested changes`;
     case 'green':
-      return `${list(of.checks.map(code))} on ${of.pull} ${verb(of.checks)} green`;
+      return `${list(of.checks.map(code))} on ${of.pull} ${of.checks.length === 1 ? 'passes' : 'pass'}`;
     case 'resolve':
       return `${of.pull} no longer conflicts with its base`;
     case 'allow':
-      return `the rules of the repository let ${of.pull} be merged`;
+      return `the branch rules allow ${of.pull} to be merged`;
     case 'retarget':
-      return `${of.pull} goes into ${code(of.base)}`;
+      return `the base of ${of.pull} is ${code(of.base)}`;
     case 'say-closes':
-      return `${of.pull} says ${code(`Closes ${of.issue}`)}`;
+      return `${of.pull} contains ${code(`Closes ${of.issue}`)}`;
     case 'ready':
-      return `${of.pull} is marked as ready`;
+      return `${of.pull} is marked as ready for review`;
     case 'choose':
       return `all but one of ${list(of.pulls)} are closed`;
     case 'open-pull':
-      return `a pull request says ${code(`Closes ${of.issue}`)}`;
+      return `a pull request contains ${code(`Closes ${of.issue}`)}`;
     case 'begin':
-      return `there is a commit on a branch ${code(of.branch)}`;
+      return `a branch such as ${code(of.branch)} has a commit`;
     case 'part-begins':
-      return `work on one of its parts begins: ${list(of.parts)}`;
+      return `work on a sub-issue starts (${list(of.parts)})`;
     case 'parts-end':
       return `${list(of.parts)} ${verb(of.parts)} done`;
   }

@@ -10,7 +10,7 @@ export const states: Readonly<Record<StateName, string>> = {
   in_progress: 'in progress',
   incomplete: 'not started',
   blocked: 'blocked',
-  unknown: 'not known',
+  unknown: 'unknown',
 };
 
 /** The first few, and how many more there are. */
@@ -34,12 +34,12 @@ export function signal(what: string): string {
 
 /** What was seen, where and on which day. */
 export function sign({ what, ref, at }: SignWords): string {
-  const behind = [
+  const suffix = [
     ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = ref !== undefined && leads(ref) ? `${ref} ` : '';
-  return `${front}${signal(what)}${behind.length > 0 ? ` (${behind.join(', ')})` : ''}`;
+  return `${front}${signal(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
 }
 
 const unreadNames: Readonly<Record<Unread, string>> = {
@@ -50,7 +50,7 @@ const unreadNames: Readonly<Record<Unread, string>> = {
   pull: 'a pull request',
   history: 'the commits of the repository',
   runs: "crew's runs on it",
-  other: 'something that decides',
+  other: 'information that decides its state',
 };
 
 /** What is missing. */
@@ -67,7 +67,7 @@ export function named({ ref, title, external, since }: Named): string {
 
 /** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `frees ${all}, ${direct} directly` : `frees ${all}`;
+  all > direct ? `unblocks ${all} issues, ${direct} directly` : `unblocks ${all} ${all === 1 ? 'issue' : 'issues'}`;
 
 /** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;

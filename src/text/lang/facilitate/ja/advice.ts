@@ -1,17 +1,19 @@
 // What is true of an issue and what is next, in Japanese.
 import { code } from '../../../code.js';
-import type { Advice, Look } from '../messages.js';
+import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { list, named, root, sign, unread } from './words.js';
 
 /** No space behind a bracket. */
 const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
-function blocked({ waits, roots, circle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
   return [
     `${of(list(waits.map(named)))}完了待ちです。`,
-    ...(roots.length > 0 ? [`まず着手すべきは ${list(roots.map(root))} です。`] : []),
-    ...(circle.length > 0 ? [`互いに待ち合っているため、どれかを外す判断が必要です: ${circle.join(' → ')}。`] : []),
+    ...(roots.length > 0 ? [`${list(roots.map(root))} から始めてください。`] : []),
+    ...(cycle.length > 0
+      ? [`次の Issue は互いに待っています: ${cycle.join(' → ')}。依存関係を 1 つ外してください。`]
+      : []),
   ].join('');
 }
 
@@ -20,68 +22,76 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
     ...(checks.length > 0 ? [`${list(checks.map(code))} が失敗`] : []),
     ...(conflicts ? ['ベースと競合'] : []),
   ];
-  return `${pull} で ${list(wrong)}しています。次はその修正です。`;
+  return `${pull}: ${list(wrong)}しています。次はその修正です。`;
 }
 
 function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   const when = on === undefined ? '' : `${dayOf(on)} に `;
-  return `${when}${list(by.map(shownRef))} で作業が反映されました。クローズしてよいか判断をお願いします。`;
+  return `${when}${list(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 
 function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
-  const ready = `${list(pulls)} がレビューを待っています。書き込み権限のある方のレビューをお願いします。`;
-  return below === undefined ? ready : `${ready}土台の ${below} が先です。`;
+  const ready = `${list(pulls)} がメンテナーのレビューを待っています。`;
+  return below === undefined ? ready : `${ready}ベースの ${below} を先にレビューしてください。`;
 }
 
-function untouched({ described, parts }: Extract<Advice, { is: 'untouched' }>): string {
-  if (parts) return '子 Issue から着手できます。';
-  return described ? '着手できます。' : '説明がまだありません。数行の説明があれば着手できます。';
+function start(of: Start): string {
+  switch (of.is) {
+    case 'now':
+      return '着手できます。';
+    case 'sub-issues':
+      return '子 Issue から着手できます。';
+    case 'undescribed':
+      return '説明がありません。数行の説明を書けば着手できます。';
+    case 'answer':
+      return `${dayOf(of.since)} の質問に対する ${code(of.who)} さんの回答を待っています。`;
+  }
 }
 
 /** What is true, and what is next. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
-      return `${code(of.reason)} としてクローズ済みです。`;
+      return `「${of.reason.replace('_', ' ')}」としてクローズ済みです。`;
     case 'close-due':
       return closeDue(of);
     case 'parts-done':
-      return `子 Issue（${list(of.parts)}）はすべて完了しました。クローズしてよいか判断をお願いします。`;
+      return `子 Issue（${list(of.parts)}）はすべて完了しました。メンテナーがクローズできます。`;
     case 'merge-due':
       return of.moving
         ? `${of.pull} は承認済みで、自動でマージされます。`
-        : `${of.pull} は承認済みで、失敗もありません。マージをお願いします。`;
+        : `${of.pull} は承認済みで、チェックも成功しています。`;
     case 'changes-requested':
-      return `${of.pull} に${of.by.length > 0 ? ` ${list(of.by)} から` : ''}修正要求があります。次は、応えるコミットか再レビューの依頼です。`;
+      return `${of.by.length > 0 ? list(of.by) : 'レビュアー'} が ${of.pull} の修正を求めています。次は、コミットの push か再レビューの依頼です。`;
     case 'checks-failing':
       return failing(of);
     case 'review':
       return review(of);
     case 'compete':
-      return `${list(of.pulls)} がどちらも完成しています。どれを採るか判断をお願いします。`;
+      return `${list(of.pulls)} がいずれもこの Issue を解決します。メンテナーが 1 つ選んでください。`;
     case 'parts-started':
       return `子 Issue（${list(of.parts)}）で作業が進んでいます。`;
     case 'blocked':
       return blocked(of);
     case 'started':
-      return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
+      return `作業が進んでいます: ${list(of.signs.map(sign))}。`;
     case 'interrupted':
-      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。あらためて着手できます。`;
+      return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。${start(of.start)}`;
     case 'untouched':
-      return untouched(of);
+      return start(of.start);
     case 'unknown':
-      return `状況を判定できませんでした: ${list([...new Set(of.missing.map(unread))])}。`;
+      return `この Issue を判定できません: ${list([...new Set(of.missing.map(unread))])}。`;
   }
 }
 
-/** Why somebody should look. */
+/** Why a maintainer should look. */
 export function look(of: Look): string {
   switch (of.is) {
     case 'parts-dropped':
-      return '子 Issue はすべて見送られました。まだ必要か確認をお願いします。';
+      return '子 Issue がすべて「not planned」でクローズされました。この Issue はまだ必要ですか。';
     case 'blocker-dropped':
-      return `待っていた ${of.ref} は見送り（not planned）でクローズされました。まだ必要か確認をお願いします。`;
+      return `ブロックしていた ${of.ref} が「not planned」でクローズされました。この Issue はまだ必要ですか。`;
     case 'external':
-      return `${code(of.what)} の状況はここからは分かりません。まだ妨げになっているか確認をお願いします。`;
+      return `crew は ${code(of.what)} を確認できません。まだこの Issue をブロックしていますか。`;
   }
 }

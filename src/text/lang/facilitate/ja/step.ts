@@ -9,17 +9,17 @@ export function step(of: Step): string {
     case 'over':
       return `${of.ref} が完了する`;
     case 'external':
-      return `${code(of.what)} が妨げでなくなる`;
+      return `${code(of.what)} がブロックしなくなる`;
     case 'approve':
-      return `書き込み権限のある人が ${of.pull} を承認する`;
+      return `メンテナーが ${of.pull} を承認する`;
     case 'answer':
-      return `${of.pull} の修正要求にコミットで応える`;
+      return `${of.pull} に、求められた修正をコミットする`;
     case 'green':
       return `${of.pull} の ${list(of.checks.map(code))} が成功する`;
     case 'resolve':
       return `${of.pull} の競合が解消される`;
     case 'allow':
-      return `リポジトリのルールが ${of.pull} のマージを許す`;
+      return `ブランチのルールが ${of.pull} のマージを許可する`;
     case 'retarget':
       return `${of.pull} のベースを ${code(of.base)} にする`;
     case 'say-closes':
@@ -31,7 +31,7 @@ export function step(of: Step): string {
     case 'open-pull':
       return `${code(`Closes ${of.issue}`)} と書いたプルリクエストを出す`;
     case 'begin':
-      return `ブランチ ${code(of.branch)} にコミットする`;
+      return `${code(of.branch)} などのブランチにコミットする`;
     case 'part-begins':
       return `子 Issue（${list(of.parts)}）のどれかに着手する`;
     case 'parts-end':

@@ -39,7 +39,7 @@ const signals: Readonly<Record<string, string>> = {
   'landed and was reverted': '反映後に取り消し',
   'was closed without a merge': 'マージされずにクローズ',
   'commits on …': '… にコミット',
-  'fell silent': '応答が途絶えた',
+  'fell silent': '動きが止まった',
   'is at work': '作業中',
   'ended without success': '成功せずに終了',
   'ended well': '成功して終了',
@@ -57,12 +57,12 @@ export function signal(what: string): string {
 
 /** What was seen, where and on which day. */
 export function sign({ what, ref, at }: SignWords): string {
-  const behind = [
+  const suffix = [
     ...(ref === undefined || leads(ref) ? [] : [shownRef(ref)]),
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = ref !== undefined && leads(ref) ? `${ref} ` : '';
-  return `${front}${signal(what)}${behind.length > 0 ? `（${behind.join('、')}）` : ''}`;
+  return `${front}${signal(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
 const unreadNames: Readonly<Record<Unread, string>> = {
@@ -79,7 +79,7 @@ const unreadNames: Readonly<Record<Unread, string>> = {
 /** What is missing. */
 export function unread(what: string): string {
   const { is, ref } = unreadOf(what);
-  return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref}` : unreadNames[is]} を読み取れませんでした`;
+  return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref} ` : unreadNames[is]}を読み取れませんでした`;
 }
 
 /** What is waited for. */
@@ -90,7 +90,7 @@ export function named({ ref, title, external, since }: Named): string {
 
 /** How many go on when it is done. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `${all} 件（直接は ${direct} 件）` : `${all} 件`;
+  all > direct ? `${all} 件、うち直接 ${direct} 件` : `${all} 件`;
 
 /** Where a wait begins. */
 export const root = ({ ref, frees, direct }: Root): string =>

@@ -7,9 +7,9 @@ const list = (names: readonly string[]): string => few(names, { between: ', ', m
 function notAdmitted(why: NotAdmitted): string {
   switch (why.is) {
     case 'protected':
-      return `The change touches ${named(why.path)}, which crew never changes.`;
+      return `The change edits ${named(why.path)}, which crew never changes.`;
     case 'rules':
-      return `The change touches ${named(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
+      return `The change edits ${named(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
     case 'strange':
       return `${named(why.path)} is not a path inside the repository.`;
     case 'link':
@@ -17,11 +17,11 @@ function notAdmitted(why: NotAdmitted): string {
     case 'too-large':
       return `The change has ${why.bytes} bytes, more than crew publishes.`;
     case 'too-many':
-      return `The change touches ${why.files} files, more than crew publishes.`;
+      return `The change edits ${why.files} files, more than crew publishes.`;
     case 'secret':
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
     case 'another':
-      return 'The files of the change are not the files that it names.';
+      return 'The diff and the list of changed files differ.';
   }
 }
 
@@ -43,35 +43,43 @@ export const thread: FixThreadMessages = {
     `Run ${code(run)} · base ${short(base)} · diff ${short(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
   draftFor: {
     unshown: 'This is a draft because no test fails without the change and passes with it.',
-    asks: 'This is a draft because the change touches what judges it; a person has to review that.',
-    unknown: 'This is a draft because base and head could not be compared completely.',
+    asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
+    unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
   ready: ({ pull, draft }) =>
-    draft ? `#${pull} has the change. It is a draft and says why.` : `#${pull} is ready for review.`,
+    draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
   added: ({ pull, sha }) => `#${pull} has a new commit: ${short(sha)}.`,
   forbidden: ({ branch, compare }) =>
     `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,
   noChecks:
     'Checks wait for approval: GitHub asks a maintainer to "Approve workflows to run" on pull requests opened by GITHUB_TOKEN.',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `New dependencies in ${code(file)}: ${list(names)}.`,
+      'install-scripts': `Scripts that run at installation are new or changed in ${code(file)}: ${list(names)}.`,
+      permissions: `The permissions of the workflow ${code(file)} change.`,
+    })[is],
   notAsked: (names) => `These reviewers could not be requested: ${list(names)}.`,
-  oneMore: 'The change passed in the work job and failed in the separate verify job. One more round starts.',
+  oneMore: 'The change passed in the work job and failed in the separate verify job. crew is correcting it.',
   redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
   unheld: (names) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
-  unableAgain: 'The change could not be verified in the separate verify job, so nothing was published.',
+  unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
   notAdmitted: (why) => `${notAdmitted(why)} Nothing was published.`,
   moved: ({ branch }) =>
-    `Somebody else pushed to ${code(branch)} meanwhile, so nothing was pushed. Ask again, and crew starts from the new commit.`,
-  deleted: ({ branch }) => `${code(branch)} was deleted meanwhile, so nothing was pushed.`,
+    `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,
+  deleted: ({ branch }) => `Nothing was pushed: ${code(branch)} was deleted while crew worked.`,
   gone: ({ pull, state, isCrews }) =>
-    `#${pull} was ${state} meanwhile, so nothing was pushed.${isCrews ? ' Ask on its issue, and crew opens another one.' : ''}`,
+    `Nothing was pushed: #${pull} was ${state} while crew worked.${isCrews ? ' Ask on the issue to get a new pull request.' : ''}`,
   answered: ({ path, sha, touched }) =>
     touched
       ? `Changed in ${short(sha)}.`
-      : `${code(path)} is not changed by ${short(sha)}. The pull request says what is.`,
+      : `${short(sha)} does not change ${code(path)}. The pull request lists what it changes.`,
   suggests: ({ count, left }) =>
     [
-      count === 1 ? 'One change is suggested beside its lines.' : `${count} changes are suggested beside their lines.`,
-      ...(left.length > 0 ? [`The patch has what cannot be suggested: ${list(left)}.`] : []),
+      count === 1
+        ? 'crew suggested one change in a line comment.'
+        : `crew suggested ${count} changes in line comments.`,
+      ...(left.length > 0 ? [`GitHub cannot suggest changes to ${list(left)}; the patch has them.`] : []),
     ].join(' '),
   patch: 'The change as a patch',
 };

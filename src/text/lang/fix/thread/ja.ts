@@ -40,38 +40,44 @@ export const thread: FixThreadMessages = {
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
   record: ({ run, base, sha256, weakened }) =>
-    `実行 ${code(run)} · 基点 ${short(base)} · 差分 ${short(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+    `実行 ${code(run)} · ベース ${short(base)} · 差分 ${short(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
   draftFor: {
-    unshown: '変更なしで失敗し変更ありで成功するテストがないため、下書きです。',
-    asks: '変更が検証の仕組みに触れており、人の確認が必要なため、下書きです。',
-    unknown: '変更前後を完全には比較できなかったため、下書きです。',
+    unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
+    asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
+    unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
   },
   ready: ({ pull, draft }) =>
-    draft ? `変更は #${pull} にあります。下書きで、理由を記しています。` : `#${pull} はレビューできます。`,
+    draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
   added: ({ pull, sha }) => `#${pull} に新しいコミット ${short(sha)} を追加しました。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
   noChecks:
-    'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナが「Approve workflows to run」を押す必要があります。',
+    'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押す必要があります。',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `${code(file)} に新しい依存: ${list(names)}。`,
+      'install-scripts': `インストール時に実行されるスクリプトの追加・変更（${code(file)}）: ${list(names)}。`,
+      permissions: `ワークフロー ${code(file)} の権限が変わります。`,
+    })[is],
   notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
-  oneMore: '変更は作業ジョブでは成功しましたが、独立した検証ジョブで失敗しました。もう一度直します。',
-  redAgain: '変更は作業ジョブでは成功しましたが、独立した検証ジョブで失敗したため、何も公開していません。',
+  oneMore: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
+  redAgain: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',
   unheld: (names) => `作業ジョブで成功し、検証ジョブで失敗: ${list(names)}。`,
-  unableAgain: '独立した検証ジョブで検証できなかったため、何も公開していません。',
+  unableAgain: '独立した検証ジョブがチェックを実行できなかったため、何も公開していません。',
   notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
   moved: ({ branch }) =>
-    `その間に他の人が ${code(branch)} に push したため、何も push していません。もう一度依頼すると、新しいコミットから始めます。`,
-  deleted: ({ branch }) => `その間に ${code(branch)} が削除されたため、何も push していません。`,
+    `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,
+  deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
   gone: ({ pull, state, isCrews }) =>
-    `その間に #${pull} が${state === 'merged' ? 'マージされた' : '閉じられた'}ため、何も push していません。${isCrews ? 'Issue で依頼すると新しく開きます。' : ''}`,
+    `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
   answered: ({ path, sha, touched }) =>
     touched
       ? `${short(sha)} で変更しました。`
-      : `${code(path)} は ${short(sha)} で変更していません。変更内容はプルリクエストにあります。`,
+      : `${short(sha)} は ${code(path)} を変更していません。変更したファイルはプルリクエストにあります。`,
   suggests: ({ count, left }) =>
     [
-      `${count} 件の変更を該当行に提案しました。`,
-      ...(left.length > 0 ? [`提案できない分はパッチにあります: ${list(left)}。`] : []),
+      `行コメントで ${count} 件の変更を提案しました。`,
+      ...(left.length > 0 ? [`${list(left)} への変更は GitHub で提案できないため、パッチにあります。`] : []),
     ].join(''),
   patch: 'パッチ形式の変更',
 };

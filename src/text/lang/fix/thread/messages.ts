@@ -8,6 +8,12 @@ export type NotAdmitted =
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
   | { readonly is: 'another' };
 
+export interface Noticed {
+  readonly is: 'dependencies' | 'install-scripts' | 'permissions';
+  readonly file: string;
+  readonly names?: readonly string[] | undefined;
+}
+
 export interface FixThreadMessages {
   // The pull request.
   readonly columns: readonly [string, string, string];
@@ -32,6 +38,8 @@ export interface FixThreadMessages {
   readonly forbidden: (of: { branch: string; compare: string }) => string;
   /** GITHUB_TOKEN opened the pull request. */
   readonly noChecks: string;
+  /** Something beside the tests that a reviewer should see. */
+  readonly notice: (of: Noticed) => string;
   readonly notAsked: (names: readonly string[]) => string;
   /** Failed in the separate verify job; one more round starts. */
   readonly oneMore: string;

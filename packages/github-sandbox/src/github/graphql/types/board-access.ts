@@ -1,14 +1,14 @@
 import { GraphQLError } from 'graphql';
+import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
 import type { Account, Project } from '../../state.js';
-import type { Credential } from '../../who/credential.js';
 import type { World } from '../../world.js';
 
 const readScopes = ['project', 'read:project'];
 
 const forbidden = (message: string): GraphQLError => new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
 
-/** Refuses whoever cannot read any board of an account: GITHUB_TOKEN never can, others need a permission or a scope. */
+/** Throws if the caller cannot read boards of an account: GITHUB_TOKEN never can, other tokens need a permission or scope. */
 export function checkBoards(who: Credential, { owner, field }: { owner: Account; field: string }): void {
   switch (who.kind) {
     case 'user':
@@ -38,7 +38,7 @@ function checkUser(who: Extract<Credential, { kind: 'user' }>, { owner, field }:
 
 const mayRead = (level: Parameters<typeof covers>[0]): boolean => covers(level, 'read');
 
-/** Whether a board exists for a caller: a public one does for everybody, another for its owner and the people of its organisation. */
+/** Whether a board is visible to a caller: public ones to everyone, private ones to the owner and members of its organization. */
 export function seesBoard(world: World, { who, project }: { who: Credential; project: Project }): boolean {
   if (project.public || who.kind !== 'user' || who.account === project.owner) return true;
   const login = who.account.login.toLowerCase();
@@ -47,7 +47,7 @@ export function seesBoard(world: World, { who, project }: { who: Credential; pro
   );
 }
 
-/** Both at once, for where a board that may not be read is left out in silence. */
+/** Both checks, for lists from which unreadable boards are omitted. */
 export function canReadBoard(world: World, { who, project }: { who: Credential; project: Project }): boolean {
   try {
     checkBoards(who, { owner: project.owner, field: 'projectItems' });

@@ -11,13 +11,13 @@ import {
   type Repository,
 } from '../../state.js';
 import { connection } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 
 type Place = { readonly repository: Repository; readonly sha: string };
 type RequiredFor = { readonly pullRequestId?: string | null; readonly pullRequestNumber?: number | null };
 
-/** All checks of a commit in one word, with each of them; null where there is none. */
-export function rollupType(sight: Sight, place: Place): Fields | null {
+/** The combined state of a commit's checks, with each check; null without checks. */
+export function rollupType(sight: QueryContext, place: Place): Fields | null {
   const { repository, sha } = place;
   const state = rollupOf(repository, sha);
   if (state === null) return null;
@@ -37,7 +37,7 @@ export function rollupType(sight: Sight, place: Place): Fields | null {
   };
 }
 
-/** Required or not is asked about one pull request, since the rules belong to the branch it goes into. */
+/** Whether a check is required depends on the pull request, because rules belong to its base branch. */
 function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
   return ({ pullRequestId, pullRequestNumber }: RequiredFor): boolean => {
     const asked = (pull: PullRequest) => pull.number === pullRequestNumber || pull.nodeId === pullRequestId;
@@ -46,7 +46,7 @@ function requiredField(repository: Repository, check: CheckRun | CommitStatus) {
   };
 }
 
-function checkRunType(sight: Sight, { repository, run }: { repository: Repository; run: CheckRun }): Fields {
+function checkRunType(sight: QueryContext, { repository, run }: { repository: Repository; run: CheckRun }): Fields {
   const { world, show } = sight;
   const path = `/${fullName(repository)}/runs/${run.id}`;
   const suite = (repository.checks.suites.get(run.sha) ?? []).find(({ runs }) => runs.includes(run));
@@ -89,7 +89,10 @@ function annotationType({ path, start_line, end_line, annotation_level, title, m
 }
 
 /** The check runs of one App on one commit. */
-export function suiteType(sight: Sight, { repository, suite }: { repository: Repository; suite: CheckSuite }): Fields {
+export function suiteType(
+  sight: QueryContext,
+  { repository, suite }: { repository: Repository; suite: CheckSuite },
+): Fields {
   const app = suite.app ?? actionsApp;
   return {
     __typename: 'CheckSuite',
@@ -108,7 +111,10 @@ export function suiteType(sight: Sight, { repository, suite }: { repository: Rep
   };
 }
 
-function statusType({ show }: Sight, { repository, status }: { repository: Repository; status: CommitStatus }): Fields {
+function statusType(
+  { show }: QueryContext,
+  { repository, status }: { repository: Repository; status: CommitStatus },
+): Fields {
   return {
     __typename: 'StatusContext',
     id: status.nodeId,

@@ -1,16 +1,16 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { sees } from '../../auth/authorize.js';
 import { covers } from '../../permissions.js';
 import { type Account, findAccount, type Repository, reaches, roleOf } from '../../state.js';
-import { sees } from '../../who/authorize.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { projectsOf } from './project.js';
 
 type Given = PageArguments & { readonly query?: string | null; readonly login?: string | null };
 
-/** Who may do what in a repository; only those who may push themselves are told. */
-export function collaboratorsField(sight: Sight, repository: Repository) {
-  return (given: Given, context: Sight, info: GraphQLResolveInfo): Fields => {
+/** The collaborators of a repository; visible with push access only. */
+export function collaboratorsField(sight: QueryContext, repository: Repository) {
+  return (given: Given, context: QueryContext, info: GraphQLResolveInfo): Fields => {
     if (!mayPush(sight, repository)) {
       const message = 'Must have push access to view repository collaborators.';
       throw new GraphQLError(message, { extensions: { type: 'FORBIDDEN' } });
@@ -20,19 +20,19 @@ export function collaboratorsField(sight: Sight, repository: Repository) {
   };
 }
 
-function mayPush({ who }: Sight, repository: Repository): boolean {
+function mayPush({ who }: QueryContext, repository: Repository): boolean {
   if (who.kind === 'user') return reaches(roleOf(repository, who.account), 'write');
   return (who.kind === 'installation' || who.kind === 'workflow') && covers(who.permissions.metadata, 'read');
 }
 
-function namesOf({ world }: Sight, { repository, given }: { repository: Repository; given: Given }): Account[] {
+function namesOf({ world }: QueryContext, { repository, given }: { repository: Repository; given: Given }): Account[] {
   const logins = new Set([repository.owner.login.toLowerCase(), ...repository.collaborators.keys()]);
   const accounts = [...logins].flatMap((login) => findAccount(world.state, login) ?? []);
   const wanted = (given.login ?? given.query ?? '').toLowerCase();
   return accounts.filter(({ kind, login }) => kind === 'User' && login.toLowerCase().includes(wanted));
 }
 
-function withPermissions(edges: unknown, repository: Repository, { world }: Sight): Fields[] {
+function withPermissions(edges: unknown, repository: Repository, { world }: QueryContext): Fields[] {
   if (!Array.isArray(edges)) return [];
   return edges.map((edge: Fields) => {
     const { login } = Object(edge.node);
@@ -42,8 +42,8 @@ function withPermissions(edges: unknown, repository: Repository, { world }: Sigh
   });
 }
 
-/** A user, an organisation or a bot. */
-export function accountType(sight: Sight, account: Account): Fields {
+/** A user, organization or bot. */
+export function accountType(sight: QueryContext, account: Account): Fields {
   const { world, who, show } = sight;
   const owned = (): Repository[] =>
     [...world.state.repositories.values()].filter((one) => one.owner.id === account.id && sees(who, one));

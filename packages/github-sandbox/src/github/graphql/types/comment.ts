@@ -1,11 +1,11 @@
+import { actorOf } from '../../auth/credential.js';
 import { associationOf } from '../../rest/users.js';
 import { type Comment, fullName } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { reactableFields } from './reaction.js';
 
-/** A comment under an issue. */
-export function commentType(sight: Sight, comment: Comment): Fields {
+/** A comment on an issue or pull request. */
+export function commentType(sight: QueryContext, comment: Comment): Fields {
   const { world, show } = sight;
   const { issue: thread } = comment;
   const { repository, number } = thread;
@@ -27,7 +27,7 @@ export function commentType(sight: Sight, comment: Comment): Fields {
     isMinimized: false,
     minimizedReason: null,
     viewerDidAuthor: actorOf(sight.who)?.account === comment.author,
-    // For a pull request GitHub gives both: an issue of the same number that it does not otherwise show, and the pull request.
+    // For a pull request GitHub returns both: the pull request, and an issue with the same number.
     issue: () => ({ ...show(thread), __typename: 'Issue' }),
     repository: () => show(repository),
     pullRequest: () => (thread.kind === 'PullRequest' ? show(thread) : null),

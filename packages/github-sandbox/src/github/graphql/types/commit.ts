@@ -1,16 +1,16 @@
+import { writerOf } from '../../commit-author.js';
 import type { Commit, Signature } from '../../git/commits.js';
 import { historyOf } from '../../git/history.js';
 import { fullName, type Repository } from '../../state.js';
-import { writerOf } from '../../writer-of.js';
 import { connection, laterConnection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { rollupType, suiteType } from './check.js';
 
 type Place = { readonly repository: Repository; readonly sha: string };
 type HistoryArguments = PageArguments & { readonly since?: string | null; readonly until?: string | null };
 
 /** A commit. */
-export async function commitType(sight: Sight, { repository, sha }: Place): Promise<Fields> {
+export async function commitType(sight: QueryContext, { repository, sha }: Place): Promise<Fields> {
   const { world, show } = sight;
   const commit = await repository.commits.read(sha);
   const [headline = '', ...rest] = commit.message.split('\n');
@@ -62,7 +62,7 @@ async function historyIn(
   return commits.filter(({ committer }) => Date.parse(committer.date) >= from && Date.parse(committer.date) <= to);
 }
 
-function actorType({ world, show }: Sight, { name, email, date }: Signature): Fields {
+function actorType({ world, show }: QueryContext, { name, email, date }: Signature): Fields {
   return {
     __typename: 'GitActor',
     name,

@@ -1,15 +1,15 @@
+import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { associationOf } from '../../rest/users.js';
 import type { ProjectItem, Thread } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { canReadBoard } from './board-access.js';
 import { reactableFields } from './reaction.js';
 import { timelineField } from './timeline.js';
 
-/** What issues and pull requests show alike. */
-export function discussionFields(sight: Sight, thread: Thread): Fields {
+/** Common fields of issues and pull requests. */
+export function discussionFields(sight: QueryContext, thread: Thread): Fields {
   const { world, show } = sight;
   const url = htmlOf(world.urls, thread);
   return {
@@ -50,8 +50,8 @@ export function discussionFields(sight: Sight, thread: Thread): Fields {
   };
 }
 
-/** Its cards on the boards that the caller may see. */
-function cardsOf({ world, who }: Sight, thread: Thread): ProjectItem[] {
+/** Its cards on boards that the caller can see. */
+function cardsOf({ world, who }: QueryContext, thread: Thread): ProjectItem[] {
   return [...thread.cards].flatMap((id) => {
     const item = world.state.nodes.get(id);
     return item?.kind === 'ProjectV2Item' && canReadBoard(world, { who, project: item.project }) ? [item] : [];

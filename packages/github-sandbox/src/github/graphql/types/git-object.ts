@@ -3,12 +3,12 @@ import { GraphQLError } from 'graphql';
 import { readBlob, readTree } from '../../git/objects.js';
 import { typeOf, verify } from '../../git/refs.js';
 import { fullName, type Repository } from '../../state.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
-/** The object a revision names, as `repository.object(expression:)` gives it. */
+/** The object of a revision, for `repository.object(expression:)`. */
 export async function gitObjectType(
-  sight: Sight,
+  sight: QueryContext,
   found: { repository: Repository; revision: string },
 ): Promise<Fields | null> {
   const { repository, revision } = found;
@@ -30,17 +30,20 @@ export async function gitObjectType(
   return { ...common, __typename: 'Tree', entries: () => treeEntries(sight, { repository, sha: oid }) };
 }
 
-/** A commit, with what its tree holds. */
-export async function wholeCommit(sight: Sight, found: { repository: Repository; sha: string }): Promise<Fields> {
+/** A commit with its tree. */
+export async function wholeCommit(
+  sight: QueryContext,
+  found: { repository: Repository; sha: string },
+): Promise<Fields> {
   const { repository, sha } = found;
   const tree = () => gitObjectType(sight, { repository, revision: `${sha}^{tree}` });
   const file = ({ path }: { path: string }) => fileAt(sight, { ...found, path });
   return { ...(await commitType(sight, found)), tree, file };
 }
 
-/** What stands at a path of a commit. That nothing does is an error for GitHub, beside the null. */
+/** The entry at a path of a commit. A missing one is an error on GitHub. */
 async function fileAt(
-  sight: Sight,
+  sight: QueryContext,
   { repository, sha, path }: { repository: Repository; sha: string; path: string },
 ): Promise<Fields> {
   const folder = await verify(repository.gitDir, `${sha}:${dirname(path).replace(/^\.$/, '')}`);
@@ -50,9 +53,9 @@ async function fileAt(
   throw new GraphQLError(`Could not resolve file for path '${path}'.`, { extensions: { type: 'NOT_FOUND' } });
 }
 
-/** What a folder holds, in git's own order; each object is read when it is asked for. */
+/** The entries of a tree in git's order; objects are read on demand. */
 async function treeEntries(
-  sight: Sight,
+  sight: QueryContext,
   { repository, sha }: { repository: Repository; sha: string },
 ): Promise<Fields[]> {
   const entries = await readTree(repository.gitDir, { sha, deep: false });
@@ -67,7 +70,7 @@ async function treeEntries(
   }));
 }
 
-/** GitHub gives no more of a text than its beginning. */
+/** GitHub truncates longer texts. */
 const LONGEST = 512_000;
 
 async function blobFields(dir: string, oid: string): Promise<Fields> {

@@ -1,5 +1,5 @@
 import type { Node } from '../../state.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { accountType } from './collaborators.js';
 import { commentType } from './comment.js';
 import { issueType } from './issue.js';
@@ -10,8 +10,8 @@ import { reactionType } from './reaction.js';
 import { repositoryType } from './repository.js';
 import { reviewCommentType, reviewThreadType, reviewType } from './review-thread.js';
 
-/** THE LIST: what each kind of thing shows. A new kind is its own file and a line here. */
-export function showNode(sight: Sight, node: Node): Fields {
+/** The fields of each kind of node. To add a kind, write a file and add it here. */
+export function showNode(sight: QueryContext, node: Node): Fields {
   switch (node.kind) {
     case 'User':
     case 'Organization':

@@ -1,13 +1,13 @@
+import { sees } from '../../auth/authorize.js';
 import { subIssuesSummary } from '../../rest/issue-json.js';
 import type { Issue, PullRequest } from '../../state.js';
-import { sees } from '../../who/authorize.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { discussionFields } from './discussion.js';
 import { refType } from './ref.js';
 
 /** An issue. */
-export function issueType(sight: Sight, issue: Issue): Fields {
+export function issueType(sight: QueryContext, issue: Issue): Fields {
   return {
     ...discussionFields(sight, issue),
     ...familyFields(sight, issue),
@@ -20,10 +20,10 @@ export function issueType(sight: Sight, issue: Issue): Fields {
   };
 }
 
-const visible = (sight: Sight, issues: readonly Issue[]): Issue[] =>
+const visible = (sight: QueryContext, issues: readonly Issue[]): Issue[] =>
   issues.filter(({ repository }) => sees(sight.who, repository));
 
-function familyFields(sight: Sight, issue: Issue): Fields {
+function familyFields(sight: QueryContext, issue: Issue): Fields {
   const { total, completed, percent_completed } = subIssuesSummary(issue);
   const { parent } = issue;
   return {
@@ -33,7 +33,7 @@ function familyFields(sight: Sight, issue: Issue): Fields {
   };
 }
 
-function dependencyFields(sight: Sight, { blockedBy, blocking }: Issue): Fields {
+function dependencyFields(sight: QueryContext, { blockedBy, blocking }: Issue): Fields {
   const open = (issues: readonly Issue[]) => issues.filter(({ state }) => state === 'open').length;
   return {
     blockedBy: connection(() => visible(sight, blockedBy), sight.show),
@@ -53,8 +53,8 @@ type CloserArguments = PageArguments & {
   readonly orderByState?: boolean | null;
 };
 
-/** What is being done about an issue: pull requests that close it, branches that were made for it. */
-function workFields(sight: Sight, issue: Issue): Fields {
+/** Pull requests that close an issue, and its linked branches. */
+function workFields(sight: QueryContext, issue: Issue): Fields {
   return {
     closedByPullRequestsReferences: connection(
       (given: CloserArguments) => closersOf(sight, { issue, given }),
@@ -71,8 +71,8 @@ function workFields(sight: Sight, issue: Issue): Fields {
   };
 }
 
-/** Closed ones, the merged among them, are shown to whoever asks for them. */
-function closersOf(sight: Sight, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
+/** Closed and merged ones only with `includeClosedPrs`. */
+function closersOf(sight: QueryContext, { issue, given }: { issue: Issue; given: CloserArguments }): PullRequest[] {
   const { includeClosedPrs, userLinkedOnly, orderByState } = given;
   const shown = [...issue.closers].filter(
     (pull) =>

@@ -1,8 +1,8 @@
 import { fullName, type Label, type Milestone } from '../../state.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 
 /** A label of a repository. */
-export function labelType({ world, show }: Sight, label: Label): Fields {
+export function labelType({ world, show }: QueryContext, label: Label): Fields {
   const path = `/${fullName(label.repository)}/labels/${encodeURIComponent(label.name)}`;
   return {
     __typename: 'Label',
@@ -20,7 +20,7 @@ export function labelType({ world, show }: Sight, label: Label): Fields {
 }
 
 /** A milestone. */
-export function milestoneType({ world, show }: Sight, milestone: Milestone): Fields {
+export function milestoneType({ world, show }: QueryContext, milestone: Milestone): Fields {
   const path = `/${fullName(milestone.repository)}/milestone/${milestone.number}`;
   return {
     __typename: 'Milestone',

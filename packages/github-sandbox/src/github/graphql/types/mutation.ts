@@ -1,14 +1,14 @@
 import { GraphQLError } from 'graphql';
 import { addLabels, removeLabel } from '../../acts/labels.js';
 import { emitRefMoved } from '../../acts/refs.js';
+import { authorize } from '../../auth/authorize.js';
+import { actorOf, mayTouchWorkflows } from '../../auth/credential.js';
+import { type RepositoryNeed, writesAs } from '../../auth/required-permission.js';
 import { isFastForward, isRefName, moveRefs, readRef, typeOf, workflowFileBetween, zeroSha } from '../../git/refs.js';
 import { Refusal } from '../../refusal.js';
 import type { Label, Node, Repository } from '../../state.js';
-import { authorize } from '../../who/authorize.js';
-import { actorOf, mayTouchWorkflows } from '../../who/credential.js';
-import { type RepositoryNeed, writesAs } from '../../who/need.js';
 import type { Act } from '../../world.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 
 type LabelsInput = { readonly labelableId: string; readonly labelIds: readonly string[] };
 
@@ -17,15 +17,15 @@ type UpdateRefs = { readonly repositoryId: string; readonly refUpdates: readonly
 type RefUpdate = {
   readonly name: string;
   readonly afterOid: string;
-  /** Zeros: the ref must not exist. Without one, wherever it points is fine. */
+  /** Zeros: the ref must not exist. Undefined: any current value. */
   readonly beforeOid?: string | null;
   readonly force?: boolean | null;
 };
 
 type Given<Input> = { readonly input: Input & { readonly clientMutationId?: string | null } };
 
-/** Where every mutation begins. Each field stands or falls by itself, in the order in which they are asked. */
-export function mutationType(sight: Sight): Fields {
+/** All mutations. Each field succeeds or fails on its own, in order. */
+export function mutationType(sight: QueryContext): Fields {
   return {
     addLabelsToLabelable: ({ input }: Given<LabelsInput>) => {
       const { issue, labels, act } = labelling(sight, input);
@@ -44,7 +44,7 @@ export function mutationType(sight: Sight): Fields {
   };
 }
 
-function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
+function labelling(sight: QueryContext, { labelableId, labelIds }: LabelsInput) {
   const issue = nodeWith(sight, labelableId);
   if (issue.kind !== 'Issue' && issue.kind !== 'PullRequest') throw missing(labelableId);
   const labels = labelIds.map((id): Label => {
@@ -56,12 +56,12 @@ function labelling(sight: Sight, { labelableId, labelIds }: LabelsInput) {
   return { issue, labels, act };
 }
 
-/** Moves all of the refs or none of them. */
-async function updateRefs(sight: Sight, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
+/** Updates all refs or none. */
+async function updateRefs(sight: QueryContext, { repositoryId, refUpdates }: UpdateRefs): Promise<void> {
   const repository = nodeWith(sight, repositoryId);
   if (repository.kind !== 'Repository') throw missing(repositoryId);
   const act = actIn(sight, repository, writesAs('write', 'contents'));
-  await sight.world.inTurn(repository.gitDir, async () => {
+  await sight.world.serialize(repository.gitDir, async () => {
     const moves = await Promise.all(refUpdates.map((update) => moveOf(sight, { repository, update })));
     if (!(await moveRefs(repository.gitDir, moves))) throw unprocessable('The references could not be updated.');
     for (const move of moves) if (move.before !== move.after) await emitRefMoved(act, { repository, ...move });
@@ -69,7 +69,7 @@ async function updateRefs(sight: Sight, { repositoryId, refUpdates }: UpdateRefs
 }
 
 async function moveOf(
-  { who }: Sight,
+  { who }: QueryContext,
   { repository, update }: { repository: Repository; update: RefUpdate },
 ): Promise<{ name: string; before: string; after: string }> {
   const { name, afterOid: after, beforeOid, force } = update;
@@ -87,8 +87,8 @@ async function moveOf(
   return { name, before, after };
 }
 
-/** In the name of whoever asks, if they may. */
-function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act {
+/** The acting account; throws without the permission. */
+function actIn(sight: QueryContext, repository: Repository, need: RepositoryNeed): Act {
   try {
     authorize(sight.who, need, repository);
   } catch (problem) {
@@ -100,7 +100,7 @@ function actIn(sight: Sight, repository: Repository, need: RepositoryNeed): Act 
   return { world: sight.world, by };
 }
 
-function nodeWith({ world }: Sight, id: string): Node {
+function nodeWith({ world }: QueryContext, id: string): Node {
   const node = world.state.nodes.get(id);
   if (node === undefined) throw missing(id);
   return node;

@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
 import { type Account, fullName, type Project, type ProjectField, type ProjectItem } from '../../state.js';
-import { sees } from '../../who/authorize.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
-/** The boards of an account, as its fields give them. */
-export function projectsOf(sight: Sight, owner: Account): Fields {
+/** The boards of an account. */
+export function projectsOf(sight: QueryContext, owner: Account): Fields {
   const { world, who, show } = sight;
   const own = (field: string) => {
     checkBoards(who, { owner, field });
@@ -28,7 +28,7 @@ export function projectsOf(sight: Sight, owner: Account): Fields {
 }
 
 /** A board. */
-export function projectType(sight: Sight, project: Project): Fields {
+export function projectType(sight: QueryContext, project: Project): Fields {
   const { world, show } = sight;
   const home = project.owner.kind === 'Organization' ? 'orgs' : 'users';
   const path = `/${home}/${project.owner.login}/projects/${project.number}`;
@@ -69,8 +69,8 @@ export function projectType(sight: Sight, project: Project): Fields {
 
 type ItemArguments = PageArguments & { query?: string | null; archivedStates?: readonly string[] | null };
 
-/** Cards that are put away are left out unless somebody asks for them. */
-function itemsFor(sight: Sight, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
+/** Archived cards are omitted unless requested. */
+function itemsFor(sight: QueryContext, { project, given }: { project: Project; given: ItemArguments }): ProjectItem[] {
   const { query, archivedStates } = given;
   const states = archivedStates ?? ['NOT_ARCHIVED'];
   const fits = cardQuery(query ?? '');
@@ -80,12 +80,12 @@ function itemsFor(sight: Sight, { project, given }: { project: Project; given: I
   );
 }
 
-/** Whether the caller may see what is on a card. */
-function isVisible({ who }: Sight, { content }: ProjectItem): boolean {
+/** Whether the caller can see the content of a card. */
+function isVisible({ who }: QueryContext, { content }: ProjectItem): boolean {
   return content.kind === 'DraftIssue' || sees(who, content.repository);
 }
 
-function fieldType({ show }: Sight, { project, field }: { project: Project; field: ProjectField }): Fields {
+function fieldType({ show }: QueryContext, { project, field }: { project: Project; field: ProjectField }): Fields {
   const single = field.type === 'SINGLE_SELECT';
   return {
     __typename: single ? 'ProjectV2SingleSelectField' : 'ProjectV2Field',
@@ -104,8 +104,8 @@ function fieldType({ show }: Sight, { project, field }: { project: Project; fiel
 
 const types = { Issue: 'ISSUE', PullRequest: 'PULL_REQUEST', DraftIssue: 'DRAFT_ISSUE' } as const;
 
-/** A card. What the caller may not see is said to be there, and no more. */
-export function projectItemType(sight: Sight, item: ProjectItem): Fields {
+/** A card. If its content is not visible, only its existence is shown. */
+export function projectItemType(sight: QueryContext, item: ProjectItem): Fields {
   const { show } = sight;
   const visible = isVisible(sight, item);
   const value = (name: string) => valueType(sight, { item, name });
@@ -136,7 +136,7 @@ const valueTypes = {
   DATE: 'ProjectV2ItemFieldDateValue',
 } as const;
 
-function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: string }): Fields | null {
+function valueType(sight: QueryContext, { item, name }: { item: ProjectItem; name: string }): Fields | null {
   const field = item.project.fields.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const held = field === undefined ? undefined : item.values.get(field.name);
   if (field === undefined || held === undefined) return null;
@@ -160,9 +160,9 @@ function valueType(sight: Sight, { item, name }: { item: ProjectItem; name: stri
   };
 }
 
-/** A draft that lives on a board only. */
+/** A draft issue. */
 export function draftIssueType(
-  { show }: Sight,
+  { show }: QueryContext,
   draft: Extract<ProjectItem['content'], { kind: 'DraftIssue' }>,
 ): Fields {
   return {
@@ -180,7 +180,7 @@ export function draftIssueType(
 
 type Test = (item: ProjectItem) => boolean;
 
-/** What a board's filter asks for: words with a colon, each with a minus before it where it must not be so, and words of the title. */
+/** Parses a board filter: `key:value` terms, negated by a leading minus, and words of the title. */
 export function cardQuery(query: string): Test {
   const terms = [...query.matchAll(/(-)?(?:([\w-]+):)?((?:"[^"]*"|[^\s"])+)/g)];
   const tests = terms.map(([, minus, key = '', value = '']): Test => {
@@ -190,7 +190,7 @@ export function cardQuery(query: string): Test {
   return (item) => tests.every((test) => test(item));
 }
 
-/** One of several will do; a comma between quotes belongs to the word. */
+/** Comma-separated alternatives; a comma in quotes belongs to the value. */
 const valuesIn = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|([^,"]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 

@@ -1,10 +1,10 @@
+import { sees } from '../../auth/authorize.js';
+import { actorOf } from '../../auth/credential.js';
 import { decisionOf, opinionsOf } from '../../pulls/decision-of.js';
 import { mergeabilityOf } from '../../pulls/mergeability.js';
 import type { Account, Issue, PullRequest, Review } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { rollupType } from './check.js';
 import { commitType } from './commit.js';
 import { discussionFields } from './discussion.js';
@@ -12,7 +12,7 @@ import { refType } from './ref.js';
 import { pullCommitType } from './timeline.js';
 
 /** A pull request. */
-export function pullRequestType(sight: Sight, pull: PullRequest): Fields {
+export function pullRequestType(sight: QueryContext, pull: PullRequest): Fields {
   const { show } = sight;
   const { repository, head, merge } = pull;
   return {
@@ -40,7 +40,7 @@ export function pullRequestType(sight: Sight, pull: PullRequest): Fields {
 const closedBy = ({ closes, linked }: PullRequest, { linkedOnly }: { linkedOnly: boolean }): Issue[] =>
   linkedOnly ? linked : [...new Set([...closes, ...linked])];
 
-function branchFields(sight: Sight, { repository, base, head, author }: PullRequest): Fields {
+function branchFields(sight: QueryContext, { repository, base, head, author }: PullRequest): Fields {
   const { show } = sight;
   return {
     baseRefName: base.ref,
@@ -57,7 +57,7 @@ function branchFields(sight: Sight, { repository, base, head, author }: PullRequ
   };
 }
 
-function reviewFields(sight: Sight, pull: PullRequest): Fields {
+function reviewFields(sight: QueryContext, pull: PullRequest): Fields {
   const { show } = sight;
   const me = actorOf(sight.who)?.account;
   const isShown = ({ state, author }: Review) => state !== 'PENDING' || author === me;
@@ -95,12 +95,12 @@ function reviewFields(sight: Sight, pull: PullRequest): Fields {
   };
 }
 
-/** The newest review of each. */
+/** The newest review of each author. */
 function latest(reviews: readonly Review[]): Review[] {
   return [...new Map(reviews.map((review) => [review.author, review] satisfies [Account, Review])).values()];
 }
 
-function mergeFields(sight: Sight, pull: PullRequest): Fields {
+function mergeFields(sight: QueryContext, pull: PullRequest): Fields {
   const { show } = sight;
   const { repository, merge, autoMerge, queued } = pull;
   return {
@@ -137,8 +137,8 @@ function mergeFields(sight: Sight, pull: PullRequest): Fields {
   };
 }
 
-/** One query asks once: that `mergeable` stands in it beside `mergeStateStatus` must not answer its own question. */
-function once({ asked }: Sight, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
+/** Computed once per query: `mergeable` beside `mergeStateStatus` must not trigger and then answer the computation. */
+function once({ asked }: QueryContext, pull: PullRequest): ReturnType<typeof mergeabilityOf> {
   const known = asked.get(pull) ?? mergeabilityOf(pull);
   asked.set(pull, known);
   return known;

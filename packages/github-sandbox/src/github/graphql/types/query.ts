@@ -1,12 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
+import { actorOf } from '../../auth/credential.js';
 import { type Account, findAccount, findRepository, type Node, type Project, type Repository } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import { actorOf } from '../../who/credential.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 
-/** Where every query begins. */
-export function queryType(sight: Sight): Fields {
+/** The root query fields. */
+export function queryType(sight: QueryContext): Fields {
   const { world, show } = sight;
   const accountCalled = (login: string, kind: Account['kind']): Fields => {
     const account = findAccount(world.state, login);
@@ -31,8 +31,8 @@ export function queryType(sight: Sight): Fields {
 const notFound = (what: string, by: string): GraphQLError =>
   new GraphQLError(`Could not resolve to ${what} with the ${by}.`, { extensions: { type: 'NOT_FOUND' } });
 
-/** GitHub shows bots, too, as the user they act as. */
-function viewer(sight: Sight): Fields {
+/** GitHub shows bots as users here. */
+function viewer(sight: QueryContext): Fields {
   const account = actorOf(sight.who)?.account;
   if (account === undefined) throw new GraphQLError('Resource not accessible by integration', forbidden);
   return { ...sight.show(account), __typename: 'User' };
@@ -40,7 +40,7 @@ function viewer(sight: Sight): Fields {
 
 const forbidden = { extensions: { type: 'FORBIDDEN' } };
 
-function rateLimit({ cost, rateLimit }: Sight): Fields {
+function rateLimit({ cost, rateLimit }: QueryContext): Fields {
   return {
     cost: cost.points,
     nodeCount: cost.nodes,
@@ -51,7 +51,7 @@ function rateLimit({ cost, rateLimit }: Sight): Fields {
   };
 }
 
-function nodesWith(sight: Sight, ids: readonly string[]) {
+function nodesWith(sight: QueryContext, ids: readonly string[]) {
   if (ids.length > 100) {
     throw new GraphQLError(`You may not provide more than 100 node ids; you provided ${ids.length}.`, {
       extensions: { type: 'ARGUMENT_LIMIT' },
@@ -61,14 +61,14 @@ function nodesWith(sight: Sight, ids: readonly string[]) {
     try {
       return nodeWith(sight, id);
     } catch (problem) {
-      // Thrown inside a list, an error would lose all of it; returned, it leaves one hole, as at GitHub.
+      // An error returned in a list affects only its element; a thrown one would fail the whole list.
       if (problem instanceof GraphQLError) return problem;
       throw problem;
     }
   });
 }
 
-function nodeWith(sight: Sight, id: string): Fields {
+function nodeWith(sight: QueryContext, id: string): Fields {
   const node = sight.world.state.nodes.get(id);
   const home = node === undefined ? null : homeOf(node);
   const board = node === undefined ? null : boardOf(node);
@@ -78,7 +78,7 @@ function nodeWith(sight: Sight, id: string): Fields {
   throw notFound('a node', `global id of '${id}'`);
 }
 
-/** The repository a thing lives in, which decides who may see it. */
+/** The repository that decides who can see a node. */
 function homeOf(node: Node): Repository | null {
   switch (node.kind) {
     case 'Repository':
@@ -102,7 +102,7 @@ function homeOf(node: Node): Repository | null {
   }
 }
 
-/** The board a thing belongs to, for which there are permissions of their own. */
+/** The board of a node; boards have their own permissions. */
 function boardOf(node: Node): Project | null {
   if (node.kind === 'ProjectV2') return node;
   return node.kind === 'ProjectV2Item' ? node.project : null;

@@ -1,7 +1,7 @@
+import { actorOf } from '../../auth/credential.js';
 import { type Comment, type Reaction, type ReactionContent, reactionContents, type Thread } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 
 const words: { readonly [content in ReactionContent]: string } = {
   '+1': 'THUMBS_UP',
@@ -14,8 +14,8 @@ const words: { readonly [content in ReactionContent]: string } = {
   eyes: 'EYES',
 };
 
-/** One reaction of one account. */
-export function reactionType({ show }: Sight, reaction: Reaction): Fields {
+/** A reaction. */
+export function reactionType({ show }: QueryContext, reaction: Reaction): Fields {
   return {
     __typename: 'Reaction',
     id: reaction.nodeId,
@@ -27,8 +27,8 @@ export function reactionType({ show }: Sight, reaction: Reaction): Fields {
   };
 }
 
-/** The fields of everything one can react to. */
-export function reactableFields(sight: Sight, subject: Thread | Comment): Fields {
+/** The reaction fields of issues, pull requests and comments. */
+export function reactableFields(sight: QueryContext, subject: Thread | Comment): Fields {
   const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
   const byMe = (reactions: readonly Reaction[]) =>
     reactions.some(({ account }) => account === actorOf(sight.who)?.account);

@@ -3,12 +3,15 @@ import { compareCommits } from '../../git/history.js';
 import { listRefs, type Ref, readRef, resolveCommit } from '../../git/refs.js';
 import type { Repository } from '../../state.js';
 import { connection, laterConnection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 import { gitObjectType, wholeCommit } from './git-object.js';
 
-/** A ref, by its full name. */
-export async function refType(sight: Sight, found: { repository: Repository; name: string }): Promise<Fields | null> {
+/** A ref by its full name. */
+export async function refType(
+  sight: QueryContext,
+  found: { repository: Repository; name: string },
+): Promise<Fields | null> {
   const { repository, name } = found;
   const ref = await readRef(repository.gitDir, name);
   return ref === null ? null : refFields(sight, { repository, ref });
@@ -20,8 +23,8 @@ type RefArguments = PageArguments & {
   readonly orderBy?: { readonly field: string; readonly direction: string } | null;
 };
 
-/** The refs of a repository below a prefix, by name, or by the time of their last commit. */
-export function refsField(sight: Sight, repository: Repository) {
+/** The refs with a prefix, by name or by the date of their last commit. */
+export function refsField(sight: QueryContext, repository: Repository) {
   return laterConnection(
     async ({ refPrefix, query, orderBy }: RefArguments) => {
       const prefix = refPrefix.endsWith('/') ? refPrefix : `${refPrefix}/`;
@@ -46,7 +49,7 @@ async function byCommitDate({ commits }: Repository, refs: readonly Ref[]): Prom
   return dated.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ ref }) => ref);
 }
 
-function refFields(sight: Sight, { repository, ref }: { repository: Repository; ref: Ref }): Fields {
+function refFields(sight: QueryContext, { repository, ref }: { repository: Repository; ref: Ref }): Fields {
   const [, prefix = 'refs/', short = ''] = /^(refs\/(?:heads\/|tags\/)?)(.+)$/.exec(ref.name) ?? [];
   return {
     __typename: 'Ref',
@@ -64,13 +67,13 @@ function refFields(sight: Sight, { repository, ref }: { repository: Repository; 
     ),
     compare: ({ headRef }: { headRef: string }) => compare(sight, { repository, ref, headRef }),
     refUpdateRule: () => ruleFor(repository, ref.name),
-    // Rules of the newer kind there are none here.
+    // Rulesets are not implemented.
     rules: () => null,
     repository: () => sight.show(repository),
   };
 }
 
-/** What everybody may see of the rules of a branch; null where it has none. */
+/** The public part of a branch's rule; null if it has none. */
 function ruleFor({ rules }: Repository, name: string): Fields | null {
   const rule = rules.get(name.replace(/^refs\/heads\//, ''));
   return rule ? { __typename: 'RefUpdateRule', requiredStatusCheckContexts: rule.requiredChecks ?? [] } : null;
@@ -84,8 +87,8 @@ const stateOf = ({ merge, state }: { merge: unknown; state: string }): string =>
 
 type Compared = { repository: Repository; ref: Ref; headRef: string };
 
-/** How far another ref is from this one; null where there is no such ref. */
-async function compare(sight: Sight, { repository, ref, headRef }: Compared): Promise<Fields | null> {
+/** Compares another ref with this one; null if it does not exist. */
+async function compare(sight: QueryContext, { repository, ref, headRef }: Compared): Promise<Fields | null> {
   const branch = await readRef(repository.gitDir, `refs/heads/${headRef}`);
   const head = branch?.sha ?? (await resolveCommit(repository.gitDir, headRef));
   if (head === null || ref.type !== 'commit') return null;

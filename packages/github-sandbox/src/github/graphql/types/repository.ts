@@ -1,17 +1,17 @@
 import { GraphQLError } from 'graphql';
+import { sees } from '../../auth/authorize.js';
+import type { Credential } from '../../auth/credential.js';
 import { covers } from '../../permissions.js';
 import { fullName, type Issue, type PullRequest, type Repository, roleOf, type Thread } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import type { Credential } from '../../who/credential.js';
 import { connection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { checkBoards, seesBoard } from './board-access.js';
 import { collaboratorsField } from './collaborators.js';
 import { gitObjectType } from './git-object.js';
 import { refsField, refType } from './ref.js';
 
 /** A repository. */
-export function repositoryType(sight: Sight, repository: Repository): Fields {
+export function repositoryType(sight: QueryContext, repository: Repository): Fields {
   const { world, show } = sight;
   const name = fullName(repository);
   return {
@@ -44,7 +44,7 @@ export function repositoryType(sight: Sight, repository: Repository): Fields {
   };
 }
 
-function gitFields(sight: Sight, repository: Repository): Fields {
+function gitFields(sight: QueryContext, repository: Repository): Fields {
   const ref = (name: string) => refType(sight, { repository, name });
   return {
     refs: refsField(sight, repository),
@@ -58,7 +58,7 @@ function gitFields(sight: Sight, repository: Repository): Fields {
   };
 }
 
-function issueFields({ show }: Sight, repository: Repository): Fields {
+function issueFields({ show }: QueryContext, repository: Repository): Fields {
   const numbered =
     (kinds: readonly Thread['kind'][]) =>
     (given: { number: number }): Fields => {
@@ -83,12 +83,12 @@ function issueFields({ show }: Sight, repository: Repository): Fields {
   };
 }
 
-function pullFields({ show }: Sight, repository: Repository): Fields {
+function pullFields({ show }: QueryContext, repository: Repository): Fields {
   return { pullRequests: connection((given: PullArguments) => selectPulls(repository.pulls, given), show) };
 }
 
-/** The boards that a repository shows, to whoever may read boards at all. */
-function boardFields(sight: Sight, repository: Repository): Fields {
+/** The boards linked to a repository that the caller can read. */
+function boardFields(sight: QueryContext, repository: Repository): Fields {
   const { world, who, show } = sight;
   const shown = (field: string) => {
     checkBoards(who, { owner: repository.owner, field });
@@ -107,7 +107,7 @@ function boardFields(sight: Sight, repository: Repository): Fields {
   };
 }
 
-/** A person has a role; of Apps GitHub only says whether they may write. */
+/** A person's role; for Apps GitHub only distinguishes read and write. */
 function permissionOf(who: Credential, repository: Repository): string | null {
   switch (who.kind) {
     case 'user':
@@ -138,7 +138,7 @@ export type IssueArguments = Narrowed & {
 
 export type PullArguments = Narrowed & { readonly baseRefName?: string | null; readonly headRefName?: string | null };
 
-/** The issues that are asked for, in the order that is asked for. */
+/** Filters and sorts issues. */
 export function selectIssues(issues: readonly Issue[], given: IssueArguments): Issue[] {
   const { filterBy } = given;
   const states = given.states ?? filterBy?.states;
@@ -155,7 +155,7 @@ export function selectIssues(issues: readonly Issue[], given: IssueArguments): I
 const isAssigned = ({ assignees }: Issue, login: string): boolean =>
   login === '*' ? assignees.length > 0 : assignees.some((one) => one.login === login);
 
-/** The pull requests that are asked for; merged ones are not closed ones here. */
+/** Filters and sorts pull requests; merged ones do not count as closed. */
 export function selectPulls(pulls: readonly PullRequest[], given: PullArguments): PullRequest[] {
   const { states, labels, baseRefName, headRefName } = given;
   const fits = (pull: PullRequest) =>
@@ -169,7 +169,7 @@ export function selectPulls(pulls: readonly PullRequest[], given: PullArguments)
 const hasLabel = (thread: Thread, labels: readonly string[] | null | undefined): boolean =>
   labels == null || thread.labels.some(({ name }) => labels.includes(name));
 
-/** Each rank is made once, not at every comparison: boards have ten thousand issues. */
+/** Ranks are computed once per item, since boards have thousands of issues. */
 function order<One extends Thread>(threads: readonly One[], by: Narrowed['orderBy']): One[] {
   const ranked = threads.map((thread) => ({ thread, rank: rankOf(thread, by?.field ?? 'CREATED_AT') }));
   const direction = by?.direction === 'DESC' ? -1 : 1;

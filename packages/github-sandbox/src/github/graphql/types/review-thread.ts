@@ -1,14 +1,14 @@
+import { actorOf } from '../../auth/credential.js';
 import { htmlOf } from '../../rest/issue-json.js';
 import { reviewCommentUrl } from '../../rest/review-comment-json.js';
 import { associationOf } from '../../rest/users.js';
 import { type Review, type ReviewComment, type ReviewThread, reaches, roleOf } from '../../state.js';
-import { actorOf } from '../../who/credential.js';
 import { connection } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 
-/** What was said beside a line, and what was answered. */
-export function reviewThreadType(sight: Sight, thread: ReviewThread): Fields {
+/** A review thread. */
+export function reviewThreadType(sight: QueryContext, thread: ReviewThread): Fields {
   const { show } = sight;
   const { pull, began, line, resolvedBy } = thread;
   return {
@@ -38,8 +38,8 @@ function placeOf({ began, line }: ReviewThread): Fields {
   };
 }
 
-/** One remark beside a line. */
-export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields {
+/** A review comment. */
+export function reviewCommentType(sight: QueryContext, comment: ReviewComment): Fields {
   const { world, show } = sight;
   const { thread, review, author } = comment;
   const { pull, began } = thread;
@@ -75,8 +75,8 @@ export function reviewCommentType(sight: Sight, comment: ReviewComment): Fields 
   };
 }
 
-/** A review of a pull request. */
-export function reviewType(sight: Sight, review: Review): Fields {
+/** A review. */
+export function reviewType(sight: QueryContext, review: Review): Fields {
   const { world, show } = sight;
   const { pull, author } = review;
   const url = `${htmlOf(world.urls, pull)}#pullrequestreview-${review.id}`;

@@ -1,27 +1,30 @@
+import { sees } from '../../auth/authorize.js';
 import type { Account, Repository, Thread, TimelineEvent } from '../../state.js';
-import { sees } from '../../who/authorize.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { canReadBoard } from './board-access.js';
 import { commitType } from './commit.js';
 
-type Told = { readonly thread: Thread; readonly event: TimelineEvent };
+type ThreadEvent = { readonly thread: Thread; readonly event: TimelineEvent };
 
-/** One thing that happened. */
-export function eventType(sight: Sight, told: Told): Fields {
-  const { event } = told;
+/** A timeline event. */
+export function eventType(sight: QueryContext, threadEvent: ThreadEvent): Fields {
+  const { event } = threadEvent;
   return {
     __typename: event.kind,
     id: event.nodeId,
     databaseId: event.id,
     createdAt: event.at,
     actor: () => (event.actor === null ? null : sight.show(event.actor)),
-    pullRequest: () => sight.show(told.thread),
-    ...(linkFields(sight, told) ?? stateFields(sight, told) ?? boardFields(sight, event) ?? pullFields(sight, told)),
+    pullRequest: () => sight.show(threadEvent.thread),
+    ...(linkFields(sight, threadEvent) ??
+      stateFields(sight, threadEvent) ??
+      boardFields(sight, event) ??
+      pullFields(sight, threadEvent)),
   };
 }
 
-/** Events that lead from one thread to another. */
-function linkFields(sight: Sight, { thread, event }: Told): Fields | null {
+/** Events that link two issues or pull requests. */
+function linkFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
   const { show } = sight;
   switch (event.kind) {
     case 'CrossReferencedEvent':
@@ -69,13 +72,13 @@ function linkFields(sight: Sight, { thread, event }: Told): Fields | null {
   }
 }
 
-/** A commit of a repository that the caller may see. */
-function commitSeen(sight: Sight, { repository, sha }: { repository: Repository; sha: string }) {
+/** A commit, if the caller can see its repository. */
+function commitSeen(sight: QueryContext, { repository, sha }: { repository: Repository; sha: string }) {
   return sees(sight.who, repository) ? commitType(sight, { repository, sha }) : null;
 }
 
-/** Events that change what a thread says of itself. */
-function stateFields(sight: Sight, { thread, event }: Told): Fields | null {
+/** Events that change fields of an issue or pull request. */
+function stateFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields | null {
   const { show } = sight;
   const assigned = (account: Account): Fields => ({
     assignee: () => show(account),
@@ -121,13 +124,13 @@ function stateFields(sight: Sight, { thread, event }: Told): Fields | null {
 
 type Closer = Extract<TimelineEvent, { kind: 'ClosedEvent' }>['closer'];
 
-function closerType(sight: Sight, closer: Closer): Fields | Promise<Fields> | null {
+function closerType(sight: QueryContext, closer: Closer): Fields | Promise<Fields> | null {
   if (closer === null) return null;
   return closer.kind === 'pull' ? sight.show(closer.pull) : commitSeen(sight, closer);
 }
 
-/** Events of a board; of one that the caller may not read they say nothing but that they were. */
-function boardFields({ world, who, show }: Sight, event: TimelineEvent): Fields | null {
+/** Board events; without read access to the board only their existence is shown. */
+function boardFields({ world, who, show }: QueryContext, event: TimelineEvent): Fields | null {
   if (!('project' in event)) return null;
   const board = world.state.nodes.get(event.project);
   const seen = board?.kind === 'ProjectV2' && canReadBoard(world, { who, project: board });
@@ -137,8 +140,8 @@ function boardFields({ world, who, show }: Sight, event: TimelineEvent): Fields 
   return { ...common, previousStatus: seen ? event.previousStatus : '', status: seen ? event.status : '' };
 }
 
-/** Events that only pull requests have. */
-function pullFields(sight: Sight, { thread, event }: Told): Fields {
+/** Events of pull requests. */
+function pullFields(sight: QueryContext, { thread, event }: ThreadEvent): Fields {
   const { show } = sight;
   const commit = (sha: string) => () => commitType(sight, { repository: thread.repository, sha });
   switch (event.kind) {

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Thread } from '../../state.js';
 import { snake, type TimelineItem, timelineOf, timeOf } from '../../timeline/timeline-of.js';
 import { laterConnection, type PageArguments } from '../connection.js';
-import type { Fields, Sight } from '../sight.js';
+import type { Fields, QueryContext } from '../query-context.js';
 import { commitType } from './commit.js';
 import { eventType } from './timeline-event.js';
 
@@ -14,9 +14,9 @@ type TimelineArguments = PageArguments & {
 
 const typeOf = ({ kind }: TimelineItem): string => snake(kind).toUpperCase();
 
-/** What happened to an issue or pull request, narrowed to kinds and to what is newer than a time. */
-export function timelineField(sight: Sight, thread: Thread) {
-  return async (given: TimelineArguments, context: Sight, info: GraphQLResolveInfo): Promise<Fields> => {
+/** The timeline of an issue or pull request, filtered by type and time. */
+export function timelineField(sight: QueryContext, thread: Thread) {
+  return async (given: TimelineArguments, context: QueryContext, info: GraphQLResolveInfo): Promise<Fields> => {
     const all = await timelineOf(thread);
     const items = select(all, given);
     const page = await laterConnection(
@@ -42,7 +42,7 @@ function select(items: readonly TimelineItem[], { itemTypes, since, skip }: Time
   return items.filter(fits).slice(skip ?? 0);
 }
 
-function itemType(sight: Sight, { thread, item }: { thread: Thread; item: TimelineItem }): Fields {
+function itemType(sight: QueryContext, { thread, item }: { thread: Thread; item: TimelineItem }): Fields {
   switch (item.kind) {
     case 'IssueComment':
     case 'PullRequestReview':
@@ -54,8 +54,8 @@ function itemType(sight: Sight, { thread, item }: { thread: Thread; item: Timeli
   }
 }
 
-/** A commit as one of a pull request. */
-export function pullCommitType(sight: Sight, { thread, sha }: { thread: Thread; sha: string }): Fields {
+/** A commit of a pull request. */
+export function pullCommitType(sight: QueryContext, { thread, sha }: { thread: Thread; sha: string }): Fields {
   const { repository } = thread;
   return {
     __typename: 'PullRequestCommit',

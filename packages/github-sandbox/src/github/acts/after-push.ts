@@ -1,0 +1,95 @@
+import { writerOf } from '../commit-author.js';
+import type { Commit } from '../git/commits.js';
+import { ancestorsOf, historyOf } from '../git/history.js';
+import { isFastForward, zeroSha } from '../git/refs.js';
+import type { PullRequest, Repository } from '../state.js';
+import type { Act } from '../world.js';
+import { emitThread, note } from './emit.js';
+import { setState } from './issues.js';
+import { commitsOf, keepHead, setCommits, tipOf } from './pull-commits.js';
+import { setPullState } from './pulls.js';
+import { mentionsIn } from './references.js';
+import { followThreads } from './reviews.js';
+import { settleMerge } from './settle-merge.js';
+
+export type BranchMove = {
+  readonly repository: Repository;
+  readonly branch: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Updates everything that depends on a moved branch: its pull requests, and issues that its commits mention or close. */
+export async function followPush(act: Act, move: BranchMove): Promise<void> {
+  for (const pull of pullsFrom(act, move)) await followHead(act, { pull, move });
+  if (move.after === zeroSha) return closeOrphans(act, move);
+  await noticeCommits(act, move);
+  await noticeMerged(act, move);
+}
+
+function pullsFrom({ world }: Act, { repository, branch }: BranchMove): PullRequest[] {
+  return [...world.state.repositories.values()].flatMap(({ pulls }) =>
+    pulls.filter((one) => one.state === 'open' && one.head.repository === repository && one.head.ref === branch),
+  );
+}
+
+async function followHead(act: Act, { pull, move }: { pull: PullRequest; move: BranchMove }): Promise<void> {
+  const { before, after, branch } = move;
+  if (after === zeroSha) {
+    note(act, pull, { kind: 'HeadRefDeletedEvent', ref: branch });
+    setPullState(act, { pull, state: 'closed' });
+    return;
+  }
+  const forced = before !== zeroSha && !(await isFastForward(move.repository.gitDir, { from: before, to: after }));
+  pull.head.sha = after;
+  await keepHead(pull);
+  await followThreads(pull, { before, after });
+  setCommits(pull, await commitsOf(pull.repository, { base: pull.base.sha, head: after }));
+  if (forced) note(act, pull, { kind: 'HeadRefForcePushedEvent', before, after });
+  emitThread(act, pull, {
+    kind: 'synchronize',
+    action: 'synchronize',
+    detail: { before, after },
+    extra: { before, after },
+  });
+}
+
+/** Pull requests whose base branch was deleted are closed. */
+function closeOrphans(act: Act, { repository, branch }: BranchMove): void {
+  for (const pull of repository.pulls) if (pull.base.ref === branch) setPullState(act, { pull, state: 'closed' });
+}
+
+/** Adds references to issues that new commits mention. Closing keywords count on the default branch. */
+async function noticeCommits(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
+  const from = before === zeroSha ? await tipOf(repository, repository.defaultBranch) : before;
+  const known = await ancestorsOf(repository.commits, from ?? after);
+  const fresh = await historyOf(repository.commits, { head: after, without: known });
+  for (const commit of fresh.reverse())
+    noticeCommit(act, { repository, commit, closes: branch === repository.defaultBranch });
+}
+
+function noticeCommit(act: Act, given: { repository: Repository; commit: Commit; closes: boolean }): void {
+  const { repository, commit, closes } = given;
+  const account = writerOf(act.world.state.accounts.values(), commit.author) ?? null;
+  for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
+    const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
+    if (!known) {
+      const event = { kind: 'ReferencedEvent', sha: commit.sha, commitRepository: repository, isDirect: true } as const;
+      note({ world: act.world, by: { account } }, target, event);
+    }
+    if (closes && closing && target.kind === 'Issue') {
+      const closer = { kind: 'commit', sha: commit.sha, repository } as const;
+      setState(act, { issue: target, state: 'closed', reason: 'completed', closer });
+    }
+  }
+}
+
+/** A pull request whose head is now part of its base counts as merged. */
+async function noticeMerged(act: Act, { repository, branch, after }: BranchMove): Promise<void> {
+  const waiting = repository.pulls.filter(
+    ({ state, base, commits }) => state === 'open' && base.ref === branch && commits.length > 0,
+  );
+  if (waiting.length === 0) return;
+  const reached = await ancestorsOf(repository.commits, after);
+  for (const pull of waiting) if (reached.has(pull.head.sha)) settleMerge(act, { pull, sha: after });
+}

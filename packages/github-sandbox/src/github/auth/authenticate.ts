@@ -1,0 +1,76 @@
+import { verify } from 'node:crypto';
+import { badCredentials, Refusal } from '../refusal.js';
+import type { App } from '../state.js';
+import type { Credential } from './credential.js';
+import type { Registry } from './token-store.js';
+
+/** Reads the Authorization header; git sends its token as the password of basic authentication. */
+export function authenticate(registry: Registry, header: string | undefined): Credential {
+  if (header === undefined) return { kind: 'anonymous' };
+  const [scheme = '', value = ''] = header.split(' ');
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+    case 'token':
+      return value.split('.').length === 3 ? signedBy(registry, value) : holderOf(registry, value);
+    case 'basic':
+      return holderOf(registry, Buffer.from(value, 'base64').toString().split(':').slice(1).join(':'));
+    default:
+      throw badCredentials();
+  }
+}
+
+function signedBy(registry: Registry, jwt: string): Credential {
+  return { kind: 'app', app: appOfJwt({ jwt, apps: registry.state.apps.values(), now: registry.now() }) };
+}
+
+function holderOf(registry: Registry, token: string): Credential {
+  const held = registry.tokens.find(token);
+  if (held === undefined) throw badCredentials();
+  if ('expiresAt' in held && held.expiresAt <= registry.now()) throw badCredentials();
+  if (held.kind === 'installation' && held.installation.suspended) throw badCredentials();
+  return held;
+}
+
+const longestLife = 600;
+/** Seconds that a client's clock may be ahead, as on GitHub. */
+const CLOCK_SKEW_SECONDS = 60;
+
+/** The App that signed a JSON web token; throws GitHub's error if it is invalid. */
+export function appOfJwt({ jwt, apps, now }: { jwt: string; apps: Iterable<App>; now: number }): App {
+  const [header = '', payload = '', signature = ''] = jwt.split('.');
+  const claims = readClaims(payload);
+  const seconds = Math.floor(now / 1000);
+  if (readClaims(header).alg !== 'RS256') throw undecoded();
+  const app = [...apps].find((one) => String(one.id) === String(claims.iss));
+  if (app === undefined) throw refused("'Issuer' claim ('iss') must be an Integer, or the App was not found");
+  const signed = Buffer.from(`${header}.${payload}`);
+  if (!verify('RSA-SHA256', signed, app.publicKey, Buffer.from(signature, 'base64url'))) throw undecoded();
+  checkTimes({ issued: claims.iat, expires: claims.exp, seconds });
+  return app;
+}
+
+function checkTimes({ issued, expires, seconds }: { issued: unknown; expires: unknown; seconds: number }): void {
+  if (typeof expires !== 'number' || expires <= seconds) {
+    throw refused(
+      "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires",
+    );
+  }
+  if (typeof issued !== 'number' || issued > seconds + CLOCK_SKEW_SECONDS) {
+    throw refused("'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued");
+  }
+  if (expires > seconds + longestLife + CLOCK_SKEW_SECONDS || expires - issued > longestLife + 2 * CLOCK_SKEW_SECONDS) {
+    throw refused("'Expiration time' claim ('exp') is too far in the future");
+  }
+}
+
+function readClaims(part: string): { [claim: string]: unknown } {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    throw undecoded();
+  }
+}
+
+const refused = (message: string) => new Refusal({ status: 401, message });
+const undecoded = () => refused('A JSON web token could not be decoded');

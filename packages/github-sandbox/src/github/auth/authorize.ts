@@ -1,0 +1,65 @@
+import { covers, type Permissions } from '../permissions.js';
+import { forbidden, notFound, requiresAuthentication } from '../refusal.js';
+import { type Repository, reaches, roleOf } from '../state.js';
+import { type Credential, holds } from './credential.js';
+import type { Need, RepositoryNeed } from './required-permission.js';
+
+const notForIntegrations = 'Resource not accessible by integration';
+const notForTokens = 'Resource not accessible by personal access token';
+
+/** Throws GitHub's error unless the caller has the permission. Invisible repositories give 404. */
+export function authorize(who: Credential, need: Need, repository: Repository | null): void {
+  if (need.of === 'app' && who.kind !== 'app') {
+    throw who.kind === 'anonymous' ? requiresAuthentication() : forbidden('A JSON web token could not be decoded');
+  }
+  if (need.of === 'someone' && who.kind === 'anonymous') throw requiresAuthentication();
+  if (need.of === 'repository') authorizeIn(who, need, repository);
+}
+
+function authorizeIn(who: Credential, need: RepositoryNeed, repository: Repository | null): void {
+  if (repository === null || !sees(who, repository)) throw notFound();
+  if (need.level === 'read' && !need.evenPublic && !repository.private) return;
+  switch (who.kind) {
+    case 'anonymous':
+      throw requiresAuthentication();
+    case 'app':
+      throw forbidden(notForIntegrations);
+    case 'user':
+      authorizeUser({ role: roleOf(repository, who.account), permissions: who.permissions }, need);
+      return;
+    case 'installation':
+      if (!holds(who, repository) || !grants(who.permissions, need)) throw forbidden(notForIntegrations);
+      return;
+    case 'workflow':
+      if (who.repository !== repository || !grants(who.permissions, need)) throw forbidden(notForIntegrations);
+  }
+}
+
+function authorizeUser(
+  { role, permissions }: { role: ReturnType<typeof roleOf>; permissions: Permissions | null },
+  need: RepositoryNeed,
+): void {
+  if (permissions !== null && !grants(permissions, need)) throw forbidden(notForTokens);
+  if (reaches(role, need.role)) return;
+  if (need.permissions.includes('contents')) throw notFound();
+  throw forbidden(need.refusal ?? 'Must have admin rights to Repository.');
+}
+
+function grants(permissions: Permissions, need: RepositoryNeed): boolean {
+  return need.permissions.some((name) => name === 'metadata' || covers(permissions[name], need.level));
+}
+
+/** Whether a repository is visible to a caller. */
+export function sees(who: Credential, repository: Repository): boolean {
+  if (!repository.private) return true;
+  switch (who.kind) {
+    case 'user':
+      return roleOf(repository, who.account) !== null;
+    case 'installation':
+      return holds(who, repository);
+    case 'workflow':
+      return who.repository === repository;
+    default:
+      return false;
+  }
+}

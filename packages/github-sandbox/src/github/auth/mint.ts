@@ -1,0 +1,32 @@
+import type { Permissions } from '../permissions.js';
+import { findAccount, type Installation, type Repository } from '../state.js';
+import type { Registry } from './token-store.js';
+
+const hour = 3_600_000;
+export const workflowBot = 'github-actions[bot]';
+
+/** An installation token, valid for an hour. */
+export function mintInstallationToken(
+  registry: Registry,
+  wanted: { installation: Installation; permissions: Permissions; repositories: readonly Repository[] | null },
+): { token: string; expiresAt: string } {
+  const expiresAt = registry.now() + hour;
+  const token = registry.tokens.mint({ kind: 'installation', ...wanted, expiresAt });
+  return { token, expiresAt: new Date(expiresAt).toISOString().replace(/\.\d+Z$/, 'Z') };
+}
+
+/** A GITHUB_TOKEN, valid for the maximum duration of a job. */
+export function mintWorkflowToken(
+  registry: Registry,
+  { repository, permissions }: { repository: Repository; permissions: Permissions },
+): string {
+  const bot = findAccount(registry.state, workflowBot);
+  if (bot === undefined) throw new Error(`${workflowBot} is missing from the accounts`);
+  return registry.tokens.mint({
+    kind: 'workflow',
+    repository,
+    bot,
+    permissions: { metadata: 'read', ...permissions },
+    expiresAt: registry.now() + 24 * hour,
+  });
+}

@@ -1,0 +1,33 @@
+import type { Permission } from '../permissions.js';
+import type { Role } from '../state.js';
+
+/** What a route requires of its caller. */
+export type Need = { readonly of: 'anyone' } | { readonly of: 'someone' } | { readonly of: 'app' } | RepositoryNeed;
+
+export type RepositoryNeed = {
+  readonly of: 'repository';
+  /** One of these is sufficient; comments on pull requests have two. */
+  readonly permissions: readonly Permission[];
+  readonly level: 'read' | 'write';
+  /** The required role of a user. */
+  readonly role: Role;
+  /** Required even in public repositories. */
+  readonly evenPublic: boolean;
+  /** GitHub's error message for a missing role, if it is a special one. */
+  readonly refusal?: string;
+};
+
+/** Reading; open to everyone in public repositories. */
+export function reads(...permissions: Permission[]): RepositoryNeed {
+  return { of: 'repository', permissions, level: 'read', role: 'read', evenPublic: false };
+}
+
+/** Reading of non-public data: a user needs the role, a token the permission. */
+export function readsAs(role: Role, ...permissions: Permission[]): RepositoryNeed {
+  return { of: 'repository', permissions, level: 'read', role, evenPublic: true };
+}
+
+/** Writing: a user needs the role, a token the permission. */
+export function writesAs(role: Role, ...permissions: Permission[]): RepositoryNeed {
+  return { of: 'repository', permissions, level: 'write', role, evenPublic: false };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { authenticate } from '../auth/authenticate.js';
+import { type Credential, ownerOf } from '../auth/credential.js';
+import type { QueryContext } from '../graphql/query-context.js';
+import { executeQuery, prepare, type Query } from '../graphql/run.js';
+import { loadSchema } from '../graphql/schema.js';
+import { showNode } from '../graphql/types/index.js';
+import { mutationType } from '../graphql/types/mutation.js';
+import { queryType } from '../graphql/types/query.js';
+import { type Incoming, ok, type Reply } from '../http/message.js';
+import { parseJson } from '../http/read-body.js';
+import { graphqlPath } from '../ids.js';
+import type { RateLimit } from '../limits.js';
+import { Refusal } from '../refusal.js';
+import type { World } from '../world.js';
+import type { Endpoint, Seen } from './serve.js';
+
+const body = z.object({
+  query: z.string(),
+  variables: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((given) => given ?? undefined),
+  operationName: z
+    .string()
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
+
+/** The GraphQL API, executed on GitHub's schema. */
+export function graphqlEndpoint(world: World, schemaFile: string | null): Endpoint {
+  return {
+    name: 'graphql',
+    serves: (path) => path === graphqlPath || path === '/graphql' || path === '/api/v3/graphql',
+    answer: async (incoming, seen) => {
+      try {
+        const who = authenticate(world, incoming.headers.authorization);
+        if (who.kind === 'anonymous' || who.kind === 'app') throw unauthenticated();
+        const query = readQuery(incoming);
+        const reply = await answerAs(world, { who, query, seen, schemaFile });
+        return { ...reply, operation: 'graphql', actor: ownerOf(who) };
+      } catch (problem) {
+        if (!(problem instanceof Refusal)) throw problem;
+        const json = {
+          message: problem.message,
+          documentation_url: 'https://docs.github.com/graphql',
+          status: String(problem.status),
+        };
+        return { status: problem.status, headers: problem.headers, json };
+      }
+    },
+  };
+}
+
+const unauthenticated = (): Refusal =>
+  new Refusal({ status: 401, message: 'This endpoint requires you to be authenticated.' });
+
+function readQuery(incoming: Incoming): Query {
+  if (incoming.method !== 'POST') throw new Refusal({ status: 404, message: 'Not Found' });
+  const read = body.safeParse(parseJson(incoming.body));
+  if (!read.success)
+    throw new Refusal({ status: 400, message: 'A query attribute must be specified and must be a string.' });
+  return read.data;
+}
+
+type Asked = { who: Credential; query: Query; seen: Seen; schemaFile: string | null };
+
+async function answerAs(world: World, { who, query, seen, schemaFile }: Asked): Promise<Reply> {
+  const schema = await loadSchema(schemaFile);
+  const prepared = prepare(schema, query);
+  if ('errors' in prepared) return ok({ errors: prepared.errors });
+  const { document, cost } = prepared;
+  const rateLimit = world.limits.spend({ owner: ownerOf(who), resource: 'graphql', cost: cost.points });
+  const headers = limitHeaders(rateLimit);
+  if (rateLimit.exceeded) {
+    return { ...ok({ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded.' }] }), headers };
+  }
+  const sight: QueryContext = {
+    world,
+    who,
+    ...seen,
+    asked: new Map(),
+    cost,
+    rateLimit,
+    show: (node) => showNode(sight, node),
+  };
+  const root = { ...queryType(sight), ...mutationType(sight) };
+  return { ...ok(await executeQuery({ schema, document, query, root, sight })), headers };
+}
+
+const limitHeaders = ({ limit, remaining, used, reset }: RateLimit) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-used': String(used),
+  'x-ratelimit-reset': String(reset),
+  'x-ratelimit-resource': 'graphql',
+});

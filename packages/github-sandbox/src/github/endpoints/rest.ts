@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { authenticate } from '../auth/authenticate.js';
+import { authorize } from '../auth/authorize.js';
+import { actorOf, type Credential, ownerOf } from '../auth/credential.js';
+import type { Incoming, Reply } from '../http/message.js';
+import { parseJson } from '../http/read-body.js';
+import { type Call, createRouter, type Match, type Route } from '../http/route.js';
+import { apiPrefix } from '../ids.js';
+import type { RateLimit } from '../limits.js';
+import { notFound, Refusal } from '../refusal.js';
+import { findRepository } from '../state.js';
+import type { World } from '../world.js';
+import type { Endpoint } from './serve.js';
+
+const documentation = 'https://docs.github.com/rest';
+
+/** The REST API: authentication, rate limit, routing, authorization, handler. */
+export function restEndpoint(world: World, routes: readonly Route[]): Endpoint {
+  const find = createRouter(routes);
+  return {
+    name: 'rest',
+    serves: (path) => path.startsWith(apiPrefix),
+    answer: async (incoming, { newestSeen }) => {
+      const path = incoming.path.slice(apiPrefix.length).replace(/\/+$/, '') || '/';
+      const match = find(incoming.method, path);
+      const operation = match?.route.operation;
+      const named = operation === undefined ? {} : { operation };
+      try {
+        const who = authenticate(world, incoming.headers.authorization);
+        const reply = await answerAs(world, { who, match, incoming, path, newestSeen });
+        return { ...reply, ...named, actor: ownerOf(who) };
+      } catch (problem) {
+        return { ...refuse(problem, operation), ...named };
+      }
+    },
+  };
+}
+
+type Asked = { who: Credential; match: Match | null; incoming: Incoming; path: string; newestSeen: number };
+
+/** A 304 response costs nothing, so the cost is known only at the end. */
+async function answerAs(world: World, asked: Asked): Promise<Reply> {
+  const { who, match, incoming } = asked;
+  const operation = match?.route.operation;
+  const owner = ownerOf(who);
+  const reply = await replyTo(world, asked).catch((problem: unknown) => refuse(problem, operation));
+  const cost = reply.status === 304 || operation === 'rate-limit/get' ? 0 : 1;
+  const rateLimit = world.limits.spend({ owner, resource: 'core', cost });
+  const headers = { ...rateLimitHeaders(rateLimit), 'x-github-api-version-selected': versionOf(incoming) };
+  return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+async function replyTo(world: World, asked: Asked): Promise<Reply> {
+  const { who, match, incoming } = asked;
+  const { remaining } = world.limits.spend({ owner: ownerOf(who), resource: 'core', cost: 0 });
+  if (remaining <= 0 && match?.route.operation !== 'rate-limit/get') throw primaryLimit(who);
+  if (match === null) throw notFound();
+  return withEtag(incoming, await perform(world, { ...asked, match }));
+}
+
+async function perform(world: World, asked: Asked & { match: Match }): Promise<Reply> {
+  const { who, match, incoming, path, newestSeen } = asked;
+  const { route, params } = match;
+  const repository = findRepository(world.state, `${params.owner}/${params.repo}`) ?? null;
+  authorize(who, route.need, repository);
+  const wait = route.content ? world.limits.waitForContent(ownerOf(who)) : null;
+  if (wait !== null) throw secondaryLimit(wait);
+  const call: Call = {
+    world,
+    who,
+    params,
+    query: incoming.query,
+    headers: incoming.headers,
+    body: parseJson(incoming.body),
+    path,
+    newestSeen,
+  };
+  return route.handle(call, { repository, by: actorOf(who) });
+}
+
+const versionOf = ({ headers }: Incoming): string => String(headers['x-github-api-version'] ?? '2022-11-28');
+
+function rateLimitHeaders(rateLimit: RateLimit): { [name: string]: string } {
+  return {
+    'x-ratelimit-limit': String(rateLimit.limit),
+    'x-ratelimit-remaining': String(rateLimit.remaining),
+    'x-ratelimit-used': String(rateLimit.used),
+    'x-ratelimit-reset': String(rateLimit.reset),
+    'x-ratelimit-resource': rateLimit.resource,
+  };
+}
+
+const primaryLimit = (who: Credential): Refusal =>
+  new Refusal({ status: 403, message: `API rate limit exceeded for ${ownerOf(who)}.` });
+
+function secondaryLimit(wait: number): Refusal {
+  return new Refusal({
+    status: 403,
+    message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+    headers: { 'retry-after': String(wait) },
+  });
+}
+
+/** The response for a Refusal; other errors are thrown. */
+function refuse(problem: unknown, operation: string | undefined): Reply {
+  if (!(problem instanceof Refusal)) throw problem;
+  const about = operation === undefined ? documentation : `${documentation}/${operation.split('/')[0]}`;
+  const json = {
+    message: problem.message,
+    ...problem.details,
+    documentation_url: about,
+    status: String(problem.status),
+  };
+  return { status: problem.status, headers: problem.headers, json };
+}
+
+/** Adds an ETag, and answers 304 if the client has it. */
+export function withEtag(incoming: Incoming, reply: Reply): Reply {
+  if (incoming.method !== 'GET' || reply.status !== 200 || reply.json === undefined) return reply;
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(reply.json)).digest('hex')}"`;
+  const headers = { ...reply.headers, etag };
+  const { 'if-none-match': known = '' } = incoming.headers;
+  return known.split(/,\s*/).some((one) => same(one, etag)) ? { status: 304, headers } : { ...reply, headers };
+}
+
+/** Weak comparison, because proxies add and remove `W/`. */
+const same = (a: string, b: string): boolean => a.replace(/^W\//, '') === b.replace(/^W\//, '');

@@ -1,0 +1,35 @@
+import type { Credential } from '../auth/credential.js';
+import type { RateLimit } from '../limits.js';
+import type { mergeabilityOf } from '../pulls/mergeability.js';
+import type { Node, PullRequest } from '../state.js';
+import type { World } from '../world.js';
+import type { Cost } from './cost.js';
+
+/** An object that GraphQL resolves: values, or functions of the arguments. */
+export type Fields = { readonly [name: string]: unknown };
+
+/** A field that fails: `PullRequest.reviews`, of all objects or of one number or name. */
+export type BrokenField = {
+  readonly field: string;
+  readonly of?: number | string;
+  readonly message?: string;
+  readonly type?: string;
+};
+
+/** The context of every resolver: the world as the caller sees it. */
+export type QueryContext = {
+  readonly world: World;
+  readonly who: Credential;
+  /** Objects with a higher id are hidden (fault `stale`). */
+  readonly newestSeen: number;
+  /** The seed for shuffling lists without a guaranteed order; null: not shuffled. */
+  readonly shuffled: number | null;
+  /** Fields that fail because of a fault. */
+  readonly broken: readonly BrokenField[];
+  /** Mergeability results of this query, so that each is computed once. */
+  readonly asked: Map<PullRequest, ReturnType<typeof mergeabilityOf>>;
+  readonly cost: Cost;
+  readonly rateLimit: RateLimit;
+  /** The fields of any object; used instead of imports between types. */
+  show(node: Node): Fields;
+};

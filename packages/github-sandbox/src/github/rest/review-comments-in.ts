@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Remark } from '../acts/reviews.js';
+import { hunkDownTo } from '../git/hunks.js';
+import { changesOfPull } from '../pulls/decision-of.js';
+import { type Refusal, unprocessableFor, validationFailed } from '../refusal.js';
+import { diffSides, type PullRequest } from '../state.js';
+
+/** A review comment in a request. */
+export const shownRemark = z.object({
+  path: z.string(),
+  body: z.string().min(1),
+  line: z.number().int(),
+  side: z.enum(diffSides).default('RIGHT'),
+  start_line: z.number().int().optional(),
+  start_side: z.enum(diffSides).optional(),
+});
+
+/** The error for a comment outside the diff; it differs between reviews and single comments. */
+type Words = (what: 'path' | 'line') => Refusal;
+
+const inReview: Words = (what) => unprocessableFor(`${what === 'path' ? 'Path' : 'Line'} could not be resolved`);
+
+export const onItsOwn: Words = (what) => {
+  const field = `pull_request_review_thread.${what}`;
+  const message = `${field} must be part of the diff`;
+  return validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', field, message });
+};
+
+/** The comments with their diff hunks. One comment outside the diff refuses all, as on GitHub. */
+export async function remarksIn(
+  pull: PullRequest,
+  { wanted, refused = inReview }: { wanted: readonly z.infer<typeof shownRemark>[]; refused?: Words },
+): Promise<readonly Remark[]> {
+  if (wanted.length === 0) return [];
+  const changes = await changesOfPull(pull);
+  return wanted.map(({ path, body, line, side, start_line: startLine = null }) => {
+    const change = changes.find((one) => one.path === path);
+    if (change === undefined) throw refused('path');
+    const hunk = hunkDownTo(change.patch, { side, line, startLine });
+    if (hunk === null) throw refused('line');
+    return { path, body, line, side, startLine, hunk };
+  });
+}

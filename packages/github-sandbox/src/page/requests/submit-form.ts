@@ -1,0 +1,60 @@
+import type { Issue, PullRequest, Repository, Thread } from '../../github/state.js';
+import type { Act, World } from '../../github/world.js';
+import type { Scene } from '../scene.js';
+import type { Form } from './csrf.js';
+import { boardAt, repositoryAt, threadAt } from './find.js';
+import { comment, label, merge, move, open, react, ready, waits } from './form-actions.js';
+import type { Shown } from './page-at.js';
+
+/** Executes a submitted form as its sender; null if the path has no form. */
+export async function actOn(
+  scene: Scene,
+  { world, path, form }: { world: World; path: string; form: Form },
+): Promise<Shown> {
+  const parts = path.split('/').slice(1);
+  const act = { world, by: { account: scene.viewer, app: null, workflow: false } };
+  const project = parts.length === 5 && parts[4] === 'cards' ? boardAt(scene, parts) : null;
+  if (project !== null) return move(scene, { act, project, form });
+  const repository = repositoryAt(scene, parts);
+  const [section, number, what, ...more] = parts.slice(2);
+  if (repository === null || more.length > 0) return null;
+  if (section === 'issues' && number === undefined) return open(scene, { act, repository, form });
+  const thread = threadIn(repository, { section, number });
+  return thread === null ? null : onThread(scene, { act, thread, what, form });
+}
+
+const kinds: { readonly [section: string]: Thread['kind'] } = { issues: 'Issue', pull: 'PullRequest' };
+
+function threadIn(
+  repository: Repository,
+  { section = '', number = '' }: { section: string | undefined; number: string | undefined },
+): Thread | null {
+  const thread = threadAt(repository, number);
+  return thread !== null && thread.kind === kinds[section] ? thread : null;
+}
+
+type Asked<One extends Thread> = { act: Act; thread: One; what: string | undefined; form: Form };
+
+async function onThread(scene: Scene, { act, thread, what, form }: Asked<Thread>): Promise<Shown> {
+  switch (what) {
+    case 'comments':
+      return comment(scene, { act, thread, form });
+    case 'labels':
+      return label(scene, { act, thread, form });
+    case 'reactions':
+      return react({ act, thread, form });
+    default:
+      return thread.kind === 'Issue'
+        ? onIssue(scene, { act, thread, what, form })
+        : onPull(scene, { act, thread, what, form });
+  }
+}
+
+function onIssue(scene: Scene, { act, thread, what, form }: Asked<Issue>): Shown {
+  return what === 'waits' ? waits(scene, { act, issue: thread, form }) : null;
+}
+
+async function onPull(scene: Scene, { act, thread, what, form }: Asked<PullRequest>): Promise<Shown> {
+  if (what === 'merge') return merge(scene, { act, pull: thread, form });
+  return what === 'ready' ? ready(scene, { act, pull: thread }) : null;
+}

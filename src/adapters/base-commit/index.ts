@@ -1,0 +1,101 @@
+// Compares a tree with its base commit byte by byte. It does not trust the index or git's filters: an agent can change the index, and the
+// repository configures the filters.
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { UserError } from '../../errors.js';
+import type { BaseCommit, CheckoutDifferences } from '../../ports.js';
+import { askGit, askGitOnce } from '../clone/git.js';
+import { openWorkspace } from '../workspace/index.js';
+import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
+import { type View, viewOf } from './cached-view.js';
+import { excludeFileOf, prefixOf } from './clone-paths.js';
+import { since } from './since.js';
+import { withoutFilters } from './without-filters.js';
+
+const HEAD = '# crew: what it leaves here is no part of any change';
+
+/** Adds paths to .git/info/exclude, so that they never become part of a change. Throws if one of them is tracked. */
+async function hide(root: string, paths: readonly string[]): Promise<void> {
+  const tracked = await askGitOnce(root, ['ls-files', '--', ...paths.map((path) => `:(glob)${path}${deep(path)}`)]);
+  const [first] = (tracked ?? '').split('\n').filter(Boolean);
+  if (first !== undefined) throw trackedError(first);
+  const named = await excludeFileOf(root);
+  if (named === null) throw new Error(`${root} is no clone`);
+  const file = resolve(root, named);
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const prefix = await prefixOf(root);
+  const wanted = paths.map((path) => `/${prefix}${path}`);
+  const missing = wanted.filter((line) => !before.split('\n').includes(line));
+  if (missing.length === 0) return;
+  await mkdir(dirname(file), { recursive: true });
+  const head = before.includes(HEAD) ? [] : [HEAD];
+  const text = [before.trimEnd(), ...head, ...missing].filter(Boolean).join('\n');
+  await writeFile(file, `${text}\n`);
+}
+
+const deep = (path: string): string => (path.endsWith('/') ? '**' : '');
+
+const trackedError = (file: string): UserError =>
+  new UserError({
+    expected: 'agent/context_*.md and .crew/ to be free for crew',
+    found: `${file}, which git tracks`,
+    remedy: 'Rename it, or remove it from the repository.',
+    ends: 'refused',
+  });
+
+/**
+ * What differs from the commit before crew works. `changed` are files that git reports as modified, that is, somebody's work. `apart` are
+ * untracked files and files whose bytes a checkout converts (line endings, LFS).
+ */
+async function changedBefore(
+  view: View,
+  base: string,
+): Promise<{ readonly changed: readonly string[]; readonly apart: CheckoutDifferences }> {
+  const differences = await view.differences(base);
+  if (differences.length === 0) return { changed: [], apart: {} };
+  const dirty = await dirtyIn(view.root, base);
+  const apart = differences.flatMap(({ path, now }) => (now && !dirty.has(path) ? [[path, now.id] as const] : []));
+  return {
+    changed: differences.flatMap(({ path }) => (dirty.has(path) ? [path] : [])),
+    apart: Object.fromEntries(apart),
+  };
+}
+
+async function dirtyIn(root: string, base: string): Promise<ReadonlySet<string>> {
+  const dirty = new Set<string>();
+  const settings = await withoutFilters(root);
+  const args = [...settings, 'diff-index', '--name-only', '-z', '--no-renames', '--relative', base, '--'];
+  await askGit(root, { args, separator: '\0', each: (path) => void dirty.add(path) });
+  return dirty;
+}
+
+export interface BaseCommitOptions {
+  /** The tree: absolute, real path. */
+  readonly root: string;
+  /** Where worktrees of other commits are created. */
+  readonly place: Omit<Place, 'repository'>;
+  /** Further paths to exclude: crew's own folder if it is in the tree. */
+  readonly hidden: readonly string[];
+  /** Whether worktrees share the installed packages of this tree. Default: true. */
+  readonly shares?: boolean | undefined;
+}
+
+/** The base commit of a tree. */
+export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitOptions): BaseCommit {
+  const view = viewOf(root);
+  return {
+    head: (branch = 'HEAD') =>
+      askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
+    parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
+    changedBefore: (base) => changedBefore(view, base),
+    since: (base, apart) => since(view, { base, apart }),
+    hide: (paths) => hide(root, [...paths, ...hidden]),
+    async beside(base) {
+      const worktree = await openWorktree({ ...place, repository: root }, base);
+      const tree = openWorkspace(join(worktree.root, await prefixOf(root)));
+      if (shares) await shareInstalls({ from: root, to: tree.root });
+      return { tree, close: () => worktree.remove() };
+    },
+  };
+}

@@ -1,0 +1,279 @@
+// Reads issues and pull requests outside the board that its issues mention, depend on, or are closed by.
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../board.js';
+import type { Clock } from '../../../ports.js';
+import { type Client, statusOf } from '../client.js';
+import { type Asker, quoted } from './ask.js';
+import { issueOf } from './issue.js';
+import { byId, type Listed, readLists } from './lists.js';
+import { peopleOf, type RawCollaborator, resultsOf } from './permissions.js';
+import { pullOf } from './pull.js';
+import { readWork } from './pulls.js';
+import { type RawIssue, type RawPull, refOf } from './raw.js';
+import { repoOf } from './relevance.js';
+import { factsOf, type RawRepository, REPOSITORY, repositoryField, single } from './scan-basics.js';
+
+export interface Outside {
+  readonly issues: readonly IssueFacts[];
+  readonly pulls: readonly PullFacts[];
+  readonly absent: readonly Ref[];
+  readonly missing: BoardSnapshot['missing'];
+}
+
+/** Maximum number of references followed; more are reported as missing. */
+const MOST = 300;
+
+/** GitHub answers "not found" for deleted and for transferred issues; this many are looked up by REST. */
+const MOVED = 20;
+
+const REF =
+  /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
+
+/** All references of these issues: `related` from GitHub's own fields, `told` from their text. */
+export function namedBy(
+  issues: readonly IssueFacts[],
+  host: string,
+): { readonly related: readonly Ref[]; readonly mentioned: readonly Ref[] } {
+  const related = issues.flatMap((issue) => [
+    ...(issue.blockedBy === 'unread' ? [] : issue.blockedBy.map(({ ref }) => ref)),
+    ...(issue.children === 'unread' ? [] : issue.children),
+    ...(issue.parent === undefined ? [] : [issue.parent]),
+    ...(issue.duplicateOf === undefined ? [] : [issue.duplicateOf]),
+    ...(issue.transferredTo === undefined ? [] : [issue.transferredTo]),
+  ]);
+  const known = new Set(related);
+  const mentioned = issues.flatMap((issue) => (issue.closed ? [] : writtenIn(issue, host)));
+  return { related: [...known], mentioned: [...new Set(mentioned)].filter((ref) => !known.has(ref)) };
+}
+
+function writtenIn({ ref, body }: IssueFacts, host: string): readonly Ref[] {
+  const home = ref.slice(0, ref.lastIndexOf('#'));
+  return [...body.matchAll(REF)].flatMap(([, repo, number, at, named, far]) => {
+    if (at !== undefined) return at === host ? [`${named}#${Number(far)}`] : [];
+    return [`${repo?.toLowerCase() === home.toLowerCase() || repo === undefined ? home : repo}#${Number(number)}`];
+  });
+}
+
+interface RawEither {
+  readonly isPrivate: boolean;
+  readonly issueOrPullRequest: ((RawIssue | RawPull) & { readonly __typename: string }) | null;
+}
+
+interface Found extends Outside {
+  readonly issues: IssueFacts[];
+  readonly pulls: PullFacts[];
+  readonly absent: Ref[];
+  readonly missing: { what: string; why: string }[];
+  /** Referenced in text only. If such an issue is not visible, it is not reported, because anybody could write such a reference. */
+  readonly mentioned: ReadonlySet<Ref>;
+}
+
+/** Reads the references, and what they were transferred to or are duplicates of. */
+export async function readOutside(of: {
+  asker: Asker;
+  client: Client;
+  refs: ReturnType<typeof namedBy>;
+  known: ReadonlySet<Ref>;
+}): Promise<Outside> {
+  const mentioned = new Set(of.refs.mentioned);
+  const found: Found = { issues: [], pulls: [], absent: [], missing: [], mentioned };
+  const met = new Set(of.known);
+  let wanted = [...of.refs.related, ...mentioned].filter((ref) => !met.has(ref));
+  // Follows at most two further hops, such as the duplicate of a transferred issue.
+  for (let hop = 0; hop < 3 && wanted.length > 0; hop += 1) {
+    if (wanted.length > MOST)
+      found.missing.push({
+        what: `${wanted.length - MOST} of ${wanted.length} issues outside of the board`,
+        why: 'too many',
+      });
+    const gone = await lookUp(of.asker, wanted.slice(0, MOST), found);
+    await followMoved(of.client, gone, found);
+    for (const ref of wanted) met.add(ref);
+    for (const { ref } of found.issues) met.add(ref);
+    wanted = found.issues
+      .flatMap(({ transferredTo, duplicateOf }) => [transferredTo ?? [], duplicateOf ?? []].flat())
+      .filter((ref) => !met.has(ref));
+  }
+  return found;
+}
+
+async function lookUp(asker: Asker, refs: readonly Ref[], found: Found): Promise<readonly Ref[]> {
+  const gone: Ref[] = [];
+  await asker.ask(
+    refs.map((ref) => {
+      const [repo = '', number = ''] = ref.split('#');
+      return single<RawEither>({
+        field: repositoryField(repo, `isPrivate issueOrPullRequest(number: ${number}) { __typename ...Issue ...Pull }`),
+        take(value, problems) {
+          const either = value?.issueOrPullRequest;
+          if (either) keep(ref, { either, isPrivate: value.isPrivate }, found);
+          else if (value && problems.every(({ type }) => type === 'NOT_FOUND')) gone.push(ref);
+          // An invisible repository may contain it, so it does not count as absent.
+          else if (found.mentioned.has(ref) && problems.every(({ type }) => type === 'NOT_FOUND')) return;
+          else found.missing.push({ what: ref, why: problems[0]?.message ?? 'GitHub gave nothing' });
+        },
+      });
+    }),
+  );
+  return gone;
+}
+
+interface Either {
+  readonly either: NonNullable<RawEither['issueOrPullRequest']>;
+  readonly isPrivate: boolean;
+}
+
+function keep(ref: Ref, { either, isPrivate }: Either, found: Found): void {
+  const secrecy = isPrivate ? { private: true as const } : {};
+  if (isPull(either)) {
+    const pull = pullOf({ pull: either, work: null, now: null, merges: new Set(), reaches: 'unread' });
+    found.pulls.push({ ...pull, ...secrecy });
+    return;
+  }
+  const issue = { ...issueOf({ issue: either, details: null, children: null, waits: null, item: null }), ...secrecy };
+  found.issues.push(issue);
+  if (issue.ref !== ref) found.issues.push(movedTo(ref, issue.ref, issue));
+}
+
+const isPull = (
+  either: NonNullable<RawEither['issueOrPullRequest']>,
+): either is RawPull & { readonly __typename: string } => either.__typename === 'PullRequest';
+
+const movedTo = (ref: Ref, to: Ref, issue: IssueFacts): IssueFacts => ({ ...issue, ref, transferredTo: to });
+
+async function followMoved(client: Client, gone: readonly Ref[], found: Found): Promise<void> {
+  for (const [index, ref] of gone.entries()) {
+    const to = index < MOVED ? await whereTo(client, ref) : 'unread';
+    if (to === null) found.absent.push(ref);
+    else if (to === 'unread') found.missing.push({ what: ref, why: 'GitHub does not say where it went' });
+    else found.issues.push(placeholder(ref, to));
+  }
+}
+
+/** The current reference of a transferred issue (REST redirects to it); null if it was deleted. */
+async function whereTo(client: Client, ref: Ref): Promise<Ref | null | 'unread'> {
+  const [name = '', number = ''] = ref.split('#');
+  const [owner = '', repo = ''] = name.split('/');
+  try {
+    const { data } = await client.rest.issues.get({ owner, repo, issue_number: Number(number) });
+    const now = `${data.repository_url.split('/repos/')[1] ?? name}#${data.number}`;
+    return now === ref ? 'unread' : now;
+  } catch (error) {
+    return [404, 410].includes(statusOf(error) ?? 0) ? null : 'unread';
+  }
+}
+
+/** The facts for the old reference of a transferred issue. */
+function placeholder(ref: Ref, to: Ref): IssueFacts {
+  const nobody = { login: 'ghost' };
+  return {
+    ref,
+    title: '',
+    body: '',
+    author: nobody,
+    createdAt: '',
+    transferredTo: to,
+    locked: false,
+    labels: [],
+    assignees: [],
+    reopenings: [],
+    children: [],
+    blockedBy: [],
+    branches: [],
+    acts: [],
+    comments: [],
+  };
+}
+
+/** Pull requests outside the board's repositories that close an issue of the board. */
+export interface Foreign {
+  readonly repos: readonly RepoFacts[];
+  readonly pulls: readonly PullFacts[];
+  readonly people: ReadonlyMap<string, Listed<RawCollaborator>>;
+  readonly missing: BoardSnapshot['missing'];
+}
+
+/** Maximum number read in one scan. */
+const MOST_FOREIGN = 100;
+
+/** Reads their commits, reviews and checks, and whether their merge is on their default branch. */
+export async function readForeign(of: {
+  asker: Asker;
+  clock: Clock;
+  closers: readonly { readonly id: string; readonly ref: Ref }[];
+}): Promise<Foreign> {
+  const { asker, clock } = of;
+  const wanted = of.closers.slice(0, MOST_FOREIGN);
+  if (wanted.length === 0) return { repos: [], pulls: [], people: new Map(), missing: [] };
+  const left = of.closers.length - wanted.length;
+  const missing: { what: string; why: string }[] =
+    left === 0 ? [] : [{ what: `${left} pull requests of other repositories`, why: 'there are too many' }];
+  const names = [...new Set(wanted.map(({ ref }) => repoOf(ref)))];
+  const found: RawPull[] = [];
+  const repositories = new Map<string, RawRepository>();
+  const refs = new Map(wanted.map(({ id, ref }) => [id, ref]));
+  const people = peopleOf(names);
+  await readLists(
+    asker,
+    [...people.values()],
+    [
+      ...byId<RawPull>({
+        ids: wanted.map(({ id }) => id),
+        selection: '...Pull',
+        take: (pull) => found.push(pull),
+        gone: (id, { why }) => missing.push({ what: refs.get(id) ?? id, why }),
+      }),
+      ...names.map((name) =>
+        single<RawRepository>({
+          field: repositoryField(name, REPOSITORY),
+          take: (value, problems) =>
+            value
+              ? void repositories.set(name, value)
+              : void missing.push({ what: name, why: problems[0]?.message ?? 'GitHub gave nothing' }),
+        }),
+      ),
+    ],
+  );
+  const [begun, landed] = await Promise.all([
+    readWork({ asker, clock, pulls: found, wanted: found }),
+    landedAmong(asker, found, repositories),
+  ]);
+  await begun.settled();
+  const work = await begun.finish();
+  const pulls = work.facts.map((pull) => {
+    const branch = repositories.get(repoOf(pull.ref))?.defaultBranchRef?.name;
+    const isThere = landed.get(pull.ref);
+    if (!pull.merge || isThere === undefined || branch === undefined) return pull;
+    return { ...pull, merge: { ...pull.merge, reaches: isThere ? [branch] : [] } };
+  });
+  return {
+    repos: [...repositories.values()].map((each) => ({ ...factsOf(each), foreign: true as const })),
+    pulls,
+    people: resultsOf(people),
+    missing: [...missing, ...work.missing],
+  };
+}
+
+/** For merged ones: whether the default branch contains the merge commit. */
+async function landedAmong(
+  asker: Asker,
+  pulls: readonly RawPull[],
+  repositories: ReadonlyMap<string, RawRepository>,
+): Promise<ReadonlyMap<Ref, boolean>> {
+  const landed = new Map<Ref, boolean>();
+  await asker.ask(
+    pulls.flatMap((pull) => {
+      const repo = pull.repository.nameWithOwner;
+      const branch = repositories.get(repo)?.defaultBranchRef?.name;
+      if (!pull.mergeCommit || branch === undefined) return [];
+      const compare = `compare(headRef: ${quoted(pull.mergeCommit.oid)}) { aheadBy }`;
+      return single<{ ref: { compare: { aheadBy: number } | null } | null }>({
+        field: repositoryField(repo, `ref(qualifiedName: ${quoted(`refs/heads/${branch}`)}) { ${compare} }`),
+        take(value) {
+          const ahead = value?.ref?.compare?.aheadBy;
+          if (ahead !== undefined) landed.set(refOf(pull), ahead === 0);
+        },
+      });
+    }),
+  );
+  return landed;
+}

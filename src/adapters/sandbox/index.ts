@@ -1,0 +1,177 @@
+// Opens a sandbox on the strongest level that works on this machine. Without one, commands run unsandboxed if the configuration allows
+// it; otherwise opening fails.
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { UserError } from '../../errors.js';
+import type { Sandbox } from '../../ports.js';
+import { registriesOf } from '../proxy/registries/index.js';
+import { bubblewrap } from './levels/bubblewrap.js';
+import { LevelUnavailable, type SandboxLevel } from './levels/level.js';
+import { unprivilegedUser } from './levels/unprivileged-user.js';
+import type { Forbids } from './mounts/denied-paths.js';
+import { openPool, type PoolOptions, type SandboxPool } from './pool.js';
+import { openUnsandboxed } from './unsandboxed.js';
+
+/** All levels, strongest first. */
+export const LEVELS: readonly SandboxLevel[] = [bubblewrap, unprivilegedUser];
+
+export interface SandboxOptions {
+  /** The tree, absolute. */
+  readonly root: string;
+  /** `sandbox.hosts` of the configuration. */
+  readonly hosts: readonly string[];
+  /** `sandbox.required`. `always`: the code comes from outside the repository, and the configuration cannot lift the requirement. */
+  readonly required: boolean | 'always';
+  /** crew's environment: PATH, HOME, and what package managers read. Only PATH is passed into the sandbox. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The commit whose package manager configuration counts. Default: HEAD. */
+  readonly at?: string | undefined;
+  /** Workflow files may be changed. */
+  readonly workflowFiles?: boolean | undefined;
+  /** Folders that are hidden. Default: `.crew`. */
+  readonly hidden?: readonly string[] | undefined;
+  /** Files that are read-only: crew's configuration, if it has another name. */
+  readonly readOnly?: readonly string[] | undefined;
+  /** Paths that deny rules hide or make read-only. */
+  readonly forbids?: Forbids | undefined;
+  /** Reads the registries of the commit. Callers that open several sandboxes pass a cached function. */
+  readonly registries?: typeof registriesOf | undefined;
+  readonly levels?: readonly SandboxLevel[] | undefined;
+}
+
+/** The result of trying one level. */
+export interface Tried {
+  readonly name: string;
+  readonly works: boolean;
+  readonly found: string;
+  readonly remedy: string;
+}
+
+const NO_REGISTRIES = Promise.resolve({ places: [], silent: [] });
+
+/** Sandboxes of one tree. Nothing that commands leave behind in one of them is visible in the next. */
+export interface Sandboxes {
+  /** The kind of all these sandboxes. */
+  readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
+  /** Opens the next one. The caller closes it. */
+  next(): Promise<Sandbox>;
+  /** To be called when all of them are closed. */
+  close(): Promise<void>;
+}
+
+/** Opens a sandbox for a tree on the strongest level that works. */
+export async function openSandbox(ask: SandboxOptions): Promise<Sandbox> {
+  const sandboxes = await openSandboxes(ask);
+  const sandbox = await sandboxes.next();
+  const close = async () => {
+    await sandbox.close();
+    await sandboxes.close();
+  };
+  return { ...sandbox, close };
+}
+
+/** Prepares sandboxes for a tree on the strongest level that works. */
+export async function openSandboxes(ask: SandboxOptions): Promise<Sandboxes> {
+  const pool = await firstWorkingLevel(ask);
+  if (!pool) return unsandboxed(ask.env);
+  const next = async () => {
+    const sandbox = await pool.open().catch(nullIfUnavailable);
+    return sandbox ?? openSandbox(ask);
+  };
+  return { kind: pool.kind, next, close: pool.close };
+}
+
+/** The first unsandboxed environment is created at once and reused, as with a real sandbox. */
+async function unsandboxed({ PATH }: SandboxOptions['env']): Promise<Sandboxes> {
+  const first = await openUnsandboxed({ PATH });
+  let ready: Sandbox | undefined = first;
+  return {
+    kind: first,
+    async next() {
+      const sandbox = ready ?? (await openUnsandboxed({ PATH }));
+      ready = undefined;
+      return sandbox;
+    },
+    close: first.close,
+  };
+}
+
+/** An isolation that broke (its holder was killed) is not an error: the caller opens a new one. */
+function nullIfUnavailable(error: unknown): null {
+  if (error instanceof LevelUnavailable) return null;
+  throw error;
+}
+
+/** Null if no level works and none is required. */
+async function firstWorkingLevel(ask: SandboxOptions): Promise<SandboxPool | null> {
+  const root = await realpath(ask.root);
+  const levels = ask.levels ?? LEVELS;
+  // Started now, since package managers answer slowly; not needed if there is no level to try.
+  const reach = levels.length > 0 ? allowedHosts(ask, root) : NO_REGISTRIES;
+  reach.catch(() => undefined); // awaited later
+  const failed: Tried[] = [];
+  for (const level of levels) {
+    const opened = await tryLevel(level, {
+      ...{ root, reach, env: ask.env, workflowFiles: ask.workflowFiles ?? false },
+      hidden: ask.hidden ?? [path.join(root, '.crew')],
+      readOnly: ask.readOnly,
+      forbids: ask.forbids,
+    });
+    if ('pool' in opened) return opened.pool;
+    failed.push(opened.failed);
+  }
+  if (!ask.required) return null;
+  throw refusal(failed, ask.required);
+}
+
+async function allowedHosts({ registries: read = registriesOf, env, at, hosts }: SandboxOptions, root: string) {
+  const registries = await read({ root, env, at });
+  return { ...registries, places: [...hosts.map((host) => ({ host })), ...registries.places] };
+}
+
+/** Tries every level on an empty tree, for `crew doctor`. */
+export async function probeSandboxLevels({
+  env,
+  levels = LEVELS,
+}: Pick<SandboxOptions, 'env' | 'levels'>): Promise<readonly Tried[]> {
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'crew-probe-')));
+  const tried: Tried[] = [];
+  for (const level of levels) {
+    const ask = { root, reach: NO_REGISTRIES, env, workflowFiles: false, hidden: [] };
+    const opened = await tryLevel(level, ask);
+    if ('failed' in opened) tried.push(opened.failed);
+    else {
+      tried.push({ name: level.name, works: true, found: opened.pool.kind.name, remedy: '' });
+      await opened.pool.close();
+    }
+  }
+  await rm(root, { recursive: true, force: true });
+  return tried;
+}
+
+async function tryLevel(
+  level: SandboxLevel,
+  ask: PoolOptions,
+): Promise<{ readonly pool: SandboxPool } | { readonly failed: Tried }> {
+  try {
+    return { pool: await openPool(level, ask) };
+  } catch (error) {
+    if (!(error instanceof LevelUnavailable)) throw error;
+    return { failed: { name: level.name, works: false, found: error.found, remedy: error.remedy } };
+  }
+}
+
+function refusal(failed: readonly Tried[], required: true | 'always'): UserError {
+  const [first] = failed;
+  const way =
+    required === 'always'
+      ? 'What comes from outside the repository runs within walls only, whatever sandbox.required says.'
+      : 'Or set sandbox.required to false in .github/crew.yml, which lets commands do what you can do.';
+  return new UserError({
+    expected: 'a sandbox to run commands in',
+    found: failed.map(({ name, found }) => `${name}: ${found}`).join('; '),
+    remedy: [first?.remedy, way].filter(Boolean).join(' '),
+    ends: 'refused',
+  });
+}

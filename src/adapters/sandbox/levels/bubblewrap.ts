@@ -1,0 +1,89 @@
+// Level 1: bubblewrap. One bwrap process holds a network namespace for all sandboxes of a tree, because creating it is slow. Each command
+// gets its own bwrap inside it, with its own PID and IPC namespaces, which end with the command.
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { asProgram } from '../../proxy/as-program.js';
+import { type BridgeOptions, bridge } from '../bridge.js';
+import { limitProcesses } from '../limits.js';
+import type { Mount } from '../mounts/mount.js';
+import { EXEC_COMMAND } from '../prelude.js';
+import { which } from '../which.js';
+import { dropSetuid } from './drop-setuid.js';
+import { type Isolation, LevelUnavailable, type SandboxLevel } from './level.js';
+import { hold, SAFE_PATH } from './namespace-holder.js';
+
+const run = promisify(execFile);
+
+export const bubblewrap: SandboxLevel = {
+  name: 'bubblewrap',
+  open: async (options) => {
+    const [bwrap, nsenter, sh] = ['bwrap', 'nsenter', 'sh'].map((name) => which(name, options));
+    const bash = which('bash', options);
+    if (!bwrap)
+      throw new LevelUnavailable({ found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' });
+    if (!nsenter || !sh || !bash) throw new LevelUnavailable({ found: 'no nsenter', remedy: 'Install util-linux.' });
+    const { socket, ports } = options.egress;
+    const ask: BridgeOptions = { socket, ports, dropsTimeWait: true };
+    const holding = hold(bwrap, [
+      ...['--unshare-user', '--unshare-net', '--unshare-uts', '--hostname', 'crew'],
+      ...['--die-with-parent', '--dev-bind', '/', '/', ...networkCapability(bwrap), '--'],
+      ...[process.execPath, '-e', asProgram(bridge), JSON.stringify(ask)],
+    ]);
+    const [holder, name] = await Promise.all([holding, versionOf(bwrap)]);
+    const processLimit = await limitProcesses(`crew-${holder.pid}`);
+    const into = [
+      ...(processLimit.procsFile === null ? [] : [sh, '-c', 'echo 0 > "$0" && exec "$@"', processLimit.procsFile]),
+      ...[nsenter, '--user', '--net', '--uts', '--preserve-credentials', `--target=${holder.pid}`, '--', bwrap],
+    ];
+    const withMounts: Isolation['withMounts'] = (mounts) => ({
+      enter: ({ line, cwd, env }) => {
+        const variables = Object.entries(env).flatMap(([key, value]) => ['--setenv', key, value]);
+        const command = [...variables, '--', bash, '-c', EXEC_COMMAND, 'crew', line, cwd];
+        const [file = bwrap, ...args] = [...into, ...isolationArguments(mounts), ...command];
+        return { file, args };
+      },
+    });
+    return {
+      ...{ name, ...withMounts(options.mounts), ...(holder.dropsTimeWait ? { withMounts } : {}) },
+      isAlive: holder.isThere,
+      leave: () => dropSetuid(options.root),
+      close: async () => {
+        await holder.close();
+        processLimit.close();
+      },
+    };
+  },
+};
+
+/**
+ * CAP_NET_ADMIN in the new namespace lets the bridge configure its network. A setuid bwrap does not grant it and would fail; then the
+ * pool has one sandbox only.
+ */
+const networkCapability = (bwrap: string): readonly string[] =>
+  process.getuid?.() === 0 || (statSync(bwrap).mode & 0o4000) !== 0 ? [] : ['--cap-add', 'CAP_NET_ADMIN'];
+
+function isolationArguments(mounts: readonly Mount[]): readonly string[] {
+  return [
+    ...['--unshare-user', '--unshare-pid', '--unshare-ipc'],
+    ...['--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...mounts.flatMap(argumentsOf),
+    // Without capabilities root still owns the kernel settings in /proc and could write them.
+    ...['--remount-ro', '/proc', '--remount-ro', '/dev', '--remount-ro', '/'],
+  ];
+}
+
+function argumentsOf(mount: Mount): readonly string[] {
+  if (mount.kind === 'link') return ['--symlink', mount.to, mount.at];
+  return [mount.kind === 'read' ? '--ro-bind' : '--bind', mount.from, mount.at];
+}
+
+/** For display; `bubblewrap` if the version is unknown. */
+async function versionOf(bwrap: string): Promise<string> {
+  const asked = run(bwrap, ['--version'], { encoding: 'utf8', env: { PATH: SAFE_PATH } });
+  return asked.then(
+    ({ stdout }) => stdout.trim(),
+    () => 'bubblewrap',
+  );
+}

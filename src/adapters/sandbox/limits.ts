@@ -1,0 +1,47 @@
+// Resource limits of a command, so that a fork bomb or an endless file ends the command and not the machine.
+import { rmdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export const LIMITS = {
+  processes: 2048,
+  /** In blocks of 1024 bytes, as bash counts: 8 GB per file. */
+  fileBlocks: 8 * 1024 * 1024,
+  /** Free disk space that is never used up. */
+  freeBytes: 512 * 1024 * 1024,
+} as const;
+
+/** A process limit by control group. RLIMIT_NPROC does not apply to root, so it is used only if crew is root. */
+export interface ProcessLimit {
+  /** A process that writes 0 to this file joins the group; null if no group could be created. */
+  readonly procsFile: string | null;
+  close(): void;
+}
+
+export async function limitProcesses(name: string): Promise<ProcessLimit> {
+  if (process.getuid?.() !== 0) return { procsFile: null, close: () => {} };
+  for (const top of ['/sys/fs/cgroup/pids', '/sys/fs/cgroup']) {
+    const folder = path.join(top, name);
+    try {
+      await mkdir(folder);
+    } catch {
+      continue;
+    }
+    try {
+      await writeFile(path.join(folder, 'pids.max'), String(LIMITS.processes));
+      await readFile(path.join(folder, 'pids.current'));
+      return { procsFile: path.join(folder, 'cgroup.procs'), close: () => removeFolder(folder) };
+    } catch {
+      removeFolder(folder);
+    }
+  }
+  return { procsFile: null, close: () => {} };
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Processes in it are still ending; the folder is removed at the next boot.
+  }
+}

@@ -1,0 +1,59 @@
+// Finds all processes of a command. A process that left the process group (setsid) still has the environment variable it was started
+// with.
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Mark {
+  readonly env: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const NAME = 'CREW_COMMAND';
+
+/** A mark that no other command has. */
+export function newMark(): Mark {
+  const value = randomBytes(12).toString('hex');
+  return { env: { [NAME]: value }, text: `${NAME}=${value}` };
+}
+
+export interface ProcessSelector {
+  /** The leader of a process group. */
+  readonly group: number | undefined;
+  readonly mark: Mark;
+}
+
+/**
+ * Living processes of the group, and those with the mark, in inner PID namespaces too. Without /proc only the process group is known. A
+ * process that clears its environment and leaves its group escapes an unsandboxed command; in a sandbox it ends with the PID namespace.
+ */
+export function marked({ group, mark }: ProcessSelector): readonly number[] {
+  return processes().filter((pid) => {
+    try {
+      return (isIn(group, pid) || hasMark(mark, pid)) && !isDead(pid);
+    } catch {
+      return false; // it ended meanwhile, or belongs to another user
+    }
+  });
+}
+
+function processes(): readonly number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+const hasMark = ({ text }: Mark, pid: number) =>
+  readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(text);
+
+const isIn = (group: number | undefined, pid: number) => group !== undefined && fieldsOf(pid)[2] === String(group);
+
+/** A zombie: nothing is left to end. */
+const isDead = (pid: number) => /[ZX]/.test(fieldsOf(pid)[0] ?? '');
+
+/** Fields of /proc/<pid>/stat after the process name, which may contain parentheses: state, parent, group, …. */
+function fieldsOf(pid: number): readonly string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}

@@ -1,0 +1,73 @@
+// Enforces deny rules with mounts, so that a program that may run cannot read more than the tools.
+import { lstat, realpath, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../../errors.js';
+import { below, type FoundEntry } from './find-below.js';
+import { type Mount, read } from './mount.js';
+import { isIn } from './tools.js';
+
+/**
+ * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
+ */
+export type Forbids = (place: { readonly root: string; readonly path: string }) => 'read' | 'write' | null;
+
+export interface ForbiddenAsk {
+  readonly root: string;
+  readonly forbids: Forbids;
+  /** Folders that are hidden anyway. */
+  readonly hidden: readonly string[];
+  /** An empty folder, mounted over hidden folders. */
+  readonly empty: string;
+  /** A folder of this sandbox for an empty file. */
+  readonly scratch: string;
+}
+
+export interface ForbiddenView {
+  /** Read-only mounts. */
+  readonly readOnly: readonly Mount[];
+  /** Empty mounts over hidden files and folders. */
+  readonly hiddenMounts: readonly Mount[];
+}
+
+/** With more mounts, starting a command takes longer than running it. */
+const MOST = 200;
+
+/**
+ * Mounts something empty over paths that may not be read, and makes paths that may not be written read-only. Git folders are protected
+ * elsewhere.
+ */
+export async function forbiddenView({ root, forbids, hidden, ...ask }: ForbiddenAsk): Promise<ForbiddenView> {
+  const nothing = path.join(ask.scratch, 'nothing');
+  await writeFile(nothing, '');
+  const hiddenMounts = new Map<string, Mount>();
+  const readOnly: Mount[] = [];
+  for (const each of await below(root, ['-name', '.git', '-prune', '-o'])) {
+    const verdict = forbids({ root, path: path.relative(root, each.at) });
+    const meant = verdict === null ? null : await entry(each, root);
+    if (meant === null || [...hidden, ...hiddenMounts.keys()].some((folder) => isIn(folder, meant.at))) continue;
+    const { at, kind } = meant;
+    if (verdict === 'read') hiddenMounts.set(at, { kind: 'read', from: kind === 'folder' ? ask.empty : nothing, at });
+    else if (!readOnly.some((folder) => isIn(folder.at, at))) readOnly.push(read(at));
+    refuseMany([...hiddenMounts.keys(), ...readOnly.map((mount) => mount.at)]);
+  }
+  return { readOnly, hiddenMounts: [...hiddenMounts.values()] };
+}
+
+/** A link stands for its target if that is in the tree. Targets outside are not visible anyway. */
+async function entry({ at, kind }: FoundEntry, root: string): Promise<FoundEntry | null> {
+  if (kind === 'file' || kind === 'folder') return { at, kind };
+  const to = kind === 'link' ? await realpath(at).catch(() => null) : null;
+  if (to === null || to === root || !isIn(root, to) || isIn(path.join(root, '.git'), to)) return null;
+  const found = await lstat(to);
+  return { at: to, kind: found.isDirectory() ? 'folder' : 'file' };
+}
+
+function refuseMany(covered: readonly string[]): void {
+  if (covered.length <= MOST) return;
+  throw new UserError({
+    expected: `at most ${MOST} files and folders that guard.deny keeps from commands`,
+    found: `more, such as ${covered[0]}`,
+    remedy: 'Name the folders above them, or the few that matter.',
+    ends: 'refused',
+  });
+}

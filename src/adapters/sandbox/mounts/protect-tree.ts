@@ -1,0 +1,196 @@
+// Mounts that make parts of a writable tree read-only or hidden. Missing folders are created first, because only existing paths can be
+// mounted over. Parent folders become mount points too, so that a protected folder cannot be renamed together with its parent.
+
+import { execFile } from 'node:child_process';
+import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { UserError } from '../../../errors.js';
+import { gitArgs, gitEnv } from '../../git/hardened.js';
+import { type Forbids, forbiddenView } from './denied-paths.js';
+import { type GitViewAsk, gitView } from './git-view.js';
+import { type Mount, read, write } from './mount.js';
+import { isIn } from './tools.js';
+
+interface IndexAsk {
+  readonly root: string;
+  readonly PATH: string;
+  readonly scratch: string;
+  readonly hiddenMounts: readonly Mount[];
+}
+
+/**
+ * A copy of git's index in which hidden files are marked skip-worktree. Without it `git diff` would print the whole content of a hidden
+ * tracked file as deleted lines.
+ */
+async function unchangedIndex({ root, PATH, scratch, hiddenMounts }: IndexAsk): Promise<readonly Mount[]> {
+  if (hiddenMounts.length === 0) return [];
+  const git = (args: readonly string[], more: { GIT_INDEX_FILE?: string; input?: string } = {}) =>
+    ask(args, { cwd: root, PATH, ...more });
+  // Without a repository there is no index.
+  const tracked = ((await git(['ls-files', '-z'])) ?? '').split('\0').filter(Boolean);
+  const lost = tracked.filter((file) => hiddenMounts.some(({ at }) => isIn(at, path.join(root, file))));
+  if (lost.length === 0) return [];
+  const at = path.resolve(root, ((await git(['rev-parse', '--git-path', 'index'])) ?? '').trim());
+  const copy = path.join(scratch, 'index');
+  await copyFile(at, copy);
+  const marking = ['update-index', '--skip-worktree', '-z', '--stdin'];
+  const marked = await git(marking, { GIT_INDEX_FILE: copy, input: lost.join('\0') });
+  if (marked === null) throw new Error('git could not mark what is not seen');
+  return [{ kind: 'read', from: copy, at }];
+}
+
+interface How {
+  readonly cwd: string;
+  readonly PATH: string;
+  readonly GIT_INDEX_FILE?: string | undefined;
+  readonly input?: string | undefined;
+}
+
+/** git's output; null if it fails. */
+function ask(args: readonly string[], { cwd, PATH, GIT_INDEX_FILE, input = '' }: How): Promise<string | null> {
+  const env = { ...gitEnv({ PATH }), ...(GIT_INDEX_FILE === undefined ? {} : { GIT_INDEX_FILE }) };
+  return new Promise((resolve) => {
+    const child = execFile('git', [...gitArgs(), ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, stdout) =>
+      resolve(error ? null : stdout),
+    );
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}
+
+/**
+ * The parent folders of mounts, each as its own mount. A command could otherwise rename a parent, and the next command's mounts would
+ * cover nothing. Below read-only mounts no name can change.
+ */
+export function pinned(root: string, covers: readonly Mount[]): readonly Mount[] {
+  const fixed = covers.filter(({ kind }) => kind === 'read').map(({ at }) => at);
+  const mounted = new Set(covers.map(({ at }) => at));
+  const above = covers.flatMap(({ at }) => foldersAbove(root, at));
+  const loose = [...new Set(above)].filter(
+    (folder) => !mounted.has(folder) && !fixed.some((covered) => isIn(covered, folder)),
+  );
+  return loose.sort((one, other) => one.length - other.length).map(write);
+}
+
+/** Folders between the root and a path, excluding both. */
+function foldersAbove(root: string, at: string): readonly string[] {
+  const folder = path.dirname(at);
+  return isIn(root, folder) && folder !== root ? [...foldersAbove(root, folder), folder] : [];
+}
+
+/**
+ * Makes a folder's list of names read-only while its existing files stay writable. So a missing file cannot be created; mounting an empty
+ * file in its place would show up as a change.
+ */
+async function frozen(folder: string): Promise<readonly Mount[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const open = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  return [read(folder), ...open.map(({ name }) => write(path.join(folder, name)))];
+}
+
+export interface ProtectAsk extends GitViewAsk {
+  /** Workflow files may be changed (`fix.workflow-files`). */
+  readonly workflowFiles: boolean;
+  /** Files that only crew and people write: its configuration. */
+  readonly readOnly?: readonly string[] | undefined;
+  /** The deny rules for paths, if there are any. */
+  readonly forbids?: Forbids | undefined;
+  /** An empty folder, mounted over hidden ones. */
+  readonly empty: string;
+}
+
+export interface Protected {
+  readonly mounts: readonly Mount[];
+  /** Removes the empty folders that were created. */
+  release(): Promise<void>;
+}
+
+/** Mounts over everything that no tool may write (PROTECTED in guard/paths/path-lists.ts) and that deny rules forbid. */
+export async function protectTree(ask: ProtectAsk): Promise<Protected> {
+  const made: string[] = [];
+  const release = async () => {
+    for (const each of made.splice(0).reverse()) await rmdir(each).catch(() => undefined); // a folder that is no longer empty stays
+  };
+  try {
+    return { mounts: await coversOf(ask, made), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Order matters: later mounts cover earlier ones. */
+async function coversOf(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const fixed = await fixedMounts(ask, made);
+  const open = await frozenFolders(ask, made);
+  const { readOnly, hiddenMounts } = ask.forbids ? await forbiddenView({ ...ask, forbids: ask.forbids }) : NOTHING;
+  const git = [...(await gitView(ask)), ...(await unchangedIndex({ ...ask, hiddenMounts }))];
+  // Nothing inside a hidden folder needs a mount.
+  const covers = [...readOnly, ...git, ...fixed].filter(({ at }) => !hiddenMounts.some((each) => isIn(each.at, at)));
+  const pins = pinned(ask.root, [...covers, ...hiddenMounts]).filter(
+    ({ at }) => !open.some((mount) => mount.at === at),
+  );
+  return lastOnes([...open, ...pins, ...covers, ...hiddenMounts]);
+}
+
+/** Keeps the last mount of each path; every mount costs time per command. */
+const lastOnes = (mounts: readonly Mount[]): readonly Mount[] =>
+  mounts.filter(({ at }, n) => mounts.findLastIndex((mount) => mount.at === at) === n);
+
+const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
+
+/** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
+async function fixedMounts(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const folder = (name: string) => entry(path.join(ask.root, name), made);
+  for (const name of ['.git', '.github']) await folder(name);
+  const fixed = [await folder('.crew'), await folder('.github/actions')].map(read);
+  const workflows = await folder('.github/workflows');
+  if (!ask.workflowFiles) fixed.push(read(workflows));
+  for (const file of configFiles(ask)) if (await isThere(file)) fixed.push(read(file));
+  for (const hidden of ask.hidden.filter((each) => isIn(ask.root, each) && each !== ask.root))
+    fixed.push({ kind: 'read', from: ask.empty, at: await entry(hidden, made) });
+  return fixed;
+}
+
+const OWN = ['.github/crew.yml', '.github/crew.yaml'] as const;
+
+const configFiles = ({ root, readOnly = [] }: ProtectAsk) =>
+  [...new Set([...OWN.map((file) => path.join(root, file)), ...readOnly])].filter((file) => isIn(root, file));
+
+/** A command must not create a missing configuration file, because the next run would obey it. */
+async function frozenFolders(ask: ProtectAsk, made: string[]): Promise<readonly Mount[]> {
+  const there = await Promise.all(configFiles(ask).map(isThere));
+  const missing = configFiles(ask).filter((_, at) => !there[at]);
+  const atTop = missing.find((file) => path.dirname(file) === ask.root);
+  if (atTop !== undefined)
+    throw new UserError({
+      expected: `${path.basename(atTop)}, the file that CREW_CONFIG names, to be there`,
+      found: 'none, where every command could make one',
+      remedy: 'Make it, it may be empty; or name one in a folder such as .github/.',
+      ends: 'refused',
+    });
+  const folders = [...new Set(missing.map((file) => path.dirname(file)))];
+  const open: Mount[] = [];
+  for (const each of folders) open.push(...(await frozen(await entry(each, made))));
+  return open;
+}
+
+/** Creates a missing folder. Throws for a link, which could be changed to lead elsewhere. */
+async function entry(at: string, made: string[]): Promise<string> {
+  if (await isThere(at)) return at;
+  await entry(path.dirname(at), made);
+  made.push(at);
+  await mkdir(at);
+  return at;
+}
+
+async function isThere(at: string): Promise<boolean> {
+  const there = await lstat(at).catch(() => null);
+  if (there?.isSymbolicLink())
+    throw new UserError({
+      expected: `${path.basename(at)} to be no link`,
+      found: `a link in its place, at ${at}`,
+      remedy: 'Put there what it leads to: what lies behind a link cannot be protected.',
+      ends: 'refused',
+    });
+  return there !== null;
+}

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { type Mount, read } from './mount.js';
+import { SYSTEM } from './system.js';
+
+/** Folders beside a `bin` folder that its programs need. Other folders there (`~/.local/share`, `~/.cargo`) may hold secrets. */
+const BESIDE = [
+  'bin',
+  'sbin',
+  'shims',
+  'lib',
+  'lib64',
+  'libexec',
+  'include',
+  'versions',
+  'plugins',
+  'installs',
+  'tools',
+  'toolchains',
+  'version',
+];
+const PROGRAMS = /^(?:bin|sbin|shims)$/;
+
+export interface ToolsAsk {
+  readonly root: string;
+  readonly PATH: string;
+  /** The user's home, of which nothing else is mounted. */
+  readonly home: string;
+}
+
+/**
+ * Mounts of runtimes and tools outside the system folders: every folder of PATH, the targets of links in it (version managers use links
+ * or shims), virtual environments, and the folders where version managers install programs.
+ */
+export function toolView({ root, PATH, home }: ToolsAsk): readonly Mount[] {
+  const seen = [...SYSTEM, root];
+  const folders = [path.dirname(process.execPath), ...PATH.split(path.delimiter)]
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => path.resolve(folder))
+    .filter((folder) => !seen.some((top) => isIn(top, folder)));
+  const linked = folders.flatMap(linksIn).filter((folder) => !seen.some((top) => isIn(top, folder)));
+  const shown = [
+    ...[...folders, ...folders.flatMap(realFolder), ...linked].flatMap(needsOf),
+    ...managed(home).map(({ folder }) => folder),
+    ...rustup(PATH),
+  ].filter((folder) => !isIn(folder, home) && !isIn(folder, root));
+  const there = [...new Set(shown)].filter(existsSync);
+  return there.filter((folder) => !there.some((other) => other !== folder && isIn(other, folder))).map(read);
+}
+
+/** The folders beside a folder of programs. A virtual environment is mounted whole, because Python reads its configuration there. */
+function needsOf(folder: string): readonly string[] {
+  const above = path.dirname(folder);
+  if (!PROGRAMS.test(path.basename(folder))) return [folder];
+  return existsSync(path.join(above, 'pyvenv.cfg')) ? [above] : beside(above);
+}
+
+/** A PATH entry may be a link itself, as with fnm. */
+function realFolder(folder: string): readonly string[] {
+  try {
+    const real = realpathSync(folder);
+    return real === folder ? [] : [real];
+  } catch {
+    return [];
+  }
+}
+
+/** Limit of links examined per folder; `/usr/bin` is not examined. */
+const MOST_PROGRAMS = 2000;
+
+/** The targets of a folder's links: their `bin` folder, or else the single file. */
+function linksIn(folder: string): readonly string[] {
+  try {
+    const links = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_PROGRAMS);
+    const targets = links.flatMap((entry) =>
+      entry.isSymbolicLink()
+        ? realFolder(path.join(folder, entry.name)).map((real) =>
+            PROGRAMS.test(path.basename(path.dirname(real))) ? path.dirname(real) : real,
+          )
+        : [],
+    );
+    return [...new Set(targets)];
+  } catch {
+    return [];
+  }
+}
+
+interface Managed {
+  /** Relative to the user's home. */
+  readonly at: string;
+  /** The variable that names the folder, since HOME is another one in the sandbox. */
+  readonly variable: string;
+}
+
+/** Default folders of version and package managers. */
+const MANAGED: readonly Managed[] = [
+  { at: '.volta', variable: 'VOLTA_HOME' },
+  { at: '.asdf', variable: 'ASDF_DATA_DIR' },
+  { at: '.local/share/mise', variable: 'MISE_DATA_DIR' },
+  { at: '.pyenv', variable: 'PYENV_ROOT' },
+  { at: '.rbenv', variable: 'RBENV_ROOT' },
+  { at: '.nodenv', variable: 'NODENV_ROOT' },
+  { at: '.cache/node/corepack', variable: 'COREPACK_HOME' },
+  { at: '.cache/ms-playwright', variable: 'PLAYWRIGHT_BROWSERS_PATH' },
+  { at: '.cache/puppeteer', variable: 'PUPPETEER_CACHE_DIR' },
+  { at: '.cache/pypoetry/virtualenvs', variable: 'POETRY_VIRTUALENVS_PATH' },
+  { at: '.local/share/virtualenvs', variable: 'WORKON_HOME' },
+  { at: '.local/share/uv/python', variable: 'UV_PYTHON_INSTALL_DIR' },
+];
+
+const managed = (home: string): readonly { readonly folder: string; readonly variable: string }[] =>
+  MANAGED.map(({ at, variable }) => ({ folder: path.join(home, at), variable })).filter(({ folder }) =>
+    existsSync(folder),
+  );
+
+/** Variables that tell version managers and Python where their folders are. */
+export function toolVariables(PATH: string, home: string): Readonly<Record<string, string>> {
+  const [toolchains] = rustup(PATH);
+  const user = path.join(home, '.local');
+  const hasOwn =
+    existsSync(path.join(user, 'lib')) && readdirSync(path.join(user, 'lib')).some((name) => /^python3/.test(name));
+  return {
+    ...Object.fromEntries(managed(home).map(({ folder, variable }) => [variable, folder])),
+    ...(toolchains === undefined ? {} : { RUSTUP_HOME: toolchains }),
+    ...(hasOwn ? { PYTHONUSERBASE: user } : {}),
+  };
+}
+
+const beside = (folder: string) => BESIDE.map((name) => path.join(folder, name));
+
+function rustup(PATH: string): readonly string[] {
+  return PATH.split(path.delimiter)
+    .filter((folder) => folder.endsWith('/.cargo/bin'))
+    .map((folder) => path.resolve(folder, '../../.rustup'))
+    .filter(existsSync);
+}
+
+/** Whether a path is a folder or lies below it. */
+export const isIn = (folder: string, file: string): boolean =>
+  file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

@@ -1,0 +1,260 @@
+// Sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold nothing of a command, so
+// all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
+// looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
+import type { Command, Ran, Sandbox, TakeAsk } from '../../ports.js';
+import type { Refusal } from '../proxy/allow-list.js';
+import type { Place } from '../proxy/place.js';
+import { cleanEnvironment } from './clean-environment.js';
+import { WITHOUT_DOWNLOADS } from './downloads.js';
+import { type Egress, openEgress } from './egress.js';
+import { makeShared, makeState, type Shared, type State } from './folders.js';
+import { readVariables } from './kept-tools.js';
+import type { Isolation, SandboxLevel } from './levels/level.js';
+import { SAFE_PATH } from './levels/namespace-holder.js';
+import { newMark } from './marked-processes.js';
+import type { Forbids } from './mounts/denied-paths.js';
+import type { Mount } from './mounts/mount.js';
+import { protectTree } from './mounts/protect-tree.js';
+import { systemView } from './mounts/system.js';
+import { toolVariables, toolView } from './mounts/tools.js';
+import { STARTED } from './prelude.js';
+import { runMarked } from './run-marked.js';
+import { selfTest } from './self-test.js';
+import { separateFolders } from './separate-folders.js';
+import { takeFiles } from './take-files.js';
+
+interface SealedAsk {
+  readonly isolation: Pick<Isolation, 'name' | 'enter'>;
+  readonly egress: Egress;
+  readonly env: Readonly<Record<string, string>>;
+  /** The home's path inside the sandbox and outside. */
+  readonly home: { readonly inside: string; readonly outside: string };
+  /** The folder whose disk is watched. */
+  readonly disk: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A sandbox in a running isolation. */
+function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk): Sandbox {
+  const run = async (command: Command): Promise<Ran> => {
+    const refused = new Map<string, Refusal>();
+    const stopListening = egress.listen((refusal) => refused.set(refusal.host, refusal));
+    const mark = newMark();
+    const inside = { ...env, ...command.env, ...egress.env, ...mark.env };
+    const entered = isolation.enter({ line: command.line, cwd: command.cwd, env: inside, mark });
+    const ran = await runMarked(command, {
+      ...entered,
+      mark,
+      cwd: '/',
+      env: { PATH: SAFE_PATH },
+      announces: STARTED,
+      disk,
+    });
+    stopListening();
+    return { ...ran, refused: [...refused.values()] };
+  };
+  const take = (of: TakeAsk) => takeFiles(home.outside, of);
+  return { strength: 'sealed', name: isolation.name, home: home.inside, run, take, close };
+}
+
+/** Cleanup functions, called in reverse order, each once. */
+interface Closing {
+  add(close: () => Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
+function closing(): Closing {
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    add: (close) => void closers.push(close),
+    async close() {
+      for (const each of closers.splice(0).reverse()) await each();
+    },
+  };
+}
+
+export interface PoolOptions {
+  readonly root: string;
+  /** Awaited last, since package managers answer slowly. */
+  readonly reach: Promise<Reach>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly workflowFiles: boolean;
+  readonly hidden: readonly string[];
+  readonly readOnly?: readonly string[] | undefined;
+  readonly forbids?: Forbids | undefined;
+}
+
+/** The hosts that commands may reach. */
+export interface Reach {
+  readonly places: readonly Place[];
+  /** Names of package managers whose registries could not be determined. */
+  readonly silent?: readonly string[] | undefined;
+}
+
+export interface SandboxPool {
+  /** The kind of its sandboxes. */
+  readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
+  /** A new sandbox. Null if another one is open, if the level supports only one, or if the isolation has ended. */
+  open(): Promise<Sandbox | null>;
+  /** Also closes an open sandbox. */
+  close(): Promise<void>;
+}
+
+/** Starts the isolation on one level and tests it from inside before the first command runs. */
+export async function openPool(level: SandboxLevel, ask: PoolOptions): Promise<SandboxPool> {
+  const all = closing();
+  try {
+    const base = await poolBase(ask, all);
+    const view = await viewFor(base);
+    all.add(view.own.close);
+    const egress = await openEgress({ folder: base.shared.proxyFolder, ...(await ask.reach) });
+    all.add(egress.close);
+    const { PATH, shared } = base;
+    const isolation = await level.open({ root: ask.root, PATH, shared, ...view, egress });
+    all.add(isolation.close);
+    all.add(view.own.close); // added again, because cleaning up the view needs the isolation
+    const state: PoolState = { isolation, egress, tested: new Set() };
+    const first = await sandboxIn(base, { state, view });
+    return { kind: first, open: oneAtATime(base, { state, first, all }), close: all.close };
+  } catch (error) {
+    await all.close();
+    throw error;
+  }
+}
+
+/** What all sandboxes of the pool share. */
+interface PoolBase {
+  readonly ask: PoolOptions;
+  readonly PATH: string;
+  readonly shared: Shared;
+  readonly system: readonly Mount[];
+  readonly tools: readonly Mount[];
+}
+
+interface PoolState {
+  readonly isolation: Isolation;
+  readonly egress: Egress;
+  /** Mount lists that passed the self-test. */
+  readonly tested: Set<string>;
+}
+
+/** The mounts of one sandbox, and how to remove them. */
+interface View {
+  readonly folders: State;
+  readonly mounts: readonly Mount[];
+  readonly own: Closing;
+}
+
+async function poolBase(ask: PoolOptions, all: Closing): Promise<PoolBase> {
+  const { PATH = '', HOME = '/' } = ask.env;
+  const shared = await makeShared();
+  all.add(shared.remove);
+  return {
+    ...{ ask, PATH, shared },
+    tools: toolView({ root: ask.root, PATH, home: HOME }),
+    system: await systemView(shared.etc),
+  };
+}
+
+/** Looks at the tree now, since an agent may have created files that must be protected. */
+async function viewFor({ ask, PATH, system, tools }: PoolBase): Promise<View> {
+  const { root } = ask;
+  const own = closing();
+  try {
+    const folders = await makeState();
+    own.add(folders.remove);
+    const tree = await protectTree({ ...ask, PATH, scratch: folders.scratch, empty: folders.empty });
+    own.add(tree.release);
+    await folders.prepare([root, ...tools.map(({ at }) => at)]);
+    const whole: Mount = { kind: 'write', from: root, at: root };
+    return { folders, mounts: [...system, ...ownView(folders), ...tools, whole, ...tree.mounts], own };
+  } catch (error) {
+    await own.close();
+    throw error;
+  }
+}
+
+/** A mount list that has passed the self-test is not tested again. */
+async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; view: View }): Promise<Sandbox> {
+  const { root } = base.ask;
+  const { isolation, egress, tested } = state;
+  const { folders, mounts, own } = view;
+  own.add(isolation.leave);
+  const sandbox = sealedSandbox({
+    ...{ isolation, egress, home: { inside: INSIDE, outside: folders.home }, disk: folders.folder, close: own.close },
+    env: {
+      ...cleanEnvironment({ PATH: base.PATH, home: INSIDE }),
+      ...toolVariables(base.PATH, base.ask.env.HOME ?? '/'),
+      ...readVariables(base.PATH),
+      ...separateFolders(root),
+      ...WITHOUT_DOWNLOADS,
+      ...GIT,
+    },
+  });
+  const layout = JSON.stringify(mounts).replaceAll(folders.folder, '');
+  if (!tested.has(layout)) await selfTest(sandbox, { root, outside: folders.scratch });
+  tested.add(layout);
+  return sandbox;
+}
+
+interface First {
+  readonly state: PoolState;
+  readonly first: Sandbox;
+  readonly all: Closing;
+}
+
+/** Only one sandbox at a time, since refused hosts are reported to the one that is open. */
+function oneAtATime(base: PoolBase, { state, first, all }: First): SandboxPool['open'] {
+  let ready: Sandbox | undefined = first;
+  let isIn = false;
+  const next = async (withMounts: NonNullable<Isolation['withMounts']>): Promise<Sandbox> => {
+    const view = await viewFor(base);
+    all.add(view.own.close);
+    const isolation = { ...state.isolation, ...withMounts(view.mounts) };
+    return sandboxIn(base, { state: { ...state, isolation }, view });
+  };
+  return async () => {
+    const { withMounts, isAlive } = state.isolation;
+    if (isIn || !isAlive() || !(ready || withMounts)) return null;
+    isIn = true;
+    const leave = () => {
+      isIn = false;
+    };
+    try {
+      const sandbox = ready ?? (withMounts && (await next(withMounts)));
+      ready = undefined;
+      return sandbox ? closeOnce(sandbox, leave) : null;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+/** Closing twice must not close the next sandbox. */
+function closeOnce(sandbox: Sandbox, leave: () => void): Sandbox {
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= sandbox.close().finally(leave);
+    return closed;
+  };
+  return { ...sandbox, close };
+}
+
+/** The home inside the sandbox; a path that no real system uses. */
+const INSIDE = '/crew/home';
+
+const ownView = ({ tmp, shm, home }: State): readonly Mount[] => [
+  { kind: 'write', from: tmp, at: '/tmp' },
+  { kind: 'write', from: shm, at: '/dev/shm' },
+  { kind: 'write', from: home, at: INSIDE },
+];
+
+/** Git in the sandbox only reads, and the tree may belong to another user. */
+const GIT = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'safe.directory',
+  GIT_CONFIG_VALUE_0: '*',
+} as const;

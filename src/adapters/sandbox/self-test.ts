@@ -1,0 +1,47 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sandbox } from '../../ports.js';
+import { LevelUnavailable } from './levels/level.js';
+
+const LONGEST_MS = 20_000;
+
+/**
+ * Runs a command in the sandbox that checks the isolation. A sandbox counts as sealed only after this test, not because of a program's
+ * version.
+ */
+export async function selfTest(
+  sandbox: Sandbox,
+  { root, outside }: { readonly root: string; readonly outside: string },
+): Promise<void> {
+  const secret = path.join(outside, 'outside');
+  await writeFile(secret, 'outside', { mode: 0o644 });
+  const before = await stat(root);
+  let said = '';
+  const onOutput = (chunk: Uint8Array) => {
+    said += Buffer.from(chunk).toString();
+  };
+  const line = `${QUESTIONS}\nexit $bad`;
+  const ran = await sandbox.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, onOutput });
+  const after = await stat(root);
+  if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
+    throw new LevelUnavailable({
+      found: said.trim().split('\n')[0] || 'its shell did not start',
+      remedy: 'Report this: the walls stand, and do not hold.',
+    });
+}
+
+/** Each check prints one line on failure. Uses bash builtins only, since other programs may be missing. */
+const QUESTIONS = `bad=0
+no() { echo "$1"; bad=1; }
+[ -e "$CREW_OUTSIDE" ] && no 'files outside are seen'
+[ -w . ] || no 'the tree cannot be written to'
+{ : > .git/crew-test; } 2>/dev/null && no '.git can be written to'
+{ : > /usr/crew-test; } 2>/dev/null && no '/usr can be written to'
+{ : > /etc/crew-test; } 2>/dev/null && no '/etc can be written to'
+{ : > /crew-test; } 2>/dev/null && no '/ can be written to'
+for each in sys/kernel/core_pattern sysrq-trigger; do [ -w /proc/$each ] && no "the kernel's settings can be written to"; done
+while read -r device _; do case $device in Inter-*|face*|lo:*) ;; *) no "there is a network device, $device" ;; esac; done < /proc/net/dev
+n=0; for each in /proc/[0-9]*; do n=$((n + 1)); done
+[ "$n" -le 8 ] || no 'the processes of others are seen'
+while read -r key value _; do [ "$key" = CapEff: ] && [ "\${value//0/}" != '' ] && no 'it has powers'; done < /proc/self/status
+while read -r key value _; do [ "$key" = NoNewPrivs: ] && [ "$value" != 1 ] && no 'it can get powers'; done < /proc/self/status`;

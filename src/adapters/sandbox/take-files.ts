@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { opendir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { TakeAsk, Taken } from '../../ports.js';
+import { SAFE_PATH } from './levels/namespace-holder.js';
+
+const run = promisify(execFile);
+
+const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+const FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+/** On Linux, /proc/self/fd names an open folder, so that a file is read from this folder even if its path was replaced meanwhile. */
+const HAS_PROC_FD = existsSync('/proc/self/fd');
+
+/**
+ * Reads the files that commands left in a folder of their home, from outside the sandbox. The content is not trusted: links are never
+ * followed, and anything other than a plain file is reported and not opened. To be called when no command runs. Yields between files, so
+ * that leases and cancel requests are still handled.
+ */
+export async function takeFiles(home: string, ask: TakeAsk): Promise<Taken> {
+  if (path.basename(ask.folder) !== ask.folder) throw new Error(`${ask.folder} is no name of a folder`);
+  const folder = path.join(home, ask.folder);
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (!there) return 'taken';
+  let taken: Taken = 'no files';
+  try {
+    if (there.isDirectory()) taken = await takeFrom(folder, ask);
+    return taken;
+  } catch (error) {
+    // A command removed read permission or replaced a file; that is its own fault and no error of crew.
+    if (error instanceof Error && 'code' in error && CAUSED_BY_COMMAND.has(error.code)) return 'no files';
+    throw error;
+  } finally {
+    await (taken === 'taken' ? rm(folder, ALL) : removeInProcess(folder)).catch(() => undefined); // otherwise it is removed with the home
+  }
+}
+
+const CAUSED_BY_COMMAND = new Set<unknown>(['EACCES', 'EPERM', 'ELOOP', 'ENOTDIR', 'ENOENT', 'ENXIO']);
+
+const ALL = { recursive: true, force: true } as const;
+
+/** Node removes a large folder without yielding, which would block the process for seconds, so `rm` does it. */
+const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { cwd: '/', env: { PATH: SAFE_PATH } });
+
+/** Gradle and Maven write one file per test class. More files than this are not accepted. */
+const MOST_FILES = 10_000;
+
+async function takeFrom(folder: string, { most, open }: TakeAsk): Promise<Taken> {
+  const fd = openSync(folder, FOLDER);
+  const at = HAS_PROC_FD ? `/proc/self/fd/${fd}` : folder;
+  let left = most;
+  try {
+    const names = await namesIn(at);
+    if (!names) return 'too large';
+    for (const name of names) {
+      if (name.startsWith('.')) continue;
+      const taken = await takeFile(path.join(at, name), { left, open });
+      if (typeof taken === 'string') return taken;
+      left -= taken;
+    }
+    return 'taken';
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The names in sorted order; null if there are too many. */
+async function namesIn(folder: string): Promise<readonly string[] | null> {
+  const names: string[] = [];
+  for await (const { name } of await opendir(folder, { bufferSize: 1000 }))
+    if (names.push(name) > MOST_FILES) return null;
+  return names.sort();
+}
+
+const PIECE = 64 * 1024;
+
+type Room = Pick<TakeAsk, 'open'> & { readonly left: number };
+
+/** Returns the file's size in bytes. */
+async function takeFile(file: string, { left, open }: Room): Promise<number | Taken> {
+  await breathe();
+  if (!lstatSync(file).isFile()) return 'no files';
+  const fd = openSync(file, FILE);
+  try {
+    const { size } = fstatSync(fd);
+    if (size > left) return 'too large';
+    const onOutput = open(size, path.basename(file));
+    for (let from = 0; from < size; ) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE, size - from));
+      const length = readSync(fd, piece, 0, piece.length, from);
+      if (length === 0) throw new Error(`${file} became shorter`);
+      onOutput(piece.subarray(0, length));
+      from += length;
+      if (from < size) await breathe();
+    }
+    return size;
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,92 @@
+// File operations relative to open folders. Between checking a path and using it, another process could replace a folder by a link; an
+// operation through a file descriptor stays in the folder that was checked. Everything is synchronous, to keep that window small where
+// descriptors cannot be used.
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { notInside, type Place } from './place.js';
+import { codeOf, isMissing, systemError } from './system-error.js';
+
+const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/** Linux offers /proc/self/fd. Elsewhere a path is checked again after use, which leaves a short race. */
+const HAS_PROC_FD = existsSync('/proc/self/fd');
+
+/** The path of a name in an open folder. */
+type At = (name: string) => string;
+
+/** Paths through an open folder. */
+export const through = (fd: number, real: string): At => {
+  const folder = HAS_PROC_FD ? `/proc/self/fd/${fd}` : real;
+  return (name) => `${folder}/${name}`;
+};
+
+/** Throws if the open folder is no longer at its path. */
+export function refuseSwapped(fd: number, { real, path }: { real: string; path: string }): void {
+  if (whereIs(fd, real) !== real) throw notInside(path, 'which was swapped while it was opened');
+}
+
+function whereIs(fd: number, real: string): string | null {
+  if (HAS_PROC_FD) return readlinkSync(`/proc/self/fd/${fd}`);
+  const [opened, named] = [fstatSync(fd), lstatSync(real)];
+  return opened.ino === named.ino && opened.dev === named.dev ? realpathSync.native(real) : null;
+}
+
+/** Runs `work` in the parent folder of a place, reached without following any link. Null if the folder is missing and `make` is false. */
+export function inFolder<T>(
+  { root, place, make }: { root: string; place: Place; make: boolean },
+  work: (at: At) => T,
+): T | null {
+  let real = root;
+  let fd = openSync(root, FOLDER);
+  try {
+    for (const part of place.parts.slice(0, -1)) {
+      const next = step(through(fd, real), { part, place, make });
+      if (next === null) return null;
+      closeSync(fd);
+      fd = next;
+      real = join(real, part);
+    }
+    if (!HAS_PROC_FD) refuseSwapped(fd, { real, path: place.path });
+    return work(through(fd, real));
+  } catch (error) {
+    throw systemError(error, place.path);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function step(at: At, { part, place, make }: { part: string; place: Place; make: boolean }): number | null {
+  try {
+    return openSync(at(part), FOLDER);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && make) {
+      makeFolder(at(part));
+      return step(at, { part, place, make: false });
+    }
+    // Opening a link with O_NOFOLLOW fails like opening a file.
+    if (['ENOTDIR', 'ELOOP'].includes(codeOf(error)) && lstatSync(at(part)).isSymbolicLink())
+      throw notInside(place.path, `whose ${part} is a link; nothing is written through links`);
+    if (isMissing(error) && !make) return null;
+    if (codeOf(error) === 'ENOTDIR') throw notInside(place.path, `whose ${part} is no folder`);
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process created it.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,42 @@
+// What models cost, by the maker's name of each, as published in November 2026. Pure.
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly in: number;
+  readonly out: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  /** Everything costs so many times as much for a prompt above so many tokens. */
+  readonly long?: { readonly above: number; readonly times: number } | undefined;
+}
+
+const PRICES: Readonly<Record<string, Price>> = {
+  'claude-haiku-5-5': {
+    ...{ in: 0.1, out: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
+    long: { above: 100_000, times: 5 },
+  },
+  'claude-sonnet-5-5': { in: 2, out: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+  'claude-opus-5-5': { in: 4, out: 20, cacheRead: 0.2, cacheWrite: 5 },
+  'claude-haiku-4-5': { in: 1, out: 5, cacheRead: 0.1, cacheWrite: 1.25 },
+  'claude-sonnet-4-5': { in: 3, out: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+  'claude-sonnet-4-6': { in: 3, out: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+  'claude-opus-4-5': { in: 5, out: 25, cacheRead: 0.5, cacheWrite: 6.25 },
+  'claude-opus-4-6': { in: 5, out: 25, cacheRead: 0.5, cacheWrite: 6.25 },
+};
+
+/** The model shipped for each tier. */
+export const SHIPPED = { haiku: 'claude-haiku-5-5', sonnet: 'claude-sonnet-5-5', opus: 'claude-opus-5-5' } as const;
+
+/** The price of a model, whatever a provider calls it; undefined where only the configuration can know. */
+export function priceOf(id: string): Price | undefined {
+  const name = makersName(id);
+  return Object.hasOwn(PRICES, name) ? PRICES[name] : undefined;
+}
+
+/** `eu.anthropic.claude-sonnet-4-5-20250929-v1:0` and `claude-sonnet-4-5@20250929` are `claude-sonnet-4-5`. */
+export const makersName = (id: string): string =>
+  id
+    .replace(/^(?:[a-z]+\.)?anthropic\./, '')
+    .replace(/@.*$/, '')
+    .replace(/-v\d+(?::\d+)?$/, '')
+    .replace(/-\d{8}$/, '');

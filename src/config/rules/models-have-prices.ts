@@ -1,0 +1,19 @@
+import { priceOf } from '../prices.js';
+import type { Breach } from '../problem.js';
+import type { Config } from '../schema.js';
+
+const TIERS = ['haiku', 'sonnet', 'opus'] as const;
+
+/** A model that crew knows no price of needs one: limits in dollars would hold nothing otherwise. */
+export function modelsHavePrices({ models }: Config): readonly Breach[] {
+  return TIERS.flatMap((tier) => {
+    const { id, price } = models[tier] ?? {};
+    if (id === undefined || price !== undefined || priceOf(id) !== undefined) return [];
+    return {
+      path: ['models', tier, 'id'],
+      expected: 'a model whose price crew knows, or a `price` beside the `id`',
+      found: `"${id}" without a price`,
+      remedy: `write \`price: { in, out }\` under models.${tier}, in US dollars for a million tokens`,
+    };
+  });
+}

@@ -1,0 +1,122 @@
+import type { EntryKind, Surroundings } from '../surroundings.js';
+import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
+import { above, below, lies, stepsOf } from './posix.js';
+
+/** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
+const LONGEST_PATH = 4096;
+
+/** Paths longer than this are checked for existence: below a missing folder no link needs to be looked up. */
+const FAR = 256;
+
+/** Linux follows at most 40 links in one lookup (ELOOP). */
+const MOST_LINKS = 40;
+
+/**
+ * Resolves a path as the kernel does: a link is followed before `..` is applied. A missing component stays as written, so a dangling link
+ * resolves to the file that a write would create. Null for link loops and unreadable folders. Each component is looked up once.
+ */
+export function follower(
+  link: Surroundings['link'],
+  entryKind?: Surroundings['entryKind'],
+): (word: string, from: string) => string | null {
+  const known = new Map<string, string | null | undefined>();
+  const linkAt = (path: string) => {
+    if (path.length > LONGEST_PATH) return undefined;
+    if (!known.has(path)) known.set(path, link(path));
+    return known.get(path);
+  };
+  return (word, from) => {
+    let at = word.startsWith('/') ? '/' : from;
+    let links = 0;
+    // Paths at least this long are known not to exist.
+    let gone = Number.POSITIVE_INFINITY;
+    // A stack: the next component is the last element.
+    const todo = [...stepsOf(word)].reverse();
+    for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
+      if (step === '..') {
+        at = above(at);
+        if (at.length < gone) gone = Number.POSITIVE_INFINITY;
+        continue;
+      }
+      const path = below(at, step);
+      const target = at.length >= gone ? undefined : linkAt(path);
+      if (target === undefined) {
+        at = path;
+        if (at.length > FAR && at.length < gone && entryKind?.(at) === null) gone = at.length;
+        continue;
+      }
+      links += 1;
+      if (target === null || links > MOST_LINKS) return null;
+      if (target.startsWith('/')) at = '/';
+      todo.push(...[...stepsOf(target)].reverse());
+    }
+    return at;
+  };
+}
+
+/** Where a word leads if it is used as a path. */
+export interface Place {
+  /** As written in the command. */
+  readonly word: string;
+  /** Absolute, links followed. If that fails: made absolute without following links. */
+  readonly path: string;
+  /** Whether the resolved path lies in the project; false if it could not be resolved. */
+  readonly inside: boolean;
+  /** Relative to the root; `''` for the root, null outside. */
+  readonly below: string | null;
+}
+
+/** What one call sees of the machine. Each path is looked up once, so that all decisions about one call use the same state. */
+export interface GuardContext {
+  readonly root: string;
+  readonly home: string;
+  readonly cwd: Place;
+  readonly hosts: readonly string[];
+  readonly own: readonly string[];
+  /** Paths of the project that are never written. */
+  readonly protected: readonly ListedPath[];
+  readonly place: (word: string, from?: string) => Place;
+  readonly entryKind: (path: string) => EntryKind | null;
+  readonly isBaseBlob: (path: string) => boolean;
+  readonly below: (folder: string) => readonly string[] | null;
+}
+
+/** The context of one call that starts in `cwd`. */
+export function guardContext(surroundings: Surroundings, cwd: string | undefined): GuardContext {
+  const { home, entryKind, isBaseBlob, hosts = [], own = [] } = surroundings;
+  const follow = follower(surroundings.link, entryKind);
+  const root = follow(surroundings.root, '/') ?? surroundings.root;
+  const known = new Map<string, Place>();
+  const placeFrom = (word: string, from: string): Place => {
+    const key = word.startsWith('/') ? word : `${from}/${word}`;
+    let place = known.get(key);
+    if (!place) {
+      const path = follow(word, from);
+      const inside = path !== null && lies(path, root);
+      place = { word, path: path ?? written(word, from), inside, below: inside ? path.slice(root.length + 1) : null };
+      known.set(key, place);
+    }
+    return place.word === word ? place : { ...place, word };
+  };
+  const here = placeFrom(cwd ?? root, root);
+  const place = (word: string, from = here.path) => placeFrom(word, from);
+  return {
+    root,
+    home,
+    cwd: here,
+    hosts,
+    own: own.map((each) => place(each).path),
+    protected: surroundings.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
+    place,
+    entryKind,
+    isBaseBlob,
+    below: surroundings.below ?? (() => null),
+  };
+}
+
+/** Resolves `..` without following links, for paths that cannot be resolved. */
+function written(word: string, from: string): string {
+  let at = word.startsWith('/') ? '/' : from;
+  for (const step of stepsOf(word)) at = step === '..' ? above(at) : below(at, step);
+  return at;
+}

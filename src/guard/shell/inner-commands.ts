@@ -1,0 +1,78 @@
+import type { Run } from './line.js';
+import { nameOf } from './name-of.js';
+import type { ShellWord } from './shell-word.js';
+import { RUNS_AFTER, TEXT_READERS, WRAPPERS } from './wrappers.js';
+
+/** Only a word with one of these characters can be more than one word to a shell. */
+const IS_TEXT = /[\s;|&<>()$`]/;
+
+/** The commands that a command would start, as word lists and as shell texts. */
+export function innerCommands({ words, redirects }: Pick<Run, 'words' | 'redirects'>): {
+  readonly commands: readonly (readonly ShellWord[])[];
+  readonly texts: readonly string[];
+} {
+  const name = nameOf(words);
+  if (name === '') return { commands: [], texts: [] };
+  return { commands: commandsIn(name, words), texts: [...textsIn(name, words), ...bodiesFor(name, redirects)] };
+}
+
+function commandsIn(name: string, words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
+  if (WRAPPERS.has(name)) return tails(words, 1);
+  const starters = RUNS_AFTER[name];
+  if (!starters) return [];
+  const at = words.findIndex(({ text }, n) => n > 0 && starters.includes(text));
+  return at === -1 ? [] : tails(words, at + 1);
+}
+
+/** Limit of attempts per name: in `sudo -u git git push` only the second `git` is the command. */
+const TRIES = 4;
+/** Lines with more possible inner commands are denied as too complex. */
+export const MOST_TAILS = 256;
+
+/** Every position from which the rest of the words could be a command. Wrong positions produce harmless commands. */
+function tails(words: readonly ShellWord[], from: number): readonly (readonly ShellWord[])[] {
+  const found: (readonly ShellWord[])[] = [];
+  const tried = new Map<string, number>();
+  for (let at = from; at < words.length && found.length <= MOST_TAILS; at += 1) {
+    const first = words[at]?.text ?? '';
+    const times = tried.get(first) ?? 0;
+    if (times === TRIES || !/^[\w./+\\]/.test(first)) continue;
+    tried.set(first, times + 1);
+    found.push(words.slice(at));
+  }
+  return found;
+}
+
+function textsIn(name: string, words: readonly ShellWord[]): readonly string[] {
+  const rest = words.slice(1).map(({ text }) => text);
+  if (name === 'git') return textsOfGit(rest);
+  if (!TEXT_READERS.has(name)) return [];
+  if (name === 'eval') return [rest.join(' ')];
+  const texts = rest.map((text) => (name === 'alias' ? text.slice(text.indexOf('=') + 1) : text));
+  const whole = texts.filter((text, at) => IS_TEXT.test(text) || /^-[a-zA-Z]*[cS]$/.test(texts[at - 1] ?? ''));
+  return [...whole, ...rest.flatMap((word) => glued(word, /[cS]/) ?? [])];
+}
+
+/** A value in the same word as its flag: `-Scurl x`, `-lc'curl x'`, `--split-string=curl x`. */
+function glued(word: string, letter: RegExp): string | undefined {
+  if (/^--(?:split-string|command|session-command)=/.test(word)) return word.slice(word.indexOf('=') + 1);
+  const at = /^-[a-zA-Z]/.test(word) ? word.search(letter) : -1;
+  const [, letters = ''] = /^-([a-zA-Z]*)/.exec(word) ?? [];
+  return at > 0 && at <= letters.length && at < word.length - 1 ? word.slice(at + 1) : undefined;
+}
+
+/** Shell texts in git arguments: aliases with `!`, settings that name a program, options that take a command. */
+function textsOfGit(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, at) => {
+    if (words[at - 1] === '-c' && word.includes('=')) return [word.slice(word.indexOf('=') + 1).replace(/^!/, '')];
+    if (/^--(?:exec|upload-pack|receive-pack|tree-filter|index-filter|msg-filter)=/.test(word))
+      return [word.slice(word.indexOf('=') + 1)];
+    if (/^(?:-x|--exec|--[a-z]+-filter)$/.test(words[at - 1] ?? '')) return [word];
+    return word.startsWith('!') ? [word.slice(1)] : (glued(word, /x/) ?? []);
+  });
+}
+
+/** A shell executes its here-document. */
+function bodiesFor(name: string, redirects: Run['redirects']): readonly string[] {
+  return TEXT_READERS.has(name) ? redirects.flatMap(({ body }) => body ?? []) : [];
+}

@@ -1,0 +1,39 @@
+import { nameOf } from './name-of.js';
+import type { ShellWord } from './shell-word.js';
+
+/** Lines with more candidates for the subcommand are denied as too complex. */
+const MOST = 16;
+
+/** Commands whose subcommand decides whether they are forbidden. */
+const HAVE_SUBCOMMANDS: ReadonlySet<string> = new Set(
+  'git gh npm pnpm yarn bun cargo gem twine poetry uv hatch flit vsce'.split(' '),
+);
+
+/**
+ * The words that could be a command's subcommand, each with the words after it: the first word that is no option, and earlier words that
+ * may be the value of an option. Returns at most `MOST` + 1.
+ */
+export function subcommands(
+  words: readonly string[],
+): readonly { readonly name: string; readonly rest: readonly string[] }[] {
+  return candidatesIn(words, (word) => word).map((at) => ({ name: words[at] ?? '', rest: words.slice(at + 1) }));
+}
+
+/** Whether there are more candidates for the subcommand than are examined. */
+export function hidesSubcommand(words: readonly ShellWord[]): boolean {
+  return HAVE_SUBCOMMANDS.has(nameOf(words)) && candidatesIn(words, ({ text }) => text).length > MOST;
+}
+
+function candidatesIn<T>(words: readonly T[], textOf: (word: T) => string): readonly number[] {
+  const found: number[] = [];
+  let option = false;
+  for (let at = 1; at < words.length && found.length <= MOST; at += 1) {
+    const word = words[at];
+    const before = option;
+    option = word !== undefined && textOf(word).startsWith('-');
+    if (option) continue;
+    found.push(at);
+    if (!before) break;
+  }
+  return found;
+}

@@ -1,0 +1,120 @@
+import { type Command, parse, type Statement } from 'unbash';
+import { ask, type Finding } from '../finding.js';
+import { show } from '../show.js';
+import { targetOf } from './read-line.js';
+import { type ShellWord, shellWord } from './shell-word.js';
+
+/** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
+export type Plain = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
+
+const more = (word: string, why: string) => ({ finding: ask('2', word, why) });
+
+/** Phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
+export function plainCommand(text: string): Plain {
+  const script = parse(text);
+  if (script.errors?.length) return more('', 'it is not complete shell syntax');
+  const [statement, second] = script.commands;
+  if (!statement) return more('', 'it holds no command');
+  if (second) return more(text.slice(second.pos, second.end), MORE);
+  if (statement.background) return more('&', '`&` starts it in the background');
+  const command = withoutEnding(statement);
+  if (command?.type !== 'Command')
+    return more(command?.type ?? '', pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? MORE);
+  return plainWords(command) ?? unseen(text, statement) ?? { words: wordsOf(command) };
+}
+
+const MORE = 'it is more than one command';
+
+/** `! ls` and `time ls` are pipelines of one command. */
+function pipeline(command: Statement['command']): string | undefined {
+  if (command.type !== 'Pipeline') return undefined;
+  if (command.commands.length > 1) return `${MORE} (\`|\`)`;
+  return command.prefixes.some(({ type }) => type === 'Time')
+    ? '`time` adds a measurement to the command'
+    : '`!` inverts its exit code';
+}
+
+const SYNTAX: Readonly<Record<string, string>> = {
+  AndOr: 'it is more than one command (`&&` or `||`)',
+  Subshell: '`( )` starts a shell of its own',
+  BraceGroup: '`{ }` groups commands',
+  Function: 'it defines a function, which could replace another command',
+  Coproc: '`coproc` starts it in the background',
+  TestCommand: '`[[ ]]` evaluates words even where they are quoted',
+  ArithmeticCommand: '`(( ))` evaluates words even where they are quoted',
+};
+
+/** `… || true`, `… || :` and `… || echo words` only change the exit code. */
+function withoutEnding({ command }: Statement): Statement['command'] | undefined {
+  if (command.type !== 'AndOr') return command;
+  const [first, ...rest] = command.commands;
+  const harmless = rest.every((each) => each.type === 'Command' && isHarmlessEnding(each));
+  return harmless && command.operators.every((operator) => operator === '||') ? first : command;
+}
+
+function isHarmlessEnding(command: Command): boolean {
+  const words = wordsOf(command);
+  const name = words[0]?.text ?? '';
+  const plain = plainWords(command) === undefined;
+  return plain && (name === 'echo' || ((name === 'true' || name === ':') && words.length === 1));
+}
+
+/** Checks that every word is literal, that no variable is set, and that redirections go to /dev/null only. */
+function plainWords(command: Command): { readonly finding: Finding } | undefined {
+  if (command.prefix.some(({ type }) => type === 'Assignment'))
+    return more(text(command.prefix[0]), 'a variable in front changes what the command does');
+  for (const target of command.redirects.map(targetOf)) {
+    if (!isHarmless(target)) return more(target.to.text, connects(target));
+  }
+  for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
+    if (argument.type !== 'Word' || !shellWord(argument).literal)
+      return more(argument.text, `the shell would expand ${show(argument.text)}`);
+  }
+  return undefined;
+}
+
+function connects({ operator, to }: ReturnType<typeof targetOf>): string {
+  if (operator.startsWith('<<')) return `\`${operator}\` passes it a text as input`;
+  if (operator !== '>&' && operator !== '<&') return `\`${operator}\` connects it to a file`;
+  if (to.text === '-') return `\`${operator}-\` closes what it reads from or writes to`;
+  return `\`${operator}\` connects it to ${/^\d+$/.test(to.text) ? 'another stream' : 'a file'}`;
+}
+
+const text = (node: Command['prefix'][number] | undefined) => (node?.type === 'Assignment' ? node.text : '');
+
+/** `2>&1` and similar, and redirections to and from `/dev/null`. */
+function isHarmless({ operator, descriptor, to }: ReturnType<typeof targetOf>): boolean {
+  if (!to.literal || (descriptor !== undefined && ![0, 1, 2].includes(Number(descriptor)))) return false;
+  if (operator === '>&' || operator === '<&') return ['0', '1', '2'].includes(to.text);
+  return ['>', '>>', '<', '&>', '&>>', '>|'].includes(operator) && to.text === '/dev/null';
+}
+
+function wordsOf(command: Command): readonly ShellWord[] {
+  return [command.name, ...command.args].flatMap((word) => (word?.type === 'Word' ? [shellWord(word)] : []));
+}
+
+/**
+ * Checks that only blanks and known operators stand between the words: no comment, no continued line. Detects text that the parser
+ * skipped, which would otherwise run unjudged.
+ */
+function unseen(source: string, { command }: Statement): { readonly finding: Finding } | undefined {
+  const commands = command.type === 'AndOr' ? command.commands : [command];
+  let at = 0;
+  for (const [nth, each] of commands.entries()) {
+    let glue = nth === 0 ? /^[ \t]*$/ : /^[ \t]*\|\|[ \t]*$/;
+    for (const part of each.type === 'Command' ? partsOf(each) : []) {
+      const gap = source.slice(at, Math.max(at, part.pos));
+      if (!glue.test(gap))
+        return more(gap.trim(), `${show(gap.trim())} is between its words and is not part of a plain command`);
+      at = Math.max(at, part.end);
+      glue = /^[ \t]*$/;
+    }
+  }
+  const rest = source.slice(at).trimEnd();
+  return rest === '' ? undefined : more(rest, `${show(rest.trim())} follows the command and is not part of it`);
+}
+
+function partsOf(command: Command): readonly { readonly pos: number; readonly end: number }[] {
+  const parts = [...(command.name ? [command.name] : []), ...command.args, ...command.redirects];
+  return parts.sort((one, other) => one.pos - other.pos);
+}

@@ -1,0 +1,117 @@
+// What becomes due on a subject by time alone: a dispatched Actions run that never started, an answer that nobody gave, old records.
+// Every gate on the subject looks, the scheduled facilitation looks at all subjects, and the App after it has dispatched a run.
+import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
+import { runMessages } from './messages.js';
+import { endOf, startActionsRun, undelivered } from './proceed.js';
+import { endedUnstarted } from './publish.js';
+import { AWAITED_IN_VAIN, iso } from './record.js';
+import { apply, journalFile, patchFile, type Services } from './services.js';
+import { notice } from './thread.js';
+
+/** A dispatched Actions run claims its run within this time; after it, it is dispatched once more. */
+export const UNCLAIMED = 10 * 60 * 1000;
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEEP_FILES = 30 * DAY;
+const KEEP_RECORDS = 90 * DAY;
+
+export type Due = {
+  readonly is: 'dispatch-again' | 'never-started' | 'expired' | 'drop-files' | 'drop-record';
+  readonly run: string;
+};
+
+/** Whether an Actions run was dispatched for it and none has claimed it. */
+export const isUnclaimed = ({ end, actions, process, order }: RunRecord): boolean =>
+  !end && !actions && process === undefined && order !== undefined;
+
+/** What is due. Pure; one row of a test table each. */
+export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
+  return runs.flatMap((record): readonly Due[] => {
+    const { run, end, startedAt, signals, dispatchedAgain, filesDropped } = record;
+    if (isUnclaimed(record)) {
+      const since = Date.parse(dispatchedAgain ?? signals.at(-1)?.at ?? startedAt);
+      if (now - since <= UNCLAIMED) return [];
+      return [{ is: dispatchedAgain === undefined ? 'dispatch-again' : 'never-started', run }];
+    }
+    if (!end) return [];
+    const age = now - Date.parse(end.at);
+    if (age > KEEP_RECORDS) return [{ is: 'drop-record', run }];
+    if (end.outcome === 'awaiting') return age > AWAITED_IN_VAIN ? [{ is: 'expired', run }] : [];
+    return age > KEEP_FILES && !filesDropped ? [{ is: 'drop-files', run }] : [];
+  });
+}
+
+/** Does what is due on a subject. Where nothing is, one read and no write. */
+export async function tidy(subject: string, services: Services): Promise<void> {
+  const { store, clock, target, settings } = services;
+  if (!target || services.dryRun) return;
+  if (dueIn(await store.read(subject), clock.now()).length === 0) return;
+  const say = runMessages((await settings()).lang);
+  const done = await store.update(subject, (now): Update<readonly Done[]> => {
+    const all = dueIn(now, clock.now()).flatMap((due): readonly Done[] => {
+      const record = now.runs.find(({ run }) => run === due.run);
+      return record ? [{ due, before: record, ...changed(due, record, { now: clock.now(), say }) }] : [];
+    });
+    const changedRuns = new Map(all.map(({ due, after }) => [due.run, after]));
+    const runs = now.runs.flatMap((each) => (changedRuns.has(each.run) ? (changedRuns.get(each.run) ?? []) : each));
+    const files: Files = Object.assign({}, ...all.map((each) => each.files));
+    return all.length === 0 ? { record: 'unchanged', value: [] } : { record: { ...now, runs }, files, value: all };
+  });
+  for (const each of done) await announce(subject, each, services);
+}
+
+interface Changed {
+  /** The record afterwards; none: it is removed. */
+  readonly after: RunRecord | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly files?: Files | undefined;
+}
+
+interface Done extends Changed {
+  readonly due: Due;
+  readonly before: RunRecord;
+}
+
+function changed(
+  { is, run }: Due,
+  record: RunRecord,
+  { now, say }: { now: number; say: ReturnType<typeof runMessages> },
+): Changed {
+  const ended = (outcome: Outcome): Changed => ({ after: { ...record, end: endOf(outcome, now) }, outcome });
+  const files: Files = { [journalFile(run)]: null, [patchFile(run)]: null };
+  switch (is) {
+    case 'dispatch-again':
+      return { after: { ...record, dispatchedAgain: iso(now) } };
+    case 'never-started':
+      return ended({ name: 'infra_error', says: say.neverStarted(run) });
+    case 'expired':
+      return ended({ name: 'cancelled', says: say.expired(run) });
+    case 'drop-files':
+      return { after: { ...record, filesDropped: true }, files };
+    case 'drop-record':
+      return { after: undefined, files };
+  }
+}
+
+async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
+  if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
+  if (!after || !outcome) return;
+  await (before.end ? undefined : endedUnstarted(after, outcome, services));
+  const { lang } = await services.settings();
+  await apply(notice(after, outcome, { lang, n: due.is }), services).catch((error) => undelivered(error, services));
+}
+
+/** Subjects that one scheduled scan looks at; the next one goes on behind them. */
+const MOST_SUBJECTS = 50;
+const SCAN_EVERY = 6 * 60 * 60 * 1000;
+
+/** Tidies the subjects of a repository, in turns of fifty. */
+export async function tidyAll(services: Services): Promise<void> {
+  const { store, clock, log } = services;
+  if (!services.target || services.dryRun) return;
+  const all = await store.subjects();
+  const parts = Math.max(1, Math.ceil(all.length / MOST_SUBJECTS));
+  const first = (Math.floor(clock.now() / SCAN_EVERY) % parts) * MOST_SUBJECTS;
+  for (const subject of all.slice(first, first + MOST_SUBJECTS))
+    await tidy(subject, services).catch((error: unknown) => log('not tidied', { subject, error: String(error) }));
+}

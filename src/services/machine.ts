@@ -1,0 +1,56 @@
+// The machine that commands run on: its system, and the versions of runtimes on the PATH.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { machine } from 'node:os';
+import path from 'node:path';
+import type { MachineFacts } from '../ports.js';
+
+/** How each runtime says its version. Package managers are left out: most take longer than the rest together. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  node: ['--version'],
+  python3: ['--version'],
+  go: ['env', 'GOVERSION'],
+  rustc: ['--version'],
+  java: ['--version'],
+  ruby: ['--version'],
+  php: ['--version'],
+  dotnet: ['--version'],
+  deno: ['--version'],
+  bun: ['--version'],
+};
+
+const PATIENCE_MS = 3_000;
+
+/** Programs that lie in the tree are not asked: the tree is not trusted outside of the sandbox. */
+export async function machineFacts({
+  PATH = '',
+  root,
+}: {
+  PATH?: string | undefined;
+  root: string;
+}): Promise<MachineFacts> {
+  const folders = PATH.split(path.delimiter).filter(
+    (folder) => path.isAbsolute(folder) && path.relative(root, folder).startsWith('..'),
+  );
+  const env = { PATH: folders.join(path.delimiter), LANG: 'C.UTF-8' };
+  const said = await Promise.all(
+    Object.entries(ASKED).map(async ([name, args]) => [name, await firstLine(name, args, env)] as const),
+  );
+  return {
+    system: `${await distribution()}, ${machine()}`,
+    versions: Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined)),
+  };
+}
+
+async function distribution(): Promise<string> {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  return /^PRETTY_NAME="?([^"\n]+)/m.exec(text)?.[1] ?? process.platform;
+}
+
+function firstLine(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return new Promise((done) => {
+    execFile(file, [...args], { env, timeout: PATIENCE_MS }, (error, stdout) =>
+      done(error ? undefined : stdout.split('\n', 1)[0]?.trim().slice(0, 100) || undefined),
+    );
+  });
+}

@@ -1,0 +1,53 @@
+// How a tool is brought to a machine: two lines of a composite action for each. Pure.
+
+/** The file in which a repository brings its tools. */
+export const SETUP_ACTION = '.github/actions/crew-setup/action.yml';
+
+const run = (command: string): readonly [string, string] => [`- run: ${command}`, '  shell: bash'];
+const uses = (action: string, given: string): readonly [string, string] => [
+  `- uses: ${action}`,
+  `  with: { ${given} }`,
+];
+
+const NODE = uses('actions/setup-node@v6', 'node-version: lts/*');
+const PYTHON = uses('actions/setup-python@v6', 'python-version: 3.x');
+const RUST = run('rustup toolchain install stable --profile minimal --component clippy,rustfmt');
+const JAVA = uses('actions/setup-java@v5', 'distribution: temurin, java-version: 21');
+
+/** By the name of the program. */
+const LINES: Readonly<Record<string, readonly [string, string]>> = {
+  node: NODE,
+  npm: NODE,
+  npx: NODE,
+  pnpm: run('npm install --global pnpm@latest'),
+  yarn: run('npm install --global yarn@1'),
+  corepack: run('npm install --global corepack && corepack enable'),
+  bun: run('npm install --global bun'),
+  deno: uses('denoland/setup-deno@v2', 'deno-version: v2.x'),
+  python: PYTHON,
+  python3: PYTHON,
+  pip: PYTHON,
+  uv: run('pipx install uv'),
+  poetry: run('pipx install poetry'),
+  pytest: run('python -m pip install pytest'),
+  tox: run('pipx install tox'),
+  go: uses('actions/setup-go@v6', 'go-version: stable, cache: false'),
+  'golangci-lint': run('go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@latest'),
+  cargo: RUST,
+  rustc: RUST,
+  'cargo-nextest': run('cargo install cargo-nextest --locked'),
+  java: JAVA,
+  mvn: JAVA,
+  gradle: uses('gradle/actions/setup-gradle@v5', 'gradle-version: current, cache-disabled: true'),
+  ruby: uses('ruby/setup-ruby@v1', "ruby-version: '3.4'"),
+  bundle: uses('ruby/setup-ruby@v1', "ruby-version: '3.4'"),
+  php: uses('shivammathur/setup-php@v2', "php-version: '8.4', tools: composer"),
+  composer: uses('shivammathur/setup-php@v2', "php-version: '8.4', tools: composer"),
+  dotnet: uses('actions/setup-dotnet@v5', 'dotnet-version: 10.x'),
+};
+
+/** The two lines for a tool; of one that is not known, the package of its name. */
+export function toolLines(tool: string): readonly [string, string] {
+  const known = Object.hasOwn(LINES, tool) ? LINES[tool] : undefined;
+  return known ?? run(`sudo apt-get install --yes ${/^[\w.+-]+$/.test(tool) ? tool : 'PACKAGE'}`);
+}

@@ -1,0 +1,71 @@
+// Classifies the result of steps and tests in one run.
+import type { Chosen, StepRecord, TestRecord } from '../records.js';
+import type { StepSeen, TestSeen } from './table.js';
+
+/** The result of the step itself. A failing exit code overrides passing tests, because output can be faked and an exit code cannot. */
+export function seeStep(step: StepRecord | undefined): StepSeen {
+  if (!step) return 'absent';
+  if (!hasRun(step)) return 'unseen';
+  const ran = (step.tests ?? []).filter(({ status }) => status !== 'skipped');
+  if (step.status === 'PASS') return step.tests && ran.length === 0 ? 'empty' : 'passed';
+  if (step.ended !== 'itself' || ran.length === 0) return 'crashed';
+  return ran.some(({ status }) => status === 'failed') ? 'explained' : 'unexplained';
+}
+
+/** A cancelled step and a step that could not start say nothing about the code. */
+function hasRun(step: StepRecord): boolean {
+  return step.status !== 'INFRA_ERROR' && step.ended !== 'cancelled' && step.ended !== 'not started';
+}
+
+/** The tests of a step by cleaned id. Tests with the same name share an id. */
+export function testsOf(step: StepRecord | undefined): ReadonlyMap<string, readonly TestRecord[]> {
+  const byId = new Map<string, TestRecord[]>();
+  if (!step || !hasRun(step)) return byId;
+  for (const test of step.tests ?? []) {
+    const id = cleanId(test.id);
+    const same = byId.get(id);
+    if (same) same.push(test);
+    else byId.set(id, [test]);
+  }
+  return byId;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are exactly what is taken out
+const ESCAPES = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Removes escape sequences and normalizes Unicode, so that a test has the same id in every run. */
+function cleanId(id: string): string {
+  return id.replace(ESCAPES, '').normalize('NFC');
+}
+
+const PART = ' › ';
+
+/** The groups of a test: its file and its suites. */
+export function groupsAround(id: string): readonly string[] {
+  const parts = id.split(PART);
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(PART));
+}
+
+/** Whether a step reported each of these tests. A file counts as reported if any of its tests was. */
+export function reportsAll(step: StepRecord, tests: readonly Chosen[]): boolean {
+  const ran = [...testsOf(step)].flatMap(([id, all]) => (all.some(({ status }) => status !== 'skipped') ? [id] : []));
+  const reported = new Set(ran.flatMap((id) => [id, ...groupsAround(id)]));
+  return tests.every(({ id }) => reported.has(id));
+}
+
+/** The result of a test that a run did not report: `absent` only if the run was complete. */
+export function seeUnmentioned(step: StepRecord | undefined): TestSeen {
+  const seen = seeStep(step);
+  return seen === 'unseen' || seen === 'crashed' || seen === 'unexplained' ? 'unseen' : 'absent';
+}
+
+/** Whether the runner stopped at its first failure: the only failure is the last result, and only tests after it are missing. */
+export function stoppedEarly(step: StepRecord, before: readonly string[]): boolean {
+  const ids = (step.tests ?? []).map(({ id }) => cleanId(id));
+  const failures = (step.tests ?? []).filter(({ status }) => status === 'failed').length;
+  if (failures !== 1 || step.tests?.at(-1)?.status !== 'failed') return false;
+  const mentioned = new Set(ids);
+  const firstMissing = before.findIndex((id) => !mentioned.has(id));
+  const rest = before.slice(firstMissing);
+  return firstMissing > 0 && rest.length > 1 && rest.every((id) => !mentioned.has(id));
+}

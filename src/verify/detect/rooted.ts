@@ -1,0 +1,52 @@
+// `verify.root`: a folder that is looked at as if it were the whole repository, and its steps where they stand in it.
+import { inFolder } from './folders.js';
+import type { Step, Tree, Why } from './step.js';
+
+/** A file as it is called from the folder; undefined where it lies outside. */
+export const fileBelow = (folder: string, file: string): string | undefined =>
+  file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
+
+/** The tree below the folder. */
+export function treeBelow(tree: Tree, folder: string): Tree {
+  return {
+    files: tree.files.flatMap((file) => fileBelow(folder, file) ?? []),
+    text: (file) => tree.text(inFolder(folder, file)),
+    has: (name) => tree.has(inFolder(folder, name)),
+  };
+}
+
+interface Found {
+  readonly steps: readonly Step[];
+  readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
+  readonly unaffected: readonly string[];
+  readonly unread: readonly string[];
+}
+
+/** What was found below the folder, with paths from the repository's root. */
+export function movedTo(folder: string, { steps, packages, unaffected, unread }: Found): Found {
+  return {
+    steps: steps.map((step) => stepIn(folder, step)),
+    packages: packages.map((each) => ({ ...each, folder: at(folder, each.folder) })),
+    unaffected,
+    unread: unread.map((file) => inFolder(folder, file)),
+  };
+}
+
+const at = (folder: string, below: string): string => (below === '.' ? folder : inFolder(folder, below));
+
+function stepIn(folder: string, step: Step): Step {
+  const { cwd, why, leads } = step;
+  const scripts = leads?.scripts?.map((script) => ({ ...script, folder: at(folder, script.folder) }));
+  return {
+    ...step,
+    cwd: at(folder, cwd),
+    why: whyIn(folder, why),
+    ...(leads && { leads: { ...leads, ...(scripts && { scripts }) } }),
+  };
+}
+
+function whyIn(folder: string, why: Why): Why {
+  if (why.is === 'configured') return why;
+  if (why.is === 'missing') return { ...why, folder: at(folder, why.folder) };
+  return { ...why, file: inFolder(folder, why.file) };
+}

@@ -1,0 +1,291 @@
+// Changes a command so that its test runners write results to files. The command itself stays; each runner in it gets additional options.
+// Runners in package scripts are changed by a shell script that package managers run scripts with (`script-shell`), so that `linter &&
+// runner && types` still runs as usual.
+import { type Start, startsIn, wordsOf } from '../detect/leads-to.js';
+import { linksOf } from '../detect/shell.js';
+import type { Leads, Step } from '../detect/step.js';
+import { OWN_INVOCATION } from '../results/read-results.js';
+import { runners } from '../results/runners/index.js';
+import { NODE_REPORTER } from '../results/runners/node-reporter.js';
+import { quoted, type Report, type Runner } from '../results/runners/runner.js';
+import { unittestRunner } from '../results/runners/unittest-runner.js';
+
+/** A command line with its environment. */
+export interface CommandWithResults {
+  readonly line: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** The runners that were changed; a runner's index is part of the names of its files. */
+  readonly asked: readonly Runner[];
+  /** Indexes of the runners that certainly run if a line succeeds: of the command's own line first, then of each changed script. */
+  readonly expects: readonly (readonly number[])[];
+}
+
+/** Linux limits one argument to 128 KB. */
+const LONGEST_LINE = 100_000;
+
+interface Asking {
+  readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'>;
+  /** The tree's root as the command sees it; absolute. */
+  readonly root: string;
+  /** The folder for results, which the line creates. Its name needs no quoting. */
+  readonly resultsFolder: string;
+}
+
+/** Null if no runner of the command can be changed. */
+export function requestResults({ step, root, resultsFolder }: Asking): CommandWithResults | null {
+  if (!step.leads) return null;
+  const into: Into = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
+  if (step.leads.beyond) return askCaller(step.command, step.leads.beyond, into);
+  const own = rewritten(step.command, into);
+  const entries = entriesOf(step.leads, root, into);
+  if (into.asked.length === 0) return null;
+  const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
+  const line = [
+    prelude(resultsFolder, shell),
+    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${PROGRAMS(own)}`,
+  ].join('\n');
+  const { asked, expects } = into;
+  if (!shell) return { line: `${line}${own}`, asked, expects };
+  const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
+  return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
+}
+
+const shellVariables = (shell: string) => ({
+  npm_config_script_shell: shell,
+  pnpm_config_script_shell: shell,
+  YARN_SCRIPT_SHELL: shell,
+});
+
+interface Into {
+  readonly resultsFolder: string;
+  readonly asked: Runner[];
+  readonly expects: (readonly number[])[];
+  readonly only: Step['only'];
+  readonly cwd: string;
+}
+
+/** Helper programs that the line uses, as shell variables that are not exported. */
+const PROGRAMS = (line: string): string =>
+  [
+    line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
+    line.includes('$crew_unittest') ? `crew_unittest=${quoted(unittestRunner)}; ` : '',
+  ].join('');
+
+const NAMES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
+
+/** Helper files that the line writes; names with a leading dot are not read as results. */
+function prelude(resultsFolder: string, shell: string | undefined): string {
+  const files: readonly (readonly [string, string])[] = [
+    ['.copy', COPY],
+    ['.into', INTO],
+    ['.collect', COLLECT],
+    ...(shell === undefined ? [] : [['.shell', shell] as const]),
+  ];
+  const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${resultsFolder}/${name}`);
+  return `mkdir -p ${resultsFolder}; ${written.join('; ')}${shell === undefined ? '' : `; chmod +x ${resultsFolder}/.shell`}`;
+}
+
+/** `sh .copy FILE COMMAND…`: also writes the output to the file; keeps the exit code. */
+const COPY =
+  'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
+/** `sh .into FILE COMMAND…`: writes the output to the file. */
+const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
+/** `sh .collect FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
+const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
+find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" "$f.$n.xml"; done; }
+rm -f "$f.began"; exit "$code"
+`;
+
+interface Entry {
+  readonly folder: string;
+  readonly text: string;
+  readonly becomes: string;
+  /** Its index among the changed lines; the command's own line is 0. */
+  readonly number: number;
+}
+
+function entriesOf({ scripts = [] }: Leads, root: string, into: Into): readonly Entry[] {
+  const entries: Entry[] = [];
+  let size = 0;
+  for (const { folder, text } of scripts) {
+    const becomes = rewritten(text, into);
+    size += becomes.length + text.length * 3;
+    if (becomes === text || size > LONGEST_LINE / 2) continue;
+    entries.push({ folder: folderIn(root, folder), text, becomes, number: into.expects.length - 1 });
+  }
+  return entries;
+}
+
+const folderIn = (root: string, folder: string): string => (folder === '.' ? root : `${root}/${folder}`);
+
+/**
+ * The shell with which package managers run scripts. A known script of the repository runs with its changed line; everything else runs
+ * with `sh`. A failing `pretest` or `posttest` of the step's package does not keep the tests from running: its exit code is recorded and
+ * becomes the exit code of the whole command.
+ */
+function shellFile({
+  resultsFolder,
+  entries,
+  home,
+}: {
+  resultsFolder: string;
+  entries: readonly Entry[];
+  home: string;
+}): string {
+  const cases = entries.map(({ folder, text, becomes, number }) => {
+    const key = quoted(`${folder}|${text}`);
+    const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(
+      text,
+    );
+    return `${key}|${key}' '*) t=${quoted(text)}; r=${quoted(PROGRAMS(becomes) + becomes)}; more=${runsOthers ? 1 : 0}; n=${number} ;;`;
+  });
+  return `#!/bin/sh
+[ "$1" = -c ] || exec sh "$@"
+r=
+case "$PWD|$2" in
+${cases.join('\n')}
+esac
+if [ -z "$r" ]; then
+case "$PWD|$npm_lifecycle_event" in
+${quoted(`${home}|pretest`)}|${quoted(`${home}|posttest`)}) sh "$@"; code=$?; [ $code = 0 ] || echo "$code $npm_lifecycle_event" > ${resultsFolder}/failed.$$; exit 0 ;;
+esac
+exec sh "$@"
+fi
+f=$(mktemp ${resultsFolder}/XXXXXXXXXX) || exec sh "$@"
+{ pwd -P; echo $n; } > "$f"
+[ $more = 1 ] || unset npm_config_script_shell pnpm_config_script_shell YARN_SCRIPT_SHELL
+exec sh -c "crew_results='$f'; $r\${2#"$t"}"
+`;
+}
+
+/** A line with its runners changed; unchanged if that is not possible. */
+function rewritten(line: string, into: Into): string {
+  const certain: number[] = [];
+  const edits = startsIn(line).flatMap((start) => {
+    const number = into.asked.length;
+    const report = reportOf(start, `$crew_results.${number}`, into);
+    if (!report) return [];
+    into.asked.push(start.runner);
+    if (start.command.certain) certain.push(number);
+    return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: into.resultsFolder });
+  });
+  into.expects.push(certain);
+  return [...edits, ...keepGoing(line, edits.length > 0)]
+    .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
+    .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
+}
+
+/** Commands whose failure changes what later commands do. */
+const DECIDES = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
+
+/**
+ * In `linter && runner` the runner runs even if the linter fails, so that test results are known. The line still exits with the first
+ * failure, set by a trap on EXIT.
+ */
+function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
+  const links = linksOf(line);
+  if (!isAsked || links.some(({ program }) => DECIDES.test(program))) return [];
+  const keep = `|| { crew_now=$?; [ "$crew_code" != 0 ] || crew_code=$crew_now; };`;
+  return links.flatMap(({ from, to }, n): readonly Edit[] => {
+    const next = links[n + 1];
+    const begins = n === 0 ? [{ from, to: from, by: BEGINS, order: -1 }] : [];
+    return next ? [...begins, { from: to, to: next.from, by: ` ${keep} `, order: 1 }] : begins;
+  });
+}
+
+const BEGINS = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
+
+const BUILT_IN = /^(?:exec|command|builtin|time|eval|export|\.|source)$/;
+
+function reportOf(start: Start, out: string, { only, cwd }: Into): Report | null {
+  const { command, runner } = start;
+  const words = wordsOf(start);
+  const report = runner.report({ words, out, programs: NAMES });
+  if (!report || (report.prints && command.piped)) return null;
+  if (report.output && BUILT_IN.test(command.words[0]?.value ?? '')) return null;
+  if (report.output === 'into' && command.redirected) return null;
+  const chosen = only && runner.choose?.({ words, tests: only, cwd });
+  return chosen ? both(chosen, report) : report;
+}
+
+/** Options that select tests, then options that write results. */
+function both(chosen: Report, report: Report): Report {
+  const env = new Map(report.env ?? []);
+  for (const [name, value] of chosen.env ?? []) env.set(name, `${env.get(name) ?? ''} ${value}`.trim());
+  const after = report.after ?? chosen.after;
+  return {
+    ...report,
+    args: [...(chosen.args ?? []), ...(report.args ?? [])],
+    ...(after
+      ? { after: { words: after.words, args: [...(report.after?.args ?? []), ...(chosen.after?.args ?? [])] } }
+      : {}),
+    env: [...env],
+  };
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+  /** Edits at the same position are ordered by this. */
+  readonly order?: number | undefined;
+}
+
+function editsOf(
+  { command, at }: Start,
+  report: Report,
+  { out, resultsFolder }: { out: string; resultsFolder: string },
+): readonly Edit[] {
+  const { words } = command;
+  const own = words.slice(at);
+  const [first] = words;
+  const last = words.at(-1);
+  if (!first || !last) return [];
+  const edits: Edit[] = [];
+  const insert = (position: number, by: string) => edits.push({ from: position, to: position, by });
+  const front = (report.env ?? []).flatMap(([name, value]) => {
+    const set = [...command.assignments, ...words.slice(0, at)].find((word) => word.value.startsWith(`${name}=`));
+    if (set) insert(set.to, `" ${value}"`);
+    return set ? [] : [`${name}="\${${name}:+$${name} }${value}" `];
+  });
+  const begins = front.join('') + wrapperFor(report.output, { out, resultsFolder });
+  if (begins !== '') insert(first.from, begins);
+  const after = own[(report.after?.words ?? 0) - 1];
+  if (report.after && after) insert(after.to, ` ${report.after.args.join(' ')}`);
+  const replaced = own.slice(report.replace?.at, (report.replace?.at ?? 0) + (report.replace?.words ?? 0));
+  if (report.replace) edits.push({ from: replaced[0]?.from ?? 0, to: replaced.at(-1)?.to ?? 0, by: report.replace.by });
+  // Options must precede `--`.
+  const end = own.find(({ value }) => value === '--');
+  if (report.args?.length)
+    insert(end ? end.from : last.to, end ? `${report.args.join(' ')} ` : ` ${report.args.join(' ')}`);
+  return edits;
+}
+
+function wrapperFor(output: Report['output'], { out, resultsFolder }: { out: string; resultsFolder: string }): string {
+  if (output === undefined) return '';
+  if (typeof output === 'object') return `sh ${resultsFolder}/.collect ${out} ${quoted(output.collect)} `;
+  return `sh ${resultsFolder}/.${output} ${out}.txt `;
+}
+
+/** For a caller such as `make` that passes on arguments and environment. */
+function askCaller(
+  line: string,
+  { runner: name, words, takesArguments }: NonNullable<Leads['beyond']>,
+  into: Into,
+): CommandWithResults | null {
+  const runner = runners.find((each) => each.name === name);
+  const out = `${into.resultsFolder}/${OWN_INVOCATION}.0`;
+  const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
+  const report = runner?.report({ words, out, programs });
+  if (!runner || !report || report.replace || report.after) return null;
+  if (!takesArguments && (report.args || report.prints)) return null;
+  const chosen = into.only && runner.choose?.({ words, tests: into.only, cwd: into.cwd });
+  const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? both(chosen, report) : report;
+  const wrapper = wrapperFor(whole.output, { out, resultsFolder: into.resultsFolder });
+  return {
+    line: `${prelude(into.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,
+    ...(whole.env ? { env: Object.fromEntries(whole.env) } : {}),
+    asked: [runner],
+    expects: [],
+  };
+}

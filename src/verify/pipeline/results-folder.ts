@@ -1,0 +1,54 @@
+// A folder in the sandbox's home for results of test runners, so that nothing is written to the tree. Other processes of the command
+// could write there too, so it is read after all of them have ended.
+import { randomBytes } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import type { Sandbox } from '../../ports.js';
+import type { ResultFiles } from '../results/read-results.js';
+
+export interface ResultsFolder {
+  /** Absolute path in the sandbox, without characters that need quoting. The command creates it. */
+  readonly folder: string;
+  /** Reads and removes the folder. The copy contains each file preceded by its size. */
+  fetch(copy: (chunk: Uint8Array) => void): ResultFiles;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A new folder; null if the path of the sandbox's home would need quoting. */
+export function resultsFolderIn(sandbox: Sandbox): ResultsFolder | null {
+  const home = sandbox.home.replace(/\/+$/, '');
+  if (!/^\/[\w/.@%+=:,-]{1,1000}$/.test(home)) return null;
+  // A random name, so that no program writes to it by accident.
+  const name = `.crew-results-${randomBytes(12).toString('hex')}`;
+  return {
+    folder: `${home}/${name}`,
+    fetch: (copy) => ({ read: (open) => taken(sandbox, { folder: name, copy, open }) }),
+  };
+}
+
+interface Taking {
+  readonly folder: string;
+  readonly copy: (chunk: Uint8Array) => void;
+  readonly open: Parameters<ResultFiles['read']>[0];
+}
+
+async function taken(sandbox: Sandbox, { folder, copy, open }: Taking): ReturnType<ResultFiles['read']> {
+  const begin = (bytes: number, name: string) => {
+    copy(Buffer.from(`${bytes}\n`));
+    const decoder = new StringDecoder('utf8');
+    const file = open(name);
+    let left = bytes;
+    return (chunk: Uint8Array) => {
+      copy(chunk);
+      left -= chunk.length;
+      file(decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
+      if (left === 0) file(decoder.end());
+    };
+  };
+  try {
+    const how = await sandbox.take({ folder, most: MOST_BYTES, open: begin });
+    return how === 'taken' ? 'read' : how;
+  } catch {
+    return 'not fetched';
+  }
+}

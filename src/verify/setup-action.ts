@@ -1,0 +1,167 @@
+// The set-up action that `crew init` writes: the runtimes and package managers that a repository names, in their versions. Pure.
+import { SETUP_ACTION, toolLines } from '../text/tool-lines.js';
+import type { Tree } from './detect/step.js';
+import { json, record, string, toml } from './detect/texts.js';
+
+type Files = Pick<Tree, 'files' | 'text'>;
+
+/** Everything at the root that the action is made from. */
+export const SETUP_FILES: readonly string[] = [
+  ...['.nvmrc', '.node-version', '.python-version', '.tool-versions', '.java-version', '.ruby-version'],
+  ...['package.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'],
+  ...['pyproject.toml', 'uv.lock', 'poetry.lock', 'Pipfile.lock', 'pytest.ini', 'tox.ini', 'setup.cfg'],
+  ...['requirements-dev.txt', 'go.work', 'go.mod', 'rust-toolchain', 'rust-toolchain.toml'],
+];
+
+/** What is brought, and the file that asks for it. */
+interface Brings {
+  readonly what: string;
+  readonly from: string;
+  readonly lines: readonly string[];
+}
+
+/** The text of the action; null where nothing in the repository asks for a tool that runners lack. */
+export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
+  const brings = BRINGERS.flatMap((bring) => bring(tree) ?? []);
+  return brings.length === 0 ? null : { file: SETUP_ACTION, text: textOf(brings) };
+}
+
+function textOf(brings: readonly Brings[]): string {
+  return [
+    '# Brings what the tests of this repository need, before crew closes its sandbox. It runs as the default branch has it, without secrets.',
+    '# Dependencies are not installed here: crew runs the package manager itself, inside the sandbox.',
+    'name: crew-setup',
+    'description: Runtimes and package managers of this repository',
+    'inputs:',
+    '  path: { description: Checkout of the default branch, default: . }',
+    'runs:',
+    '  using: composite',
+    '  steps:',
+    ...brings.flatMap(({ what, from, lines }) => [
+      `    # ${what}, named by ${from}`,
+      ...lines.map((line) => `    ${line}`),
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** An action that reads the version from a file of the checkout. */
+const uses = (action: string, input: string, file: string, more = ''): readonly string[] => [
+  `- uses: ${action}`,
+  `  with: { ${input}: '\${{ inputs.path }}/${file}'${more} }`,
+];
+
+const run = (command: string): readonly string[] => [
+  `- run: ${command}`,
+  '  shell: bash',
+  `  working-directory: \${{ inputs.path }}`,
+];
+
+type Bringer = (tree: Files) => Brings | undefined;
+
+/** In this order: package managers come after the runtime that installs them. */
+const BRINGERS: readonly Bringer[] = [node, nodeManager, python, pythonManager, go, rust, java, ruby];
+
+const first = ({ files }: Files, names: readonly string[]): string | undefined =>
+  names.find((name) => files.includes(name));
+
+/** The line of `.tool-versions` that names one of these. */
+function toolVersion(tree: Files, names: readonly string[]): string | undefined {
+  const lines = (tree.text('.tool-versions') ?? '').split('\n').map((line) => line.trim().split(/\s+/));
+  return lines.find(([name = '', version]) => version !== undefined && names.includes(name))?.[1];
+}
+
+const inToolVersions = (tree: Files, names: readonly string[]): string | undefined =>
+  toolVersion(tree, names) === undefined ? undefined : '.tool-versions';
+
+function node(tree: Files): Brings | undefined {
+  const said = first(tree, ['.nvmrc', '.node-version']);
+  const engines = string(record(json(tree.text('package.json')).engines).node);
+  const from = said ?? inToolVersions(tree, ['nodejs', 'node']) ?? (engines ? 'package.json' : undefined);
+  return from === undefined
+    ? undefined
+    : {
+        what: 'Node.js',
+        from,
+        lines: uses('actions/setup-node@v6', 'node-version-file', from, ', package-manager-cache: false'),
+      };
+}
+
+function nodeManager(tree: Files): Brings | undefined {
+  const said = string(json(tree.text('package.json')).packageManager);
+  const [, name, version] = /^(npm|pnpm|yarn|bun)@(\d[\w.-]*)/.exec(said ?? '') ?? [];
+  if (name === 'bun' || name === 'npm')
+    return { what: name, from: 'package.json', lines: run(`npm install --global ${name}@${version}`) };
+  if (name !== undefined)
+    return {
+      what: name,
+      from: 'package.json',
+      lines: run(`npm install --global corepack && corepack enable && ${name} --version`),
+    };
+  for (const [lock, manager] of LOCKS)
+    if (tree.files.includes(lock)) return { what: manager, from: lock, lines: toolLines(manager) };
+  return undefined;
+}
+
+/** npm comes with Node.js, and yarn is there on GitHub's own runners. */
+const LOCKS = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+] as const;
+
+function python(tree: Files): Brings | undefined {
+  const requires = string(record(toml(tree.text('pyproject.toml')).project)['requires-python'])
+    ? 'pyproject.toml'
+    : undefined;
+  const from = first(tree, ['.python-version']) ?? inToolVersions(tree, ['python']) ?? requires;
+  return from === undefined
+    ? undefined
+    : { what: 'Python', from, lines: uses('actions/setup-python@v6', 'python-version-file', from) };
+}
+
+function pythonManager(tree: Files): Brings | undefined {
+  for (const [lock, manager] of [
+    ['uv.lock', 'uv'],
+    ['poetry.lock', 'poetry'],
+    ['Pipfile.lock', 'pipenv'],
+  ] as const)
+    if (tree.files.includes(lock)) return { what: manager, from: lock, lines: run(`pipx install ${manager}`) };
+  const asks = PYTEST.find((file) => /\bpytest\b/.test(tree.text(file) ?? ''));
+  return asks === undefined ? undefined : { what: 'pytest', from: asks, lines: run('python -m pip install pytest') };
+}
+
+const PYTEST = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'requirements-dev.txt'] as const;
+
+function go(tree: Files): Brings | undefined {
+  const from = first(tree, ['go.work', 'go.mod']);
+  return from === undefined
+    ? undefined
+    : { what: 'Go', from, lines: uses('actions/setup-go@v6', 'go-version-file', from, ', cache: false') };
+}
+
+function rust(tree: Files): Brings | undefined {
+  const from = first(tree, ['rust-toolchain.toml', 'rust-toolchain']);
+  // rustup installs what the file names as soon as it is asked in that folder.
+  return from === undefined
+    ? undefined
+    : { what: 'Rust', from, lines: run('rustup show active-toolchain || rustup toolchain install') };
+}
+
+function java(tree: Files): Brings | undefined {
+  const from = first(tree, ['.java-version']) ?? inToolVersions(tree, ['java']);
+  return from === undefined
+    ? undefined
+    : {
+        what: 'Java',
+        from,
+        lines: uses('actions/setup-java@v5', 'java-version-file', from, ', distribution: temurin'),
+      };
+}
+
+function ruby(tree: Files): Brings | undefined {
+  const version = tree.text('.ruby-version')?.trim() ?? toolVersion(tree, ['ruby']);
+  if (version === undefined || !/^[\w.-]+$/.test(version)) return undefined;
+  const from = tree.files.includes('.ruby-version') ? '.ruby-version' : '.tool-versions';
+  return { what: 'Ruby', from, lines: ['- uses: ruby/setup-ruby@v1', `  with: { ruby-version: '${version}' }`] };
+}

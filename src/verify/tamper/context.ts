@@ -1,0 +1,180 @@
+// The input of all rules: the changed files, and their tests paired before and after.
+import type { AnalyzedFile } from './change.js';
+import { languageOf } from './language.js';
+import { type Role, roleOf } from './role.js';
+import { readSource, type Source } from './source.js';
+import { type TestUnit, testsIn } from './tests/index.js';
+
+export interface TestInFile {
+  readonly file: AnalyzedFile;
+  readonly unit: TestUnit;
+}
+
+/** The same test before and after. */
+export interface Pair {
+  readonly file: AnalyzedFile;
+  readonly before: TestUnit;
+  readonly after: TestUnit;
+}
+
+export interface TamperContext {
+  readonly files: readonly AnalyzedFile[];
+  readonly pairs: readonly Pair[];
+  /** Tests that were removed, and tests that were added. */
+  readonly gone: readonly TestInFile[];
+  readonly addedTests: readonly TestInFile[];
+  /** All test sources, changed or not. */
+  readonly judging: readonly Source[];
+}
+
+/** An unchanged test file, against which source changes are checked. */
+export interface KnownTest {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Builds the input of the rules. */
+export function tamperContext(files: readonly AnalyzedFile[], known: readonly KnownTest[]): TamperContext {
+  const before = files.flatMap((file) => (isRun(file, file.was) ? unitsOf(file, file.before) : []));
+  const after = files.flatMap((file) => (isRun(file, file.role) ? unitsOf(file, file.after) : []));
+  const halves = pairUp(before, after);
+  const changed = new Set(files.map(({ path }) => path));
+  const others = known.filter(({ path, text }) => !changed.has(path) && roleOf(path, text) === 'test');
+  const judging = [
+    ...files.flatMap((file) => (holdsTests(file) ? [file.after ?? file.before ?? []].flat() : [])),
+    ...others.map(({ path, text }) => readSource(text, languageOf(path))),
+  ];
+  return { files, ...halves, judging };
+}
+
+/** Whether the change contains anything besides tests and their support files. */
+export const changesSources = ({ files }: Pick<TamperContext, 'files'>): boolean =>
+  files.some(
+    ({ role, before, after, path }) =>
+      role === 'source' && codeOf(path, before) !== codeOf(path, after) && !/\.(?:md|txt|rst)$/.test(path),
+  );
+
+/** In Rust, the code before the test module. */
+const codeOf = (path: string, source: Source | null): string | undefined =>
+  path.endsWith('.rs') ? source?.code.split(/#\[cfg\(test\)\]/)[0] : source?.code;
+
+const removedNames = new WeakMap<TamperContext, ReadonlySet<string>>();
+
+/** Whether a text of a test mentions a name that the change removes from the sources. */
+export function mentionsRemovedCode(context: TamperContext, text: string): boolean {
+  const names = removedNames.get(context) ?? namesGone(context);
+  removedNames.set(context, names);
+  return (text.match(NAMES) ?? []).some((word) => names.has(word));
+}
+
+const NAMES = /[A-Za-z_$][\w$]{3,}/g;
+
+function namesGone({ files }: TamperContext): ReadonlySet<string> {
+  const sources = files.filter(({ role, before }) => role === 'source' && before);
+  const still = new Set(sources.flatMap(({ after }) => after?.code.match(NAMES) ?? []));
+  const was = sources.flatMap(({ removed, before, after }) =>
+    after ? removed.flatMap(({ code }) => code.match(NAMES) ?? []) : (before?.code.match(NAMES) ?? []),
+  );
+  return new Set(was.filter((name) => !still.has(name)));
+}
+
+/** Rust keeps tests in source files. */
+export function holdsTests(file: AnalyzedFile): boolean {
+  return isRun(file, file.role);
+}
+
+const isRun = ({ path }: AnalyzedFile, role: Role): boolean =>
+  role === 'test' || role === 'support' || path.endsWith('.rs');
+
+function unitsOf(file: AnalyzedFile, source: Source | null): readonly TestInFile[] {
+  return source ? testsIn(source).units.map((unit) => ({ file, unit })) : [];
+}
+
+type Key = (placed: TestInFile) => string;
+
+/** Keys to recognize a test after the change, most reliable first. An empty key matches nothing. */
+const WAYS: readonly Key[] = [
+  ({ file, unit }) => `${file.path}\0${unit.path}\0${unit.bodyDigest}`,
+  ({ file, unit }) => `${file.path}\0${unit.path}`,
+  ({ unit }) => `${unit.group}\0${unit.path}`,
+  ({ file, unit }) => `${file.path}\0${unit.group}\0${unit.name}`,
+  ({ unit }) => (unit.group ? '' : unit.name),
+  ({ unit }) => (unit.group || unit.body.length < 40 ? '' : unit.bodyDigest),
+];
+
+function pairUp(
+  before: readonly TestInFile[],
+  after: readonly TestInFile[],
+): Pick<TamperContext, 'pairs' | 'gone' | 'addedTests'> {
+  const pairs: Pair[] = [];
+  let [gone, addedTests] = [before, after];
+  for (const way of WAYS) {
+    const byKey = new Map<string, TestInFile[]>();
+    for (const placed of addedTests) {
+      const same = byKey.get(way(placed));
+      if (same) same.push(placed);
+      else byKey.set(way(placed), [placed]);
+    }
+    const used = new Set<TestInFile>();
+    gone = gone.filter((old) => {
+      const other = way(old) === '' ? undefined : byKey.get(way(old))?.shift();
+      if (!other) return true;
+      used.add(other);
+      pairs.push({ file: other.file, before: old.unit, after: other.unit });
+      return false;
+    });
+    addedTests = addedTests.filter((placed) => !used.has(placed));
+  }
+  const similar = renamed(gone, addedTests);
+  return {
+    pairs: [...pairs, ...similar.pairs],
+    gone: gone.filter((placed) => !similar.used.has(placed)),
+    addedTests: addedTests.filter((placed) => !similar.used.has(placed)),
+  };
+}
+
+/** With more pairs than this nothing is compared; the file was rewritten. */
+const MOST_PAIRS = 10_000;
+const ENOUGH = 0.6;
+
+/** Pairs tests that were renamed and slightly changed: most of their words are equal. */
+function renamed(
+  gone: readonly TestInFile[],
+  addedTests: readonly TestInFile[],
+): { pairs: readonly Pair[]; used: ReadonlySet<TestInFile> } {
+  const pairs: Pair[] = [];
+  const used = new Set<TestInFile>();
+  if (gone.length * addedTests.length > MOST_PAIRS) return { pairs, used };
+  const rated = gone.flatMap((old) => addedTests.map((now) => ({ old, now, likeness: likeness(old, now) })));
+  for (const { old, now } of rated.filter((each) => each.likeness >= ENOUGH).sort((a, b) => b.likeness - a.likeness)) {
+    if (used.has(old) || used.has(now)) continue;
+    used.add(old).add(now);
+    pairs.push({ file: now.file, before: old.unit, after: now.unit });
+  }
+  return { pairs, used };
+}
+
+function likeness(a: TestInFile, b: TestInFile): number {
+  if (a.unit.group || b.unit.group) return 0;
+  const [left, right] = [wordsOf(a.unit), wordsOf(b.unit)];
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return left.size + right.size < 8 ? 0 : (2 * shared) / (left.size + right.size);
+}
+
+const words = new WeakMap<TestUnit, ReadonlySet<string>>();
+
+function wordsOf(unit: TestUnit): ReadonlySet<string> {
+  const known = words.get(unit) ?? new Set(unit.body.match(/[\w$]+|[^\s\w]+/g) ?? []);
+  words.set(unit, known);
+  return known;
+}
+
+/** The line in the new text that corresponds to a line of the old text. */
+export function whereWas(file: AnalyzedFile, line: number): number {
+  if (!file.after) return 1;
+  const hunk = file.hunks.find(
+    ({ removed }) => (removed[0]?.line ?? 0) <= line && line <= (removed.at(-1)?.line ?? -1),
+  );
+  const last = file.after.lineAt(Math.max(0, file.after.text.length - 1));
+  return Math.min(Math.max(1, hunk?.line ?? line), last);
+}

@@ -1,0 +1,181 @@
+// A run as contract.md shows it, from its record and its journal. Pure.
+//
+// A workflow whose steps have these names is shown in full. A name may go on after a blank ("verification loop-3"), since names
+// are unique in a run; the last one counts, of verifications each.
+//
+//   estimate          { low, high }                    dollars, before the work begins
+//   allowance …       { usd }                          what the run may spend
+//   verification …    VerificationRecord               verify/records.ts
+//   comparison …      Comparison                       verify/records.ts
+//   tamper …          TamperFinding[]                  verify/records.ts
+//   diff …            { base, sha256, files, text }
+//   memory WHO         { entries: { id, origin }[], problem? }   what the memory gave to an agent
+//   counters …        { consecutive_failures, total_verify_loops, replans }
+//   WHO turn N …, WHO call N.M …                       an agent at work (agents/)
+//
+// What a model call cost stands in its step, and is added up for WHO, the first word of the step's name.
+import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
+import { FREE, iso, statusOf, sumOf } from '../../runs/record.js';
+import { everyOf, lastOf, type Recorded } from '../../runs/recorded.js';
+
+export interface StepView {
+  readonly name: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** `failed`: it ended without a result, and the run went on. */
+  readonly status: 'succeeded' | 'failed' | 'running';
+  readonly costUsd: number;
+  readonly tokens: Spent['tokens'];
+}
+
+/** What one role has cost so far. */
+export interface RoleView {
+  readonly who: string;
+  readonly turns: number;
+  /** Attempts at a turn that failed, and are paid for all the same. */
+  readonly lost: number;
+  readonly costUsd: number;
+  readonly tokens: Spent['tokens'];
+}
+
+export interface RunView {
+  readonly run: string;
+  readonly workflow: string;
+  readonly repo?: string | undefined;
+  readonly issue?: number | undefined;
+  /** What was asked, as it was written. */
+  readonly asked: string;
+  readonly startedAt: string;
+  readonly endedAt?: string | undefined;
+  readonly status: string;
+  readonly awaits?: Awaits | undefined;
+  readonly steps: readonly StepView[];
+  readonly budget: {
+    readonly limitUsd: number;
+    readonly spentUsd: number;
+    readonly estimateUsd: readonly [number, number];
+  };
+  readonly tokens: Spent['tokens'];
+  readonly roles: readonly RoleView[];
+  /** What people said to it, in order. */
+  readonly signals: readonly Signal[];
+  readonly counters?: Recorded['counters'] | undefined;
+  readonly verification: readonly Recorded['verification'][];
+  readonly comparison?: Recorded['comparison'] | undefined;
+  readonly tamper?: Recorded['tamper'] | undefined;
+  readonly diff?: Recorded['diff'] | undefined;
+  readonly provenByTest?: boolean | undefined;
+  /** What the memory gave to agents, once each. */
+  readonly memory?: MemoryView | undefined;
+  /** What the run said at its end: the page as Markdown. */
+  readonly says?: string | undefined;
+  readonly result: unknown;
+}
+
+export interface MemoryView {
+  /** Without a name: the entry is forgotten, or names are not known here. */
+  readonly entries: readonly { readonly id: string; readonly origin: string; readonly name?: string | undefined }[];
+  readonly problems: readonly string[];
+}
+
+export interface Seen {
+  readonly now: number;
+  /** Names of entries of the memory, by their ids in records. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+  /** Of a run on the command line: its process has ended. */
+  readonly interrupted?: boolean | undefined;
+}
+
+/** The run of a history. */
+export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: Seen): RunView {
+  const { run, workflow, repo, issue, end, request } = record;
+  const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
+  const result = resultOf(record);
+  const { provenByTest } = result as { provenByTest?: unknown };
+  return {
+    run,
+    workflow,
+    ...given({ repo, issue }),
+    asked: request.text,
+    startedAt: record.startedAt,
+    ...given({ endedAt: end?.at }),
+    status,
+    ...given({ awaits: status === 'awaiting' ? end?.awaits : undefined }),
+    steps: stepsOf(steps),
+    budget: budgetOf(record, steps),
+    tokens: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).tokens,
+    roles: rolesOf(steps),
+    signals: record.signals,
+    ...given({ counters: lastOf(steps, 'counters') }),
+    verification: everyOf(steps, 'verification'),
+    ...given({ comparison: lastOf(steps, 'comparison') }),
+    ...given({ tamper: lastOf(steps, 'tamper') }),
+    ...given({ diff: lastOf(steps, 'diff') }),
+    ...given({ provenByTest: typeof provenByTest === 'boolean' ? provenByTest : undefined }),
+    ...given({ memory: memoryOf(steps, names) }),
+    ...given({ says: end?.says }),
+    result: end?.result ?? null,
+  };
+}
+
+function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = new Map()): MemoryView | undefined {
+  const found = everyOf(steps, 'memory');
+  if (found.length === 0) return undefined;
+  const entries = new Map(found.flatMap((each) => each.entries).map((each) => [each.id, each]));
+  return {
+    entries: [...entries.values()].map((each) => ({ ...each, ...given({ name: names.get(each.id) }) })),
+    problems: [...new Set(found.flatMap(({ problem }) => problem ?? []))],
+  };
+}
+
+const resultOf = ({ end }: RunRecord): object =>
+  typeof end?.result === 'object' && end.result !== null ? end.result : {};
+
+/** The document has no field without a value. */
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] {
+  const { low, high } = lastOf(steps, 'estimate') ?? { low: 0, high: 0 };
+  return {
+    limitUsd: lastOf(steps, 'allowance')?.usd ?? 0,
+    spentUsd: (record.spent ?? sumOf(steps.map(({ spent }) => spent))).usd,
+    estimateUsd: [low, high],
+  };
+}
+
+/** A call that changes something is announced before it begins; once it is done, the announcement is not shown. */
+const BEGINS = / begins$/;
+
+function stepsOf(steps: readonly Step[]): readonly StepView[] {
+  const done = new Set(steps.map(({ name }) => name));
+  return steps.flatMap((step): readonly StepView[] => {
+    const announced = step.value === true ? step.name.replace(BEGINS, '') : step.name;
+    if (announced === step.name) return [stepView(step)];
+    const open = { name: announced, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
+    return done.has(announced) ? [] : [{ ...open, costUsd: 0, tokens: FREE.tokens }];
+  });
+}
+
+function stepView({ name, began, at, spent = FREE, value }: Step): StepView {
+  const status = isFailed(value) ? 'failed' : 'succeeded';
+  return { name, startedAt: iso(began), endedAt: iso(at), status, costUsd: spent.usd, tokens: spent.tokens };
+}
+
+/** A lost turn or a failed call says so in its value. */
+function isFailed(value: unknown): boolean {
+  const { is, failed } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return is === 'lost' || failed === true;
+}
+
+function rolesOf(steps: readonly Step[]): readonly RoleView[] {
+  const paid = steps.filter(({ spent }) => spent);
+  const whoOf = ({ name }: Step) => name.split(' ')[0] ?? name;
+  return [...new Set(paid.map(whoOf))].map((who) => {
+    const own = paid.filter((step) => whoOf(step) === who);
+    const { usd, tokens } = sumOf(own.map(({ spent }) => spent));
+    const lost = own.filter(({ value }) => isFailed(value)).length;
+    return { who, turns: own.length - lost, lost, costUsd: usd, tokens };
+  });
+}

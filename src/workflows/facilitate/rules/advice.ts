@@ -1,0 +1,146 @@
+// The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
+import type { PullFacts, Ref } from '../../../board.js';
+import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
+import type { Sign } from './answer.js';
+import { isOnTop } from './attention.js';
+import { openBlockers, ready } from './facts.js';
+import type { Verdict } from './judge.js';
+import type { Scene } from './scene.js';
+import { startOf } from './start.js';
+
+/** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
+export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
+  const shown = namesFor(scene, reader);
+  const { children } = verdict.case;
+  const parts = children.map(({ ref }) => shown(ref));
+  switch (verdict.rule) {
+    case 'closed':
+      return { is: 'closed', reason: verdict.case.issue.closed?.reason ?? 'completed' };
+    case 'merged':
+    case 'landed':
+      return closeDue(verdict, shown);
+    case 'approved':
+      return { is: 'merge-due', pull: firstReady(verdict, shown), moving: verdict.attention.length === 0 };
+    case 'changes-requested':
+      return {
+        is: 'changes-requested',
+        pull: shown(deciding(verdict)),
+        by: [...new Set(verdict.signs.flatMap(({ by }) => by ?? []))],
+      };
+    case 'checks-failing':
+      return failing(verdict, shown);
+    case 'in-review':
+      return inReview(verdict, shown);
+    case 'children-done':
+      return { is: 'parts-done', parts };
+    case 'children-started':
+      return {
+        is: 'parts-started',
+        parts: verdict.signs.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])),
+      };
+    case 'blocked-after':
+    case 'blocked':
+      return blocked(verdict, scene, reader);
+    case 'started':
+      return { is: 'started', signs: signsFor(verdict, shown) };
+    case 'interrupted':
+      return { is: 'interrupted', signs: signsFor(verdict, shown), start: startOf(verdict, scene) };
+    case 'untouched':
+      return { is: 'untouched', start: startOf(verdict, scene) };
+    case 'unreadable':
+      return { is: 'unknown', missing: verdict.missing };
+  }
+}
+
+type Shown = (ref: string) => string;
+
+/** Writes `owner/name#12` as `#12` for readers of that repository. Commits and names of branches stay as they are. */
+export function namesFor({ shown }: Scene, reader: string): Shown {
+  return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
+}
+
+/** The pull request that decided the state. */
+function deciding(verdict: Verdict): Ref {
+  return verdict.signs[0]?.ref ?? ready(verdict.case)[0]?.ref ?? verdict.issue;
+}
+
+const firstReady = (verdict: Verdict, shown: Shown): string => shown(ready(verdict.case)[0]?.ref ?? verdict.issue);
+
+function closeDue({ signs }: Verdict, shown: Shown): Advice {
+  const on = signs
+    .flatMap(({ at }) => at ?? [])
+    .sort()
+    .at(-1);
+  return { is: 'close-due', by: [...new Set(signs.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))], on };
+}
+
+function failing(verdict: Verdict, shown: Shown): Advice {
+  const pull = deciding(verdict);
+  const whats = verdict.signs.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
+  return {
+    is: 'checks-failing',
+    pull: shown(pull),
+    checks: whats.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
+    conflicts: whats.some((what) => what.startsWith('conflicts')),
+  };
+}
+
+function inReview(verdict: Verdict, shown: Shown): Advice {
+  const pulls = ready(verdict.case);
+  const competing = verdict.attention.flatMap((each) => (each.is === 'compete' ? each.pulls : []));
+  if (competing.length > 0) return { is: 'compete', pulls: competing.map(shown) };
+  const below = pulls.map((pull: PullFacts) => isOnTop(pull, verdict.case)).find((ref) => ref !== null);
+  return {
+    is: 'review',
+    pulls: pulls.map(({ ref }) => shown(ref)),
+    below: below === undefined || below === null ? undefined : shown(below),
+  };
+}
+
+function blocked(verdict: Verdict, scene: Scene, reader: string): Advice {
+  const open = openBlockers(verdict.case);
+  const waits = open.map(
+    ({ ref, external, since }): Named =>
+      ref === undefined
+        ? { external, since }
+        : { ref: scene.shown(ref, reader), title: scene.title(ref, reader), since },
+  );
+  const shown = namesFor(scene, reader);
+  return { is: 'blocked', waits, roots: rootsFor(verdict, scene, shown), cycle: cycleFor(verdict, scene, shown) };
+}
+
+/** The roots of the wait. Empty when the issue waits for them directly and they free nothing else: they are named already. */
+function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: Shown): readonly Root[] {
+  const direct = new Set(openBlockers(of).map(({ ref }) => ref));
+  const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
+  const isNews = found.some((root) => !direct.has(root.ref) || root.all > 1);
+  return isNews
+    ? found
+        .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
+        .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }))
+    : [];
+}
+
+/** The cycle that it is in, with its first issue again at the end. */
+function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly string[] {
+  const cycle = cycles.find((each) => each.includes(issue)) ?? [];
+  return [...cycle, ...cycle.slice(0, 1)].map(shown);
+}
+
+const signsFor = ({ signs }: Verdict, shown: Shown): readonly SignWords[] => signs.map((sign) => wordsOf(sign, shown));
+
+/** A piece of evidence with its reference as readers see it. */
+export const wordsOf = (sign: Sign, shown: Shown): SignWords => ({
+  ...sign,
+  ref: sign.ref === undefined ? undefined : shown(sign.ref),
+});
+
+/** What a person should look at, besides what the advice itself says. */
+export function looksOf(verdict: Verdict, scene: Scene, reader: string): readonly Look[] {
+  const shown = namesFor(scene, reader);
+  return verdict.attention.flatMap((each): Look[] => {
+    if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
+    if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];
+    return each.is === 'external' ? [{ is: 'external', what: each.what }] : [];
+  });
+}

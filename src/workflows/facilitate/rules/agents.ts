@@ -1,0 +1,134 @@
+// The registry of agents, from their agent.json files. Both generations of the format are read. A broken file is a problem in the
+// report and never stops a scan.
+import type { AgentInfo, ParameterInfo } from '../../../report.js';
+
+export type { AgentInfo, ParameterInfo } from '../../../report.js';
+
+export interface AgentRegistry {
+  readonly agents: readonly AgentInfo[];
+  readonly discoveredAt: string;
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  /** The agents with a capability, without those whose actions are not enabled. */
+  getByCapability(capability: string): readonly AgentInfo[];
+  getByName(name: string): AgentInfo | undefined;
+}
+
+export interface AgentFile {
+  readonly path: string;
+  readonly text: string;
+  /** A role of crew's own. */
+  readonly own?: true | undefined;
+}
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The registry of these files. The repository's agents come first and keep their names; crew's roles come after them. */
+export function discover(files: readonly AgentFile[], discoveredAt: string): AgentRegistry {
+  const agents = new Map<string, AgentInfo>();
+  const problems: Problem[] = [];
+  for (const { path, text, own } of [...files.filter((each) => !each.own), ...files.filter((each) => each.own)]) {
+    const read = readAgent(text);
+    if ('message' in read) problems.push({ path, message: read.message });
+    else if (!agents.has(read.agent.name)) {
+      agents.set(read.agent.name, own ? { ...read.agent, own } : read.agent);
+      problems.push(...read.problems.map((message) => ({ path, message })));
+      // A role of crew's own with the name of one of the repository's agents is not listed.
+    } else if (!own) problems.push({ path, message: `another agent is already called ${read.agent.name}` });
+  }
+  const list = [...agents.values()].sort((a, b) => a.name.localeCompare(b.name));
+  return {
+    agents: list,
+    discoveredAt,
+    problems,
+    getByCapability: (capability) =>
+      list.filter(({ capabilities, disabled }) => !disabled && capabilities.includes(capability)),
+    getByName: (name) => agents.get(name),
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() ? value.trim() : undefined;
+
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+type Read = { readonly agent: AgentInfo; readonly problems: readonly string[] } | { readonly message: string };
+
+function readAgent(file: string): Read {
+  const parsed = parse(file);
+  if (!parsed) return { message: 'it is not a JSON object' };
+  const name = text(parsed.name);
+  if (!name || !NAME.test(name))
+    return {
+      message: `its name must be lower-case letters, digits and hyphens; found ${JSON.stringify(parsed.name ?? null)}`,
+    };
+  const description = text(parsed.description) ?? '';
+  const { found, problems } = parametersOf(parsed.parameters);
+  const actions = [record(parsed.actions), record(record(parsed.runner).actions)];
+  const named = [...new Set(actions.flatMap(typesIn))];
+  const inferred = named.length === 0 ? inferredFrom(description) : [];
+  const agent: AgentInfo = {
+    name,
+    displayName: text(parsed.displayName) ?? name,
+    description,
+    parameters: found,
+    capabilities: named.length > 0 ? named : inferred,
+    ...(inferred.length > 0 ? { inferred: true } : {}),
+    ...(actions.some(({ enabled }) => enabled === false) ? { disabled: true } : {}),
+    ...(text(parsed.command) ? { command: text(parsed.command) } : {}),
+  };
+  return { agent, problems };
+}
+
+function parse(file: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(file);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The two generations of the format have `actions.types` and `runner.actions.types`. Both count. */
+const typesIn = ({ types }: Json): readonly string[] =>
+  Array.isArray(types) ? types.flatMap((type) => text(type) ?? []) : [];
+
+/** Capabilities guessed from the description, by few and unambiguous words. */
+function inferredFrom(description: string): readonly string[] {
+  return [
+    ...(/\b(implement|develop|cod(?:e|ing)|fix(?:es)?|write code)/i.test(description) ||
+    /実装|開発|修正/.test(description)
+      ? ['issue-action']
+      : []),
+    ...(/\breview/i.test(description) || /レビュー/.test(description) ? ['review-action'] : []),
+  ];
+}
+
+const TYPES = ['string', 'number', 'boolean', 'array'] as const;
+
+/** A parameter of an unknown type, or without a flag, is a problem. The agent stays listed. */
+function parametersOf(value: unknown): { found: Record<string, ParameterInfo>; problems: readonly string[] } {
+  const found: Record<string, ParameterInfo> = {};
+  const problems: string[] = [];
+  for (const [name, each] of Object.entries(record(value))) {
+    const { type, cli, required, description, default: fallback, validation } = record(each);
+    const known = TYPES.find((one) => one === type);
+    const flag = /^--[a-z][a-z0-9-]*$/.test(text(cli) ?? '') ? text(cli) : undefined;
+    if (!known) problems.push(`its parameter ${name} has the unknown type ${JSON.stringify(type ?? null)}`);
+    if (!flag) problems.push(`its parameter ${name} has no flag (cli), such as --${name}`);
+    found[name] = {
+      type: known ?? 'unknown',
+      ...(flag === undefined ? {} : { cli: flag }),
+      required: required === true,
+      ...(text(description) === undefined ? {} : { description: text(description) }),
+      ...(fallback === undefined ? {} : { default: fallback }),
+      ...(validation === undefined ? {} : { validation: record(validation) }),
+    };
+  }
+  return { found, problems };
+}

@@ -1,0 +1,195 @@
+// The report (contract.md): completion, health, drift and coverage, and everything that other rules found.
+
+import type { Report } from '../../../report.js';
+import type { AgentRegistry } from './agents.js';
+import { assess } from './assess.js';
+import { eventsOf } from './events.js';
+import type { Verdict } from './judge.js';
+import type { Maintained } from './maintain.js';
+import type { Recommended } from './recommend.js';
+import type { Scene } from './scene.js';
+import type { State } from './table.js';
+import { turnsOf } from './turns.js';
+
+/** How many changes were planned, written and deferred. */
+interface Written {
+  readonly planned: number;
+  readonly written: number;
+  /** Found as planned when they were to be written. */
+  readonly there?: number | undefined;
+  readonly deferred: number;
+  readonly dryRun: boolean;
+}
+
+/** The four conditions of the specification for a complete facilitation. */
+function completionOf(
+  scene: Scene,
+  of: { hasRegistry: boolean; isClear: boolean; written: Written },
+): Report['completion'] {
+  const { planned, written, there = 0, deferred, dryRun } = of.written;
+  return {
+    registry: of.hasRegistry,
+    states: statesClear(scene),
+    next: of.isClear,
+    actions: dryRun || planned <= written + there + deferred,
+  };
+}
+
+/** Whether everything was read and no issue is unknown. */
+const statesClear = (scene: Scene): boolean =>
+  scene.board.missing.every(({ bound }) => bound) && scene.verdicts.every(({ state }) => state !== 'unknown');
+
+/** The specification's four conditions of a healthy board, and a score. The score is null when something could not be read. */
+function healthOf(scene: Scene, isClear: boolean): Report['health'] {
+  const { freshness, digestIssues } = scene;
+  const verdicts = scene.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
+  const blocked = verdicts.filter(({ state }) => state === 'blocked');
+  const stale = verdicts.filter(({ state, issue }) => state !== 'done' && freshness(issue) === 'stale');
+  const done = verdicts.filter(({ state }) => state === 'done');
+  const raw =
+    100 - 15 * blocked.length - 10 * stale.length + 20 * (verdicts.length === 0 ? 0 : done.length / verdicts.length);
+  return {
+    statesClear: statesClear(scene),
+    nextClear: isClear,
+    blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
+    workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
+    // A label that selects no issue says nothing about the board's health.
+    score:
+      statesClear(scene) && (verdicts.length > 0 || scene.config.facilitate.label === undefined)
+        ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
+        : null,
+  };
+}
+
+/** The states that fit a column such as "To do": blocked issues may stand there as well. */
+const OPEN: readonly State[] = ['incomplete', 'blocked'];
+
+/**
+ * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. A
+ * column that matches nothing is never drift.
+ */
+const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
+  [
+    /\b(?:not|un)[ -]?(?:yet[ -])?(?:started|begun|done|complete[d]?|finished|ready|resolved)\b|\bincomplete\b|未(?:完了|着手|対応|開始|解決|完成|処理|作業)|(?:完了|着手|対応)(?:していない|してない)/i,
+    OPEN,
+  ],
+  [
+    /\b(?:not|un)[ -]?(?:yet[ -])?(?:reviewed|merged|released|shipped|blocked|closed)\b|未(?:レビュー|検証|確認|リリース|マージ)|ブロックなし/i,
+    [],
+  ],
+  [
+    /\b(?:done|complete[d]?|closed|shipped|released|merged|finished|resolved)\b|完了|済み?$|クローズ|リリース済/i,
+    ['done'],
+  ],
+  [/\b(?:in[ -])?review(?:ing)?\b|\bqa\b|レビュー|検証/i, ['review_pending']],
+  [/\b(?:blocked|on[ -]?hold|waiting)\b|ブロック|保留|待ち/i, ['blocked']],
+  [
+    /\b(?:in[ -]progress|doing|started|wip|active|in[ -]development)\b|作業中|進行中|対応中|着手中|開発中/i,
+    ['in_progress'],
+  ],
+  [/\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i, OPEN],
+];
+
+/** Issues whose column contradicts their state. crew reports them and never moves a card. */
+function driftOf(scene: Scene): Report['drift'] {
+  return scene.verdicts.flatMap((verdict) => {
+    const { status } = verdict.case.issue;
+    const meant = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
+    if (!status || !meant || meant.length === 0 || verdict.state === 'unknown' || meant.includes(verdict.state))
+      return [];
+    const since = sinceOf(verdict, scene);
+    // A person who moved the card after the latest evidence may know more.
+    const isPersons = status.by !== undefined && status.by.bot !== true;
+    if (isPersons && status.at !== undefined && status.at > since) return [];
+    return [{ issue: scene.number(verdict.issue), board: status.name, truth: verdict.state, since }];
+  });
+}
+
+/** The date of the latest evidence; of a parent, the latest of its sub-issues. */
+function sinceOf({ signs, rule, case: { issue } }: Verdict, scene: Scene): string {
+  const parts = rule.startsWith('children-')
+    ? signs.flatMap(({ ref }) => scene.judged.verdicts.get(ref ?? '') ?? [])
+    : [];
+  const times = [...signs, ...parts.flatMap((part) => part.signs)].flatMap(({ at }) => at ?? []);
+  return times.sort().at(-1) ?? issue.createdAt;
+}
+
+export interface ReportOf {
+  readonly scene: Scene;
+  /** Undefined when the agents could not be read. */
+  readonly registry: AgentRegistry | undefined;
+  readonly maintained: Maintained;
+  readonly recommended: Recommended;
+  /** How many issues there are, as GitHub counts them; fewer of them may have been seen. */
+  readonly total?: number | undefined;
+  /** How many changes were written; none in a dry run. */
+  readonly written: number;
+  /** How many were found as planned when they were to be written. */
+  readonly there?: number | undefined;
+  readonly refused?: Report['coverage']['missing'] | undefined;
+  readonly dryRun: boolean;
+  readonly cost: Report['cost'];
+}
+
+/** The report. Every page and message about a scan is made from it. */
+export function buildReport(of: ReportOf): Report {
+  const { scene, registry, maintained, recommended, cost } = of;
+  const { board, previous, cycles, number } = scene;
+  const { recommendation, problems, isClear } = recommended;
+  const written = writtenOf(of);
+  const completion = completionOf(scene, { hasRegistry: registry !== undefined, isClear, written });
+  return {
+    observedAt: board.observedAt,
+    previousAt: previous?.at ?? null,
+    complete: completion.registry && completion.states && completion.next && completion.actions,
+    completion,
+    coverage: coverageOf(of),
+    registry: {
+      agents: registry?.agents ?? [],
+      discoveredAt: registry?.discoveredAt ?? board.observedAt,
+      problems: [...(registry?.problems ?? []), ...problems],
+    },
+    events: eventsOf(scene),
+    assessments: assess(scene),
+    actions: maintained.actions,
+    recommendation,
+    health: healthOf(scene, isClear),
+    drift: driftOf(scene),
+    cycles: cycles.map((cycle) => cycle.map(number)),
+    turns: turnsOf(scene).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
+    changes: { planned: written.planned, written: written.written, deferred: written.deferred },
+    cost,
+  };
+}
+
+function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Written {
+  const deferred = maintained.deferred.length;
+  return { planned: maintained.planned.length + deferred, written, there, deferred, dryRun };
+}
+
+/** How many issues were read, and what is missing. An issue that could not be read is not counted as seen. */
+function coverageOf({ scene: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
+  const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
+  const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
+  return {
+    issues: Math.max(total, verdicts.length),
+    seen: verdicts.length - unread.length,
+    missing: [
+      ...board.missing.map(({ what, why }) => ({ what, why })),
+      ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
+      ...refused,
+    ],
+    notIssues: board.notIssues,
+  };
+}
+
+/** The report with a failure that came after it was made. It is then not complete. */
+export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
+  const { coverage, completion } = report;
+  return {
+    ...report,
+    complete: false,
+    completion: { ...completion, actions: false },
+    coverage: { ...coverage, missing: [...coverage.missing, trouble] },
+  };
+}

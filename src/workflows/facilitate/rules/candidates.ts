@@ -1,0 +1,84 @@
+// What could be done next: at most one candidate for each issue, before scores.
+import type { Ref } from '../../../board.js';
+import type { Proposal } from '../../../text/lang/facilitate/messages.js';
+import { NEEDED } from './assess.js';
+import { claimOf } from './claims.js';
+import { openBlockers, ready } from './facts.js';
+import type { Verdict } from './judge.js';
+import { isDashboard, isExempt, type Scene } from './scene.js';
+import { startOf } from './start.js';
+
+/** Something to do: for an agent with a capability, for a person with a `gh` command, or for crew. */
+export type Candidate =
+  | { readonly for: 'agent'; readonly verdict: Verdict; readonly needed: string; readonly proposal: Proposal }
+  | {
+      readonly for: 'person';
+      readonly verdict: Verdict;
+      readonly proposal: Proposal;
+      readonly pull?: Ref | undefined;
+      readonly root?: Ref | undefined;
+    }
+  /** Issues that could not be judged: crew scans again. One candidate for all of them. */
+  | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
+
+/** The candidates of a board. A blocked issue is none; the root that it waits for is. */
+export function candidatesOf(scene: Scene): readonly Candidate[] {
+  const open = scene.verdicts.filter((each) => !isExempt(each, scene) && !isDashboard(each, scene));
+  const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? scene.roots(issue) : [])));
+  return [
+    ...open.flatMap((verdict) => candidateOf(verdict, scene) ?? []),
+    ...pullsAmong(roots, open, scene),
+    ...outsideAmong(roots, open, scene),
+    ...unknownAmong(open),
+  ];
+}
+
+function candidateOf(verdict: Verdict, scene: Scene): Candidate | null {
+  const { state, rule, due, attention, case: of } = verdict;
+  if (due === 'merge') return attention.length > 0 ? mergeOf(verdict) : null;
+  if (due === 'close') return { for: 'person', verdict, proposal: 'close' };
+  const needed = NEEDED[state];
+  if (needed === undefined || openBlockers(of).length > 0) return null;
+  if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
+  if (startOf(verdict, scene).is !== 'now' || claimOf(verdict, scene) !== null) return null;
+  const isGoing = state === 'in_progress' || rule === 'interrupted';
+  return { for: 'agent', verdict, needed, proposal: isGoing ? 'continue' : 'start' };
+}
+
+function unknownAmong(open: readonly Verdict[]): readonly Candidate[] {
+  const unknown = open.filter(({ state }) => state === 'unknown');
+  const [verdict] = unknown;
+  return verdict ? [{ for: 'crew', verdict, all: unknown.map(({ issue }) => issue) }] : [];
+}
+
+function mergeOf(verdict: Verdict): Candidate {
+  return { for: 'person', verdict, proposal: 'merge', pull: ready(verdict.case)[0]?.ref };
+}
+
+/** Open pull requests at the root of a wait: a person looks at them. */
+function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, frees }: Scene): readonly Candidate[] {
+  return board.pulls
+    .filter(({ ref, state }) => state === 'open' && roots.has(ref))
+    .flatMap(({ ref }): Candidate[] => {
+      const waiting = frees(ref).direct[0];
+      const verdict = open.find(({ issue }) => issue === waiting);
+      return verdict ? [{ for: 'person', verdict, proposal: 'unblock', pull: ref }] : [];
+    });
+}
+
+/** Issues outside the board, also of other repositories, at the root of a wait: a person looks at them. */
+function outsideAmong(
+  roots: ReadonlySet<Ref>,
+  open: readonly Verdict[],
+  { board, frees, judged }: Scene,
+): readonly Candidate[] {
+  return board.issues
+    .filter(
+      ({ ref, closed, transferredTo }) => roots.has(ref) && !judged.verdicts.has(ref) && !closed && !transferredTo,
+    )
+    .flatMap(({ ref }): Candidate[] => {
+      const waiting = frees(ref).direct[0];
+      const verdict = open.find(({ issue }) => issue === waiting);
+      return verdict ? [{ for: 'person', verdict, proposal: 'unblock', root: ref }] : [];
+    });
+}

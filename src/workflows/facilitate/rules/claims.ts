@@ -1,0 +1,75 @@
+// Issues that somebody works on already. crew suggests no agent for them (decisions A3).
+import type { PullFacts } from '../../../board.js';
+import type { Verdict } from './judge.js';
+import { repoOf } from './links.js';
+import { isOwnAct, isOwnComment, mayPush } from './people.js';
+import type { Scene } from './scene.js';
+import { UNFINISHED, WORKING } from './work.js';
+
+export type Claim =
+  | { readonly by: 'pull'; readonly ref: string }
+  | { readonly by: 'run'; readonly run: string }
+  | { readonly by: 'agent'; readonly agent: string }
+  | { readonly by: 'person'; readonly login: string };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Who works on an issue, if anybody does. */
+export function claimOf(verdict: Verdict, scene: Scene): Claim | null {
+  return byPull(verdict, scene) ?? byRun(verdict, scene) ?? byAgent(verdict, scene) ?? byPerson(verdict, scene);
+}
+
+const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] =>
+  links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref) ?? []) : []));
+
+/** An open pull request by somebody with write access. Others claim nothing: otherwise anybody could stop the work on an issue. */
+function byPull(verdict: Verdict, { board }: Scene): Claim | null {
+  const open = linkedPulls(verdict).find(
+    ({ state, author, ref }) => state === 'open' && mayPush(board, author.login, repoOf(ref)),
+  );
+  return open ? { by: 'pull', ref: open.ref } : null;
+}
+
+function byRun({ issue }: Verdict, { board }: Scene): Claim | null {
+  const going = board.runs.find(
+    (run) => run.issue === issue && WORKING.includes(run.workflow) && UNFINISHED.includes(run.status),
+  );
+  return going ? { by: 'run', run: going.run } : null;
+}
+
+/** A work log that has not ended. As in the table, a log without an entry for a day has ended. */
+function byAgent({ issue, case: { now } }: Verdict, { board }: Scene): Claim | null {
+  const going = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
+  return going ? { by: 'agent', agent: going.agent } : null;
+}
+
+const isWithin = (at: string, now: string, days: number): boolean => Date.parse(now) - Date.parse(at) <= days * DAY;
+
+/** Somebody assigned who was assigned or active within a week, or somebody with write access who committed within a week. */
+function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
+  const { issue, now } = verdict.case;
+  const did = [
+    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+  ];
+  const assigned = issue.assignees.find(
+    ({ login, at }) =>
+      !login.endsWith('[bot]') &&
+      (at === undefined ||
+        isWithin(at, now, 7) ||
+        did.some((each) => each.login === login && isWithin(each.at, now, 7))),
+  );
+  if (assigned) return { by: 'person', login: assigned.login };
+  const worker = commitsOn(verdict, board).find(
+    ({ by, at }) => by.bot !== true && mayPush(board, by.login, repoOf(issue.ref)) && isWithin(at, now, 7),
+  );
+  return worker ? { by: 'person', login: worker.by.login } : null;
+}
+
+/** Commits on linked branches that are not merged. */
+function commitsOn({ case: { links, issue } }: Verdict, { branches }: Scene['board']) {
+  const names = new Set(links.flatMap(({ kind, ref }) => (kind === 'branch' ? [ref] : [])));
+  return branches
+    .filter(({ name, repo }) => names.has(name) && repo === repoOf(issue.ref))
+    .flatMap(({ ahead }) => (ahead === 'unread' ? [] : ahead));
+}

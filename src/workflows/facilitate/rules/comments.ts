@@ -1,0 +1,183 @@
+// The one comment of an issue (decisions A4): which issues get one, what it says, and the change that creates or edits it.
+import type { Ref } from '../../../board.js';
+import { bodyDigest } from '../../../changes/marker.js';
+import type { IssueRecord } from '../../../scan-record.js';
+import type { Criterion } from '../../../text/lang/facilitate/messages.js';
+import { adviceOf, looksOf, namesFor } from './advice.js';
+import { ready } from './facts.js';
+import { preconditionOf, type Verdict } from './judge.js';
+import { repoOf } from './links.js';
+import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
+import { whoMustAct } from './turns.js';
+import { type Planned, placeOf, SLOT } from './writes.js';
+
+/** Whether somebody has to act. An issue that could not be judged counts from the second scan on. */
+export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined): boolean {
+  const { rule, state, due, attention } = verdict;
+  if (rule === 'closed') return false;
+  if (state === 'unknown') return (before?.unknownScans ?? 0) >= 1;
+  if (due === 'merge') return attention.length > 0;
+  return (
+    due === 'close' ||
+    state === 'blocked' ||
+    state === 'review_pending' ||
+    rule === 'interrupted' ||
+    attention.length > 0
+  );
+}
+
+/** Whether a comment should stand there, by what is configured. A closed issue never gets a new one. */
+export function isWanted(verdict: Verdict, scene: Scene, before: IssueRecord | undefined): boolean {
+  const { comments } = scene.config.facilitate;
+  if (comments === 'none' || verdict.rule === 'closed') return false;
+  if (comments === 'all' && verdict.state !== 'unknown') return true;
+  return needsSomebody(verdict, before);
+}
+
+/** Whether crew may comment there at all. */
+export function isOpenToComments(verdict: Verdict, scene: Scene, quiet: ReadonlySet<Ref>): boolean {
+  const { issue } = verdict.case;
+  const isGone = issue.unread === true || issue.transferredTo !== undefined;
+  return (
+    !isGone &&
+    !issue.locked &&
+    !quiet.has(issue.ref) &&
+    !isExempt(verdict, scene) &&
+    !isDashboard(verdict, scene) &&
+    scene.config.facilitate.comments !== 'none'
+  );
+}
+
+/**
+ * Issues that wait for the same pull request get one comment together: on the issue that has one already, else on the lowest
+ * number. Returns that issue with the others, which get no comment.
+ */
+export function sharedCommentsOf(
+  waiting: readonly Verdict[],
+  hasComment: (ref: Ref) => boolean,
+): ReadonlyMap<Ref, readonly Ref[]> {
+  const groups = new Map<string, Verdict[]>();
+  for (const verdict of waiting) {
+    const pulls = ready(verdict.case)
+      .map(({ ref }) => ref)
+      .sort()
+      .join(' ');
+    const group = groups.get(pulls);
+    if (group) group.push(verdict);
+    else groups.set(pulls, [verdict]);
+  }
+  return new Map(
+    [...groups.values()].flatMap((group) => {
+      const refs = group
+        .map(({ issue }) => issue)
+        .sort((a, b) => rank(a) - rank(b) || numberIn(a) - numberIn(b) || (a < b ? -1 : 1));
+      const [holder, ...others] = refs;
+      return holder === undefined ? [] : [[holder, others] as const];
+    }),
+  );
+
+  function rank(ref: Ref): number {
+    return hasComment(ref) ? 0 : 1;
+  }
+}
+
+/** Whether an issue waits for a review or a merge. */
+export const waitsForPull = ({ rule }: Verdict): boolean => rule === 'in-review' || rule === 'approved';
+
+/** The text of the comment. It holds nothing that readers of the issue's own repository may not see. */
+export function bodyOf(verdict: Verdict, scene: Scene, also: readonly Ref[]): string {
+  const reader = repoOf(verdict.issue);
+  const shown = namesFor(scene, reader);
+  const isOpen = verdict.state !== 'done' || verdict.due !== undefined;
+  const { all, direct } = scene.frees(verdict.issue);
+  return scene.say.comment({
+    state: verdict.state,
+    advice: adviceOf(verdict, scene, reader),
+    looks: looksOf(verdict, scene, reader),
+    frees: isOpen ? { all: [...all].sort(byNumber).map(shown), direct: direct.length } : { all: [], direct: 0 },
+    also: also.map(shown),
+    who: whoMustAct(verdict, scene),
+    criteria: verdict.state === 'in_progress' ? criteriaOf(verdict, shown) : [],
+  });
+}
+
+const byNumber = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
+
+/** Proposed completion criteria: sub-issues, the pull request, boxes that are not ticked. */
+function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
+  const parts = of.children
+    .filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule))
+    .map(({ ref }) => shown(ref));
+  const pulls = ready(of).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
+  const drafts = of.links.flatMap(({ kind, ref }): Criterion[] => {
+    const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
+    return pull?.state === 'open' && pull.draft ? [{ is: 'ready', ref: shown(ref) }] : [];
+  });
+  const boxes = (of.issue.body.match(/^[ \t]*[-*+] \[ \] (?!#\d)/gm) ?? []).length;
+  const work = pulls.length > 0 ? pulls : drafts;
+  return [
+    ...(parts.length > 0 ? [{ is: 'parts', refs: parts } as const] : []),
+    ...(work.length > 0 || parts.length > 0 ? work : [{ is: 'closes', issue: shown(of.issue.ref) } as const]),
+    ...(boxes > 0 ? [{ is: 'boxes', open: boxes } as const] : []),
+  ];
+}
+
+/** crew's comment on an issue. */
+export interface OwnComment {
+  readonly digest: string;
+  /** There is more than one: writing the same text again removes the others. */
+  readonly doubled?: boolean | undefined;
+}
+
+/** What planning comments needs besides the verdicts. */
+export interface CommentContext {
+  readonly existing: ReadonlyMap<Ref, OwnComment>;
+  /** Issues where somebody wrote `/crew quiet`. */
+  readonly quiet: ReadonlySet<Ref>;
+  /** Redacts a text as it would be posted; comments are compared in that form. */
+  readonly outgoing: (text: string) => string;
+}
+
+interface Commenting {
+  readonly verdict: Verdict;
+  readonly before: IssueRecord | undefined;
+  readonly evidence: string;
+  readonly wanted: boolean;
+}
+
+/** A new comment where one is due; an edit where one stands and says something else. */
+export function commentChange(
+  of: Commenting,
+  { scene, context, also }: { readonly scene: Scene; readonly context: CommentContext; readonly also: readonly Ref[] },
+): Planned | undefined {
+  const { verdict } = of;
+  if (!isOpenToComments(verdict, scene, context.quiet)) return undefined;
+  const existing = context.existing.get(verdict.issue);
+  if (!existing && !isDueAnew(of)) return undefined;
+  // An issue that one scan could not read keeps its comment as it is.
+  if (existing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
+  const body = bodyOf(verdict, scene, also);
+  if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
+  return {
+    ref: verdict.issue,
+    change: {
+      ...{
+        kind: 'comment',
+        ...placeOf(verdict.issue, scene.board),
+        slot: SLOT,
+        body,
+        existing: existing?.digest ?? null,
+      },
+      authors: scene.identity.logins,
+      while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
+    },
+    action: { action: existing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
+    notifies: !existing,
+  };
+}
+
+/** Where no comment stands: due when none was before, or when an issue that was left out has changed since. */
+function isDueAnew({ wanted, before, evidence }: Commenting): boolean {
+  if (!wanted) return false;
+  return before?.notified !== true || (before.owed && before.evidence !== evidence);
+}

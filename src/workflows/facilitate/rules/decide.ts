@@ -1,0 +1,121 @@
+// Everything that is decided from one scan, before anything is written.
+
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
+import { readMarker } from '../../../changes/marker.js';
+import { parseComment } from '../../../commands/parse.js';
+import type { Config } from '../../../config/index.js';
+import type { BoardReader, Scan } from '../../../ports/board.js';
+import type { ScanRecord } from '../../../scan-record.js';
+import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
+import { type AgentRegistry, discover } from './agents.js';
+import type { OwnComment } from './comments.js';
+import { digestsIn } from './digest.js';
+import { judge } from './judge.js';
+import { repoOf } from './links.js';
+import { type Maintained, maintain } from './maintain.js';
+import { type Identity, identityOf, isCrew, mayPush } from './people.js';
+import { type Recommended, recommend } from './recommend.js';
+import { rulesOf } from './rule-settings.js';
+import { roomAt } from './scan-record.js';
+import { type Scene, sceneOf } from './scene.js';
+import { SLOT } from './writes.js';
+
+/**
+ * The issues where crew does not comment. The last `/crew quiet` or `/crew wake` by somebody with write access decides; where none
+ * was read, the record of the last scan does.
+ */
+function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
+  const before = new Set(previous?.quiet ?? []);
+  return new Set(
+    board.issues.filter((issue) => isQuieted(issue, board) ?? before.has(issue.ref)).map(({ ref }) => ref),
+  );
+}
+
+function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
+  const commands = comments
+    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && body.includes('/crew'))
+    .flatMap(({ body }) => parseComment(body))
+    .flatMap((asked) => ('command' in asked ? asked.command.name : []))
+    .filter((name) => name === 'quiet' || name === 'wake');
+  const last = commands.at(-1);
+  return last === undefined ? undefined : last === 'quiet';
+}
+
+interface CommentFacts {
+  readonly identity: Identity;
+  readonly previous: ScanRecord | undefined;
+  /** Whether a text carries crew's signature for the issue: it is then crew's, whatever account wrote it. */
+  readonly isSigned: (body: string, issue: Ref) => boolean;
+}
+
+/** crew's comments by issue: found by marker and author, else taken from the record of the last scan. */
+export function ownComments({ issues }: BoardSnapshot, of: CommentFacts): ReadonlyMap<Ref, OwnComment> {
+  const found = issues.map(
+    (issue) => [issue.ref, ownCommentOn(issue, of) ?? rememberedOn(issue, of.previous)] as const,
+  );
+  return new Map(found.flatMap(([ref, stands]) => (stands ? [[ref, stands]] : [])));
+}
+
+/** Of several, the oldest counts. */
+function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: CommentFacts): OwnComment | undefined {
+  const [first, ...others] = comments.flatMap(({ by, body }) => {
+    const marker = isCrew(by, identity) || isSigned(body, ref) ? readMarker(body) : null;
+    return marker?.slot === SLOT ? [marker.digest] : [];
+  });
+  return first === undefined ? undefined : { digest: first, doubled: others.length > 0 };
+}
+
+/** Long threads are read in part and closed issues not at all; for these the last scan's record counts. */
+function rememberedOn(
+  { ref, earlierComments, closed }: IssueFacts,
+  previous: ScanRecord | undefined,
+): OwnComment | undefined {
+  const says = previous?.issues[ref]?.says;
+  const isRead = earlierComments === undefined && !closed;
+  return isRead || says === undefined ? undefined : { digest: says };
+}
+
+export interface Decided {
+  readonly scene: Scene;
+  /** Undefined when the repository's agents could not be read. */
+  readonly registry: AgentRegistry | undefined;
+  readonly quiet: ReadonlySet<Ref>;
+  readonly maintained: Maintained;
+  readonly recommended: Recommended;
+}
+
+/** Judges the board, plans what to write, and recommends what comes next. */
+export function decideOn(
+  { board, outside, previous, agents, agentsUnread, me }: Scan,
+  of: {
+    readonly config: Config;
+    readonly say: FacilitateMessages;
+    readonly reader: Pick<BoardReader, 'host' | 'isSigned' | 'outgoing'>;
+  },
+): Decided {
+  const { config, say, reader } = of;
+  const rules = rulesOf(config, reader.host);
+  const judged = judge(board, rules, previous, outside);
+  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const scene = sceneOf({
+    board,
+    judged,
+    rules,
+    config,
+    say,
+    identity,
+    digestIssues: digestsIn(board, identity),
+    previous,
+  });
+  const registry = discover(agents, board.observedAt);
+  const quiet = quietOf(board, previous);
+  const room = roomAt(board.observedAt, previous);
+  const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
+  return {
+    scene,
+    registry: agentsUnread ? undefined : registry,
+    quiet,
+    maintained: maintain(scene, { existing, quiet, outgoing: reader.outgoing, room }),
+    recommended: recommend(scene, registry),
+  };
+}

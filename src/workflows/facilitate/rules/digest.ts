@@ -1,0 +1,146 @@
+// The digest issue, if configured. It is rewritten when what it says about the board changes.
+
+import type { BoardSnapshot, Ref } from '../../../board.js';
+import type { IssueChange } from '../../../changes/change.js';
+import { bodyDigest, readMarker } from '../../../changes/marker.js';
+import type { IssueNumber, Report } from '../../../report.js';
+import type { Language } from '../../../text/lang/index.js';
+import { boardDigest, movesOf } from '../../../view/board/index.js';
+import { ready } from './facts.js';
+import type { Verdict } from './judge.js';
+import { byOrder, repoOf } from './links.js';
+import { type Identity, isCrew, mayPush } from './people.js';
+import { isDashboard, numberIn, type Scene } from './scene.js';
+import { wordsOf } from './score.js';
+import { UNFINISHED, WORKING } from './work.js';
+
+interface Similar {
+  readonly issue: Ref;
+  readonly to: Ref;
+}
+
+/** At most so many likely duplicates are named. */
+const MOST = 3;
+
+/** Likely duplicates share at least so many rare words, and at least this part of the shorter issue's rare words. */
+const SHARED = 3;
+const PART = 0.5;
+
+/** A word is rare when at most so many open issues use it; on a large board, at most one in twenty. */
+const RARE = 3;
+
+/** Issues by people without write access that may duplicate an older open issue, by the rare words of both. The likeliest first. */
+export function similarIn(scene: Scene): readonly Similar[] {
+  const open = scene.verdicts
+    .filter((each) => each.state !== 'done' && !isDashboard(each, scene))
+    .map(({ issue, case: { issue: facts } }) => ({ issue, facts, words: wordsOf(`${facts.title} ${facts.body}`) }));
+  const used = new Map<string, number>();
+  for (const { words } of open) for (const word of words) used.set(word, (used.get(word) ?? 0) + 1);
+  const most = Math.max(RARE, open.length / 20);
+  const rare = open.map((each) => ({
+    ...each,
+    words: [...each.words].filter((word) => (used.get(word) ?? 0) <= most),
+  }));
+  const byWord = new Map<string, typeof rare>();
+  for (const each of rare) for (const word of each.words) byWord.set(word, [...(byWord.get(word) ?? []), each]);
+  const found = rare.flatMap((each) => {
+    const { author, createdAt } = each.facts;
+    if (author.bot === true || mayPush(scene.board, author.login, repoOf(each.issue))) return [];
+    const shared = new Map<(typeof rare)[number], number>();
+    for (const word of each.words)
+      for (const other of byWord.get(word) ?? [])
+        if (other.facts.createdAt < createdAt) shared.set(other, (shared.get(other) ?? 0) + 1);
+    const best = [...shared]
+      .map(([other, count]) => ({ other, count, part: count / Math.min(each.words.length, other.words.length) }))
+      .filter(({ count, part }) => count >= SHARED && part >= PART)
+      .sort((a, b) => b.part - a.part || b.count - a.count)[0];
+    return best ? [{ issue: each.issue, to: best.other.issue, part: best.part }] : [];
+  });
+  return found
+    .sort((a, b) => b.part - a.part)
+    .slice(0, MOST)
+    .map(({ issue, to }) => ({ issue, to }));
+}
+
+const SLOT = 'digest';
+
+/** The issues that hold it, found like crew's comments by marker and author. More than one only after two scans at once. */
+export function digestsIn({ issues }: BoardSnapshot, identity: Identity): readonly Ref[] {
+  return issues
+    .filter(({ author, body }) => isCrew(author, identity) && readMarker(body)?.slot === SLOT)
+    .map(({ ref }) => ref)
+    .sort(byOrder);
+}
+
+export interface DigestOf {
+  readonly scene: Scene;
+  readonly report: Report;
+  readonly lang: Language;
+  /** GitHub's host. */
+  readonly host: string;
+  readonly outgoing: (text: string) => string;
+}
+
+export interface DigestPlan {
+  /** Undefined when the digest issue is up to date. */
+  readonly change: IssueChange | undefined;
+  /** The hash of what it says about the board. Trend and ages are not part of it. */
+  readonly digest: string;
+}
+
+/** The digest issue as it should be; undefined where it is not configured. */
+export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
+  if (!scene.config.facilitate['digest-issue']) return undefined;
+  const { board, previous, number, say } = scene;
+  const shown = withoutItself(report, scene);
+  const before = new Map(Object.entries(previous?.issues ?? {}).map(([ref, each]) => [number(ref), each]));
+  const running = board.runs.filter(
+    ({ workflow, status }) => WORKING.includes(workflow) && UNFINISHED.includes(status),
+  );
+  const { core, text } = boardDigest(
+    shown,
+    { lang, home: homeOf(board.repo, host) },
+    {
+      trend: previous?.trend ?? [],
+      moves: previous ? movesOf(shown, before) : [],
+      running: running.map(({ issue, workflow, run }) => ({ issue: number(issue), workflow, run })),
+      similar: similarIn(scene).map(({ issue, to }) => ({ issue: number(issue), to: number(to) })),
+      pulls: pullsToReview(scene),
+    },
+  );
+  const digest = bodyDigest(outgoing(core));
+  const change: IssueChange = {
+    ...{ kind: 'issue', slot: SLOT, title: say.digestTitle, body: text },
+    authors: scene.identity.logins,
+  };
+  // Writing it again closes all but the oldest.
+  const isDoubled = scene.verdicts.filter((each) => isOpenDigest(each, scene)).length > 1;
+  return { change: digest === previous?.digest && !isDoubled ? undefined : change, digest };
+}
+
+function pullsToReview({ verdicts, board, number }: Scene): ReadonlyMap<IssueNumber, number> {
+  return new Map(
+    verdicts.flatMap((verdict) => {
+      const ref = ready(verdict.case)[0]?.ref;
+      return ref !== undefined && repoOf(ref) === board.repo ? [[number(verdict.issue), numberIn(ref)] as const] : [];
+    }),
+  );
+}
+
+const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: Scene): boolean =>
+  digestIssues.includes(issue) && of.issue.closed === undefined;
+
+/** The digest leaves itself out: otherwise opening it would change what it says. */
+function withoutItself(report: Report, { digestIssues, number }: Scene): Report {
+  const own = digestIssues.map(number);
+  const { coverage, assessments } = report;
+  return {
+    ...report,
+    assessments: assessments.filter(({ issue }) => !own.includes(issue)),
+    coverage: { ...coverage, issues: coverage.issues - own.length, seen: coverage.seen - own.length },
+  };
+}
+
+/** A link through redirect.github.com leaves no reference on the issue that it leads to. GitHub Enterprise has no such host. */
+const homeOf = (repo: string, host: string): string | undefined =>
+  host === 'github.com' ? `https://redirect.github.com/${repo}` : undefined;

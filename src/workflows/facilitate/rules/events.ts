@@ -1,0 +1,230 @@
+// The events of a board (contract.md), sorted by time.
+import type {
+  BoardSnapshot,
+  BranchFacts,
+  CommitFacts,
+  IssueFacts,
+  LogFacts,
+  PullFacts,
+  Ref,
+  RunFacts,
+} from '../../../board.js';
+import type { BoardEvent } from '../../../report.js';
+import type { Verdict } from './judge.js';
+import { type Link, repoOf } from './links.js';
+import { type Identity, isOwnAct, isOwnComment } from './people.js';
+import { numberIn, type Scene } from './scene.js';
+
+/** Events of the same moment are sorted in this order. */
+const TYPES = [
+  'issue_created',
+  'issue_closed',
+  'issue_reopened',
+  'labeled',
+  'unlabeled',
+  'assigned',
+  'commented',
+  'commit_pushed',
+  'branch_linked',
+  'pr_opened',
+  'pr_ready',
+  'pr_reviewed',
+  'pr_merged',
+  'pr_closed',
+  'checks_finished',
+  'blocked_added',
+  'blocked_removed',
+  'agent_started',
+  'agent_ended',
+  'status_moved',
+] as const;
+
+type Type = (typeof TYPES)[number];
+
+interface Raw {
+  readonly time: string;
+  readonly type: Type;
+  readonly issue: Ref;
+  readonly by?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly what?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly sha?: string | undefined;
+  readonly own?: true | undefined;
+}
+
+/** The events of all issues of the board. */
+export function eventsOf({ board, judged: { links }, verdicts, identity }: Scene): readonly BoardEvent[] {
+  const known = new Set(board.issues.map(({ ref }) => ref));
+  const work = workIn(board);
+  const raw = [
+    ...board.issues.flatMap((issue) => ofIssue(issue, identity)),
+    ...verdicts.flatMap(ofText),
+    ...[...links.values()].flat().flatMap((link) => ofLink(link, work)),
+    ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
+    ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
+  ];
+  // A commit may be found through its pull request and its branch. It is listed once.
+  const once = new Map(raw.map((event) => [keyOf(event), event]));
+  return [...once]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([, event]) => ({ ...event, issue: nameIn(board.repo, event.issue) }));
+}
+
+const nameIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
+
+interface WorkIn {
+  readonly pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly commits: ReadonlyMap<string, CommitFacts>;
+  /** By repository and name. */
+  readonly branches: ReadonlyMap<string, BranchFacts>;
+}
+
+const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
+  pulls: new Map(pulls.map((pull) => [pull.ref, pull])),
+  commits: new Map(commits.map((commit) => [commit.sha, commit])),
+  branches: new Map(branches.map((branch) => [`${branch.repo} ${branch.name}`, branch])),
+});
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Sorts by time, then by type, then by content, so that the order is the same everywhere. */
+const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: Raw): string =>
+  [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join('\u0000');
+
+/** Blockers in the description, each at the time from which it counts. */
+const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
+  blockers
+    .filter(({ source }) => source === 'text')
+    .map(({ ref, external, since }) => ({ issue, time: since, type: 'blocked_added', ref, what: external }));
+
+function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
+  const { ref: on, author, createdAt, closed, reopenings, labels, acts, comments, blockedBy, status } = issue;
+  const about = { issue: on };
+  const facts: readonly Raw[] = [
+    { ...about, time: createdAt, type: 'issue_created', by: author.login },
+    ...(closed ? [{ ...about, time: closed.at, type: 'issue_closed' as const, what: closed.reason }] : []),
+    ...reopenings.map((time) => ({ ...about, time, type: 'issue_reopened' as const })),
+    ...comments.map((each) => ({
+      ...{ ...about, time: each.at, type: 'commented' as const, by: each.by.login },
+      ...(isOwnComment(each, identity) ? OWN : {}),
+    })),
+    ...labels.flatMap(({ name, by, at }) =>
+      at === undefined
+        ? []
+        : [
+            {
+              ...{ ...about, time: at, type: 'labeled' as const, by: by?.login, what: name },
+              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? OWN : {}),
+            },
+          ],
+    ),
+    ...issue.assignees.flatMap(({ login, at }) =>
+      at === undefined ? [] : [{ ...about, time: at, type: 'assigned' as const, what: login }],
+    ),
+    ...(blockedBy === 'unread' ? [] : blockedBy).map(({ ref, since }) => ({
+      ...about,
+      time: since,
+      type: 'blocked_added' as const,
+      ref,
+    })),
+    ...(status?.at === undefined
+      ? []
+      : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
+  ];
+  // A label or assignee that is still there says more than the event that set it. Each is listed once.
+  const stillThere = new Set(facts.map(({ type, time }) => `${type} ${time}`));
+  const others = acts.filter(({ type, at }) => !stillThere.has(`${type} ${at}`));
+  return [
+    ...facts,
+    ...others.flatMap((act) =>
+      isType(act.type)
+        ? [
+            {
+              ...{ ...about, time: act.at, type: act.type, by: act.by.login },
+              ...(act.what === undefined ? {} : { what: act.what }),
+              ...(isOwnAct(act, identity) ? OWN : {}),
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+const OWN = { own: true } as const;
+
+const isType = (type: string): type is Type => TYPES.some((each) => each === type);
+
+function ofLink({ issue, kind, ref }: Link, { pulls, commits, branches }: WorkIn): readonly Raw[] {
+  if (kind === 'pull') {
+    const pull = pulls.get(ref);
+    return pull ? ofPull(pull, issue) : [];
+  }
+  if (kind === 'commit') {
+    const commit = commits.get(ref);
+    return commit ? [pushed(issue, commit)] : [];
+  }
+  const ahead = branches.get(`${repoOf(issue)} ${ref}`)?.ahead ?? [];
+  const [first] = ahead === 'unread' ? [] : ahead;
+  if (ahead === 'unread' || !first) return [];
+  return [
+    { issue, time: first.at, type: 'branch_linked', by: first.by.login, ref },
+    ...ahead.map((commit) => pushed(issue, commit)),
+  ];
+}
+
+const pushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by: { login: string } }): Raw => ({
+  issue,
+  time: at,
+  type: 'commit_pushed',
+  by: by.login,
+  sha,
+});
+
+function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
+  const about = { issue, ref: pull.ref };
+  const { commits, reviews, merge, state, closedAt } = pull;
+  return [
+    { ...about, time: pull.createdAt, type: 'pr_opened', by: pull.author.login },
+    ...(commits === 'unread' ? [] : commits.filter(({ own }) => own)).map((commit) => pushed(issue, commit)),
+    ...(reviews === 'unread' ? [] : reviews).map(({ at, by, state: what }) => ({
+      ...about,
+      time: at,
+      type: 'pr_reviewed' as const,
+      by: by.login,
+      what: what.toLowerCase(),
+    })),
+    ...(pull.readyAt === undefined ? [] : [{ ...about, time: pull.readyAt, type: 'pr_ready' as const }]),
+    ...finished(pull, about),
+    ...(merge ? [{ ...about, time: merge.at, type: 'pr_merged' as const, by: merge.by?.login }] : []),
+    ...(state === 'closed' && closedAt !== undefined ? [{ ...about, time: closedAt, type: 'pr_closed' as const }] : []),
+  ];
+}
+
+/** When the last of its checks ended, and whether any failed. */
+function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): readonly Raw[] {
+  if (checks === 'unread') return [];
+  const ends = checks.flatMap(({ at }) => at ?? []);
+  const last = [...ends].sort().at(-1);
+  if (last === undefined || ends.length < checks.length) return [];
+  const failed = checks.some(({ state }) => !['success', 'neutral', 'skipped'].includes(state));
+  return [{ ...about, time: last, type: 'checks_finished', what: failed ? 'failure' : 'success' }];
+}
+
+function ofLog({ agent, issue, path, startedAt, ended }: LogFacts): readonly Raw[] {
+  const about = { issue, agent, ref: path };
+  return [
+    { ...about, time: startedAt, type: 'agent_started' },
+    ...(ended
+      ? [{ ...about, time: ended.at, type: 'agent_ended' as const, what: ended.well ? 'well' : 'without success' }]
+      : []),
+  ];
+}
+
+function ofRun({ run, workflow, issue, status, startedAt, endedAt }: RunFacts): readonly Raw[] {
+  const about = { issue, agent: workflow, ref: run };
+  return [
+    { ...about, time: startedAt, type: 'agent_started' },
+    ...(endedAt === undefined ? [] : [{ ...about, time: endedAt, type: 'agent_ended' as const, what: status }]),
+  ];
+}

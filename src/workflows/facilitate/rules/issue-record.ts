@@ -1,0 +1,134 @@
+// What the next scan should know of an issue: what was said and labelled there, and what could not be written.
+import type { Ref } from '../../../board.js';
+import type { LabelChange } from '../../../changes/change.js';
+import { bodyDigest } from '../../../changes/marker.js';
+import type { IssueRecord } from '../../../scan-record.js';
+import { type CommentContext, isOpenToComments } from './comments.js';
+import { openBlockers } from './facts.js';
+import { preconditionOf, type Verdict } from './judge.js';
+import type { LabelPlan } from './labels.js';
+import type { Scene } from './scene.js';
+import { whoToNotify } from './turns.js';
+import { type Planned, placeOf, SLOT } from './writes.js';
+
+/** An issue with everything that is planned for it. */
+export interface PlannedIssue {
+  readonly verdict: Verdict;
+  /** What the last scan knew of it. */
+  readonly before: IssueRecord | undefined;
+  readonly evidence: string;
+  /** Whether a comment should stand there, by what is configured. */
+  readonly wanted: boolean;
+  readonly labelPlan: LabelPlan;
+  readonly labels: readonly Planned[];
+  readonly comment: Planned | undefined;
+  /** The comment that its last blocker is gone. */
+  readonly unblocked: Planned | undefined;
+}
+
+interface Recording {
+  readonly scene: Scene;
+  readonly context: CommentContext;
+  readonly leftOut: ReadonlySet<Ref>;
+}
+
+/** The record of an issue, provided that everything planned for it gets written. */
+export function recordOf(issue: PlannedIssue, { scene, context, leftOut }: Recording): IssueRecord {
+  const { verdict, before, labelPlan } = issue;
+  const { state, rule } = verdict;
+  return {
+    state,
+    rule,
+    since: before?.state === state ? before.since : scene.board.observedAt,
+    unknownScans: state === 'unknown' ? (before?.unknownScans ?? 0) + 1 : 0,
+    ...saysOf(issue, { context, leftOut }),
+    labels: labelPlan.stand,
+    removed: labelPlan.removed,
+    ...(isHeld(verdict) || (state === 'unknown' && before?.held) ? { held: true as const } : {}),
+    ...notificationOf(issue, leftOut),
+  };
+}
+
+/** Whether an open blocker holds it up. */
+const isHeld = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
+
+/** The digest of crew's comment as it then stands. */
+function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'scene'>): Pick<IssueRecord, 'says'> {
+  const change = of.leftOut.has(verdict.issue) ? undefined : comment?.change;
+  const existing = of.context.existing.get(verdict.issue)?.digest;
+  const says = change?.kind === 'comment' ? bodyDigest(of.context.outgoing(change.body)) : existing;
+  return says === undefined ? {} : { says };
+}
+
+/** What people have been notified of. A scan that could not read an issue changes nothing of that. */
+function notificationOf(
+  { verdict, before, evidence, wanted, comment }: PlannedIssue,
+  leftOut: ReadonlySet<Ref>,
+): Pick<IssueRecord, 'evidence' | 'notified' | 'owed'> {
+  if (verdict.state === 'unknown' && before && !wanted) {
+    const { notified, owed } = before;
+    return { evidence: before.evidence, notified, owed };
+  }
+  const isUnchanged = wanted && comment === undefined && before?.evidence === evidence;
+  const stillLeftOut = isUnchanged && before.owed && before.notified;
+  return { evidence, notified: wanted, owed: leftOut.has(verdict.issue) || stillLeftOut };
+}
+
+/** The last blocker is gone: the assignee, else the author, is told once, in a new comment. */
+export function unblockedChange(
+  { verdict, before }: Pick<PlannedIssue, 'verdict' | 'before'>,
+  { scene, context }: Pick<Recording, 'scene' | 'context'>,
+): Planned | undefined {
+  const isFree = before?.held === true && !isHeld(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
+  const isAllowed = scene.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, scene, context.quiet);
+  if (!isFree || !isAllowed) return undefined;
+  const body = scene.say.unblocked({ who: whoToNotify(verdict) });
+  // The day is part of the slot: an issue that is blocked and freed again on another day gets another comment.
+  const slot = `unblocked:${scene.board.observedAt.slice(0, 10)}`;
+  return {
+    ref: verdict.issue,
+    change: {
+      ...{ kind: 'comment', ...placeOf(verdict.issue, scene.board), slot, body, existing: null },
+      authors: scene.identity.logins,
+      while: { issue: 'open', evidence: preconditionOf(verdict) },
+    },
+    action: { action: 'comment', issue: scene.number(verdict.issue), body },
+    notifies: true,
+  };
+}
+
+export interface Unwritten {
+  readonly next: Readonly<Record<Ref, IssueRecord>>;
+  readonly previous: Readonly<Record<Ref, IssueRecord>> | undefined;
+  readonly unwritten: readonly Planned[];
+  /** For a comment that was skipped: the digest of what stands there instead; null where nothing does. */
+  readonly found?: ReadonlyMap<Planned, string | null> | undefined;
+}
+
+/** The records, corrected for changes that were deferred, refused or lost. The next scan writes those first. */
+export function owing({ next, previous, unwritten, found }: Unwritten): Readonly<Record<Ref, IssueRecord>> {
+  const corrected: Record<Ref, IssueRecord> = { ...next };
+  for (const each of unwritten) {
+    const { ref, change } = each;
+    const record = corrected[ref];
+    if (!record) continue;
+    if (change.kind === 'label') {
+      corrected[ref] = { ...record, labels: labelsWithout(record.labels, change), owed: true };
+      continue;
+    }
+    if (change.slot !== SLOT) {
+      // Nobody was told that the last blocker is gone. Recorded as still held, so that the next scan tells them.
+      corrected[ref] = { ...record, held: true, owed: true };
+      continue;
+    }
+    const { says: _, ...silent } = record;
+    const stands = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
+    const says = stands === null || stands === undefined ? {} : { says: stands };
+    corrected[ref] = { ...silent, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
+  }
+  return corrected;
+}
+
+function labelsWithout(labels: readonly string[], { label, action }: LabelChange): readonly string[] {
+  return action === 'add' ? labels.filter((each) => each !== label) : [...new Set([...labels, label])].sort();
+}

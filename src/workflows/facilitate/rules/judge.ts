@@ -1,0 +1,188 @@
+// Judges every issue of a board by the table. No other place decides a state.
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import { digestOf } from '../../../text/digest.js';
+import type { Sign } from './answer.js';
+import { type Attention, attentionOf } from './attention.js';
+import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
+import { type Case, type Child, ready } from './facts.js';
+import { byOrder, type Links, linksOf, orderOf } from './links.js';
+import { isDoubtful, type MergeContext } from './pull-request.js';
+import { revertsOf } from './reverts.js';
+import type { Rules } from './rule-settings.js';
+import { type Row, type Rule, type State, table } from './table.js';
+import { workOf } from './work.js';
+
+export interface Verdict {
+  readonly issue: Ref;
+  readonly state: State;
+  readonly rule: Rule;
+  readonly due?: Row['due'] | undefined;
+  readonly signs: readonly Sign[];
+  /** For `unknown`: what could not be read. */
+  readonly missing: readonly string[];
+  readonly blockers: readonly Blocker[];
+  readonly problems: readonly string[];
+  readonly attention: readonly Attention[];
+  /** GitHub did not say whether a pull request that is ready can be merged. */
+  readonly doubtful: boolean;
+  readonly case: Case;
+}
+
+export interface Judged {
+  readonly verdicts: ReadonlyMap<Ref, Verdict>;
+  readonly links: Links;
+}
+
+/** Judges a whole board. Issues outside of it are used to judge the others and get no verdict. */
+export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
+  const boardJudge = new BoardJudge(board, rules, memory);
+  const inside = board.issues.filter(({ ref }) => !outside.includes(ref));
+  return {
+    verdicts: new Map(inside.map((issue) => [issue.ref, boardJudge.verdictOf(issue)])),
+    links: boardJudge.links,
+  };
+}
+
+/** Judges one issue after the other. Verdicts are cached: those of sub-issues and blockers are needed many times. */
+class BoardJudge {
+  readonly links: Links;
+  readonly #board: BoardSnapshot;
+  readonly #rules: Rules;
+  readonly #memory: Memory | undefined;
+  readonly #issues: ReadonlyMap<Ref, IssueFacts>;
+  readonly #pulls: ReadonlyMap<Ref, PullFacts>;
+  readonly #unclear: readonly PullFacts[];
+  readonly #context: MergeContext;
+  readonly #revertedAt: ReturnType<typeof revertsOf>;
+  readonly #verdicts = new Map<Ref, Verdict>();
+  readonly #inProgress = new Set<Ref>();
+
+  constructor(board: BoardSnapshot, rules: Rules, memory: Memory | undefined) {
+    this.#board = board;
+    this.#rules = rules;
+    this.#memory = memory;
+    this.links = linksOf(board, rules);
+    this.#issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
+    this.#pulls = new Map(board.pulls.map((pull) => [pull.ref, pull]));
+    this.#unclear = board.pulls.filter(({ closes }) => closes === 'unread');
+    this.#revertedAt = revertsOf(board);
+    const revertedAt = (pull: PullFacts) =>
+      pull.merge ? this.#revertedAt({ sha: pull.merge.sha, pull: pull.ref }) : null;
+    this.#context = { board, doneBranches: rules.doneBranches, revertedAt };
+  }
+
+  verdictOf(issue: IssueFacts): Verdict {
+    const known = this.#verdicts.get(issue.ref);
+    if (known) return known;
+    this.#inProgress.add(issue.ref);
+    const verdict = decide(this.#caseOf(issue));
+    this.#inProgress.delete(issue.ref);
+    this.#verdicts.set(issue.ref, verdict);
+    return verdict;
+  }
+
+  #caseOf(issue: IssueFacts): Case {
+    const early = this.#earlyCase(issue);
+    const children = this.#childrenOf(issue);
+    return {
+      ...early,
+      waiting: waitingOf(issue, this.#surroundings),
+      children,
+      childrenUnread: issue.children === 'unread',
+    };
+  }
+
+  /** A case without blockers and sub-issues: enough for the rows that say whether an issue still blocks others. */
+  #earlyCase(issue: IssueFacts): Case {
+    const links = this.links.get(issue.ref) ?? [];
+    const commitRevertedAt = (sha: string) => this.#revertedAt({ sha });
+    const now = this.#board.observedAt;
+    return {
+      issue,
+      now,
+      links,
+      pulls: this.#pulls,
+      unclear: this.#unclear,
+      context: this.#context,
+      waiting: { blockers: [], problems: [], unread: [], texts: {} },
+      children: [],
+      childrenUnread: false,
+      work: workOf({ issue, links, context: this.#context, now, commitRevertedAt }),
+    };
+  }
+
+  get #surroundings(): Surroundings {
+    return {
+      board: this.#board,
+      rules: this.#rules,
+      memory: this.#memory,
+      find: (ref) => readable(this.#issues.get(ref)) ?? this.#pulls.get(ref),
+      isOver: (issue) => overRows.some(({ holds }) => holds(this.#earlyCase(issue)).is === 'yes'),
+      isAbsent: (ref) => this.#board.absent.includes(ref),
+    };
+  }
+
+  #childrenOf(issue: IssueFacts): readonly Child[] {
+    const own = issue.children === 'unread' ? [] : issue.children;
+    const refs = [...new Set([...own, ...writtenIn(issue, this.#rules).children])].filter((ref) => ref !== issue.ref);
+    return refs.sort(byOrder).map((ref) => {
+      const child = this.#issues.get(ref);
+      // A sub-issue that cannot be read, or that is an ancestor itself, is not done.
+      if (!child || this.#inProgress.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
+      const { state, rule } = this.verdictOf(child);
+      const dropped = child.closed?.reason === 'not_planned' || child.closed?.reason === 'duplicate';
+      return { ref, state, rule, dropped };
+    });
+  }
+}
+
+const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
+
+/** The first row that holds decides. If a row above it could not be decided, the issue is `unknown`. */
+export function decide(of: Case): Verdict {
+  const missing: string[] = [];
+  const common = {
+    issue: of.issue.ref,
+    blockers: of.waiting.blockers,
+    problems: of.waiting.problems,
+    doubtful: ready(of).some(isDoubtful),
+    case: of,
+  };
+  if (of.issue.unread) return { ...common, ...unreadable, missing: [`issue ${of.issue.ref}`] };
+  for (const row of table) {
+    const answer = row.holds(of);
+    if (answer.is === 'unread') missing.push(...answer.missing);
+    if (answer.is !== 'yes') continue;
+    if (missing.length > 0) return { ...common, ...unreadable, missing: [...new Set(missing)] };
+    const { state, rule, due } = row;
+    return { ...common, state, rule, due, signs: inOrder(answer.signs), missing: [], attention: attentionOf(row, of) };
+  }
+  throw new Error('the last row of the table holds always');
+}
+
+/** Sorts evidence by time, then by content: the order of pages makes no difference. */
+const inOrder = (signs: readonly Sign[]): readonly Sign[] =>
+  signs
+    .map((sign) => ({ sign, key: `${sign.at ?? ''} ${orderOf(sign.ref ?? '')} ${sign.what}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ sign }) => sign);
+
+const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (issue?.unread ? undefined : issue);
+
+const unreadable = { state: 'unknown', rule: 'unreadable', signs: [], attention: [] } as const;
+
+/** The hash of a verdict's evidence. It contains nothing that crew writes, and no ages. */
+export function evidenceDigestOf({ state, rule, due, signs, missing, blockers, problems, attention }: Verdict): string {
+  const said = blockers.map(({ ref, external, open, dropped }) => ({ ref, external, open, dropped }));
+  return digestOf(
+    JSON.stringify({ state, rule, due, signs, missing: [...missing].sort(), blockers: said, problems, attention }),
+  ).slice(0, 16);
+}
+
+/** What a planned change rests on: the evidence, the heads of the linked pull requests, and whether the issue is open. */
+export function preconditionOf(verdict: Verdict): string {
+  const { links, pulls, issue } = verdict.case;
+  const heads = links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref)?.head.sha ?? []) : []));
+  const state = issue.closed === undefined ? 'open' : 'closed';
+  return digestOf(JSON.stringify([evidenceDigestOf(verdict), [...heads].sort(), state])).slice(0, 16);
+}

@@ -1,0 +1,168 @@
+// The labels of an issue: which of crew's it should carry, and the changes that lead there. The list of labels is closed. crew
+// leaves a label that a person set, and does not put back one that a person removed until the evidence changes.
+import type { Ref } from '../../../board.js';
+import type { FacilitateAction } from '../../../report.js';
+import type { IssueRecord } from '../../../scan-record.js';
+import { code } from '../../../text/code.js';
+import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
+import { adviceOf, looksOf, namesFor } from './advice.js';
+import { openBlockers } from './facts.js';
+import { preconditionOf, type Verdict } from './judge.js';
+import { repoOf } from './links.js';
+import { isCrew, labelNames } from './people.js';
+import { sameName } from './rule-settings.js';
+import type { Scene } from './scene.js';
+import { startOf } from './start.js';
+import { whoMustAct } from './turns.js';
+import { type Planned, placeOf } from './writes.js';
+
+/** The colours that labels get when crew creates them. */
+export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
+  ready: '2da44e',
+  review: '0969da',
+  stale: '8c959f',
+  'close-due': '8250df',
+  'merge-due': '6639ba',
+  blocked: 'cf222e',
+  attention: 'bf8700',
+};
+
+/** The labels that an issue should carry, by what they mean. */
+export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeaning[] {
+  const { state, due, attention, issue } = verdict;
+  const mergesItself = verdict.rule === 'approved' && attention.length === 0;
+  // A parent whose sub-issues are in progress is not stale, although nobody writes on its own page.
+  const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
+  return [
+    ...(isReady(verdict, scene) ? (['ready'] as const) : []),
+    ...(state === 'review_pending' ? (['review'] as const) : []),
+    ...(isOpen && isStale(issue, scene) ? (['stale'] as const) : []),
+    ...(due === 'close' ? (['close-due'] as const) : []),
+    ...(due === 'merge' && !mergesItself ? (['merge-due'] as const) : []),
+    ...(state === 'blocked' ? (['blocked'] as const) : []),
+    ...(attention.length > 0 ? (['attention'] as const) : []),
+  ];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Whether nobody but crew did anything there for more than `stale-days`. */
+function isStale(issue: Ref, { activity, board, config }: Scene): boolean {
+  const age = Date.parse(board.observedAt) - Date.parse(activity(issue));
+  return age > config.facilitate['stale-days'] * DAY;
+}
+
+const isReady = (verdict: Verdict, scene: Scene): boolean =>
+  verdict.state === 'incomplete' && openBlockers(verdict.case).length === 0 && startOf(verdict, scene).is === 'now';
+
+export interface LabelPlan {
+  readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
+  readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
+  /** crew's labels on the issue when this is written. */
+  readonly stand: readonly string[];
+  /** Labels that people removed, each with the evidence at that time. */
+  readonly removed: Readonly<Record<string, string>>;
+}
+
+/** What to add and remove, as far as it is crew's to change. */
+export function labelPlanOf(
+  verdict: Verdict,
+  scene: Scene,
+  of: { before: IssueRecord | undefined; evidence: string },
+): LabelPlan {
+  const names = Object.entries(labelNames(scene.config)) as readonly [LabelMeaning, string][];
+  const wanted = meaningsOf(verdict, scene);
+  const { labels, closed } = verdict.case.issue;
+  // The labels of closed issues are not read: what crew put there counts as being there until crew removes it.
+  const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
+  const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
+  const removed = removedBy(of, hasLabel);
+  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { scene, before: of.before }));
+  const add = names.filter(
+    ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
+  );
+  const remove = own.filter(([meaning]) => !wanted.includes(meaning));
+  const stand = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
+  const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
+  return { add: add.map(asPlan), remove: remove.map(asPlan), stand, removed };
+}
+
+/** A label of the last record that is gone was removed by a person. It stays off while the evidence is the same. */
+function removedBy(
+  { before, evidence }: { before: IssueRecord | undefined; evidence: string },
+  hasLabel: (label: string) => boolean,
+): Readonly<Record<string, string>> {
+  const gone = (before?.labels ?? []).filter((label) => !hasLabel(label)).map((label) => [label, evidence] as const);
+  const still = Object.entries(before?.removed ?? {}).filter(([label, then]) => then === evidence && !hasLabel(label));
+  return Object.fromEntries([...still, ...gone]);
+}
+
+/** Whether crew put it there: by the last record, by who set it, or, where neither is known, by crew's prefix. */
+function isOwn(
+  label: string,
+  verdict: Verdict,
+  { scene, before }: { scene: Scene; before: IssueRecord | undefined },
+): boolean {
+  if (before?.labels.includes(label)) return true;
+  const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
+  if (by !== undefined) return isCrew({ login: by }, scene.identity);
+  return label.startsWith(scene.config.labels.prefix);
+}
+
+/** The plan for an issue whose labels stay as they are. */
+export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => ({
+  add: [],
+  remove: [],
+  stand: before?.labels ?? [],
+  removed: before?.removed ?? {},
+});
+
+/** The changes of a plan, each with its precondition. */
+export function labelChanges(
+  { verdict, labelPlan }: { readonly verdict: Verdict; readonly labelPlan: LabelPlan },
+  scene: Scene,
+): readonly Planned[] {
+  const change = (each: LabelPlan['add'][number], action: 'add' | 'remove'): Planned => ({
+    ref: verdict.issue,
+    change: {
+      kind: 'label',
+      ...placeOf(verdict.issue, scene.board),
+      label: each.label,
+      action,
+      ...(action === 'add'
+        ? { look: { colour: COLOURS[each.meaning], description: scene.say.labelMeans(each.meaning) } }
+        : {}),
+      while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
+    },
+    action: labelAction(each, action, { verdict, scene }),
+    notifies: false,
+  });
+  return [
+    ...labelPlan.remove.map((each) => change(each, 'remove')),
+    ...labelPlan.add.map((each) => change(each, 'add')),
+  ];
+}
+
+/** The same in the report. Adding `needs-attention` is an `attention` that says who should look at what. */
+function labelAction(
+  { meaning, label }: LabelPlan['add'][number],
+  action: 'add' | 'remove',
+  { verdict, scene }: { readonly verdict: Verdict; readonly scene: Scene },
+): FacilitateAction {
+  const issue = scene.number(verdict.issue);
+  if (meaning === 'attention' && action === 'add')
+    return { action: 'attention', issue, body: attentionSaid(verdict, scene), label };
+  const shown = namesFor(scene, repoOf(verdict.issue));
+  const waitsFor =
+    meaning === 'blocked' && action === 'add'
+      ? openBlockers(verdict.case).map(({ ref, external = '' }) => (ref === undefined ? code(external) : shown(ref)))
+      : [];
+  const body = scene.say.label({ label, meaning, action, waitsFor });
+  return { action: 'label', issue, body, label, ...(action === 'remove' ? { remove: true } : {}) };
+}
+
+function attentionSaid(verdict: Verdict, scene: Scene): string {
+  const reader = repoOf(verdict.issue);
+  const advice = adviceOf(verdict, scene, reader);
+  return scene.say.attention({ advice, looks: looksOf(verdict, scene, reader), who: whoMustAct(verdict, scene) });
+}

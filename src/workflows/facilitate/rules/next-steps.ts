@@ -1,0 +1,242 @@
+// Single changes that could happen to an issue, each with the case that would result. why-not.ts asks the table what they lead to.
+import type { PullFacts, Ref } from '../../../board.js';
+import type { Step } from '../../../text/lang/facilitate/messages.js';
+import { type Case, openBlockers, type Pulls, ready } from './facts.js';
+import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull-request.js';
+
+export interface NextStep {
+  readonly step: Step;
+  readonly change: (of: Case) => Case;
+}
+
+export type Shown = (ref: Ref) => string;
+
+/** The changes that could happen next, the smallest first. */
+export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
+  return [
+    ...blockersEnd(of, shown),
+    ...ofReady(of, shown),
+    ...ofDrafts(of, shown),
+    ...ofParts(of, shown),
+    ...ofNothing(of, shown),
+  ];
+}
+
+/** Each open blocker ends. */
+function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
+  return openBlockers(of).map((blocker) => ({
+    step:
+      blocker.ref === undefined
+        ? { is: 'external', what: blocker.external ?? '' }
+        : { is: 'over', ref: shown(blocker.ref) },
+    change: (then) => ({
+      ...then,
+      waiting: {
+        ...then.waiting,
+        blockers: then.waiting.blockers.map((each) =>
+          each.ref === blocker.ref && each.external === blocker.external ? { ...each, open: false } : each,
+        ),
+      },
+    }),
+  }));
+}
+
+/** The pull requests with one of them replaced. They are not copied: there may be thousands, and many changes are tried. */
+const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
+  get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
+  *values() {
+    for (const each of pulls.values()) if (each.ref !== pull.ref) yield each;
+    yield pull;
+  },
+});
+
+const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): Case => {
+  const pull = of.pulls.get(ref);
+  return pull ? { ...of, pulls: withReplaced(of.pulls, change(pull)) } : of;
+};
+
+function ofReady(of: Case, shown: Shown): readonly NextStep[] {
+  const [pull, ...others] = ready(of);
+  if (!pull) return [];
+  if (others.length > 0)
+    return [choose([pull, ...others], shown), ...[pull, ...others].flatMap((each) => onPull(each, of, shown))];
+  return onPull(pull, of, shown);
+}
+
+/** All pull requests but one are closed. Which one stays makes no difference to the table. */
+function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
+  return {
+    step: { is: 'choose', pulls: pulls.map(({ ref }) => shown(ref)) },
+    change: (then) =>
+      pulls.slice(1).reduce((left, { ref }) => withPull(left, ref, (pull) => ({ ...pull, state: 'closed' })), then),
+  };
+}
+
+const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
+
+/** What a pull request lacks until only its merge is missing. */
+function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
+  const { board } = of.context;
+  const name = shown(pull.ref);
+  const way = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
+    step,
+    change: (then) => withPull(then, pull.ref, change),
+  });
+  const home = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
+  const checks = redChecks(pull);
+  const isClosing = of.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
+  return [
+    ...(wantsChanges(pull, board).is === 'yes' ? [way({ is: 'answer', pull: name }, answered)] : []),
+    ...((fails(pull).is === 'yes' || hasPending(pull).is === 'yes') && checks.length > 0
+      ? [way({ is: 'green', pull: name, checks }, green)]
+      : []),
+    ...(pull.mergeable === 'conflicts'
+      ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
+      : []),
+    ...(isApproved(pull, board).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
+    // Rules that require only the review are met by the approval.
+    ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
+      ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
+      : []),
+    ...(pull.base === home
+      ? []
+      : [way({ is: 'retarget', pull: name, base: home }, (then) => ({ ...then, base: home }))]),
+    ...(isClosing ? [] : [saysCloses(pull, of, shown)]),
+  ];
+}
+
+/** Approved at its head. As on GitHub, the approval replaces a request for changes. */
+const approved = (pull: PullFacts): PullFacts => ({
+  ...pull,
+  ...(pull.reviewDecision === 'REVIEW_REQUIRED' ? { blocked: false } : {}),
+  reviewDecision: 'APPROVED',
+  reviews: pull.reviews === 'unread' ? 'unread' : pull.reviews.filter(({ state }) => state !== 'CHANGES_REQUESTED'),
+});
+
+/** With another commit after the last review. */
+const answered = (pull: PullFacts): PullFacts => ({
+  ...pull,
+  commits:
+    pull.commits === 'unread'
+      ? 'unread'
+      : [...pull.commits, { sha: 'next', message: '', at: pull.createdAt, by: pull.author, own: true }],
+});
+
+const redChecks = ({ checks }: PullFacts): readonly string[] =>
+  checks === 'unread'
+    ? []
+    : checks
+        .filter(({ state, required }) => counts(checks, required) && FAILED.includes(state))
+        .map(({ name }) => name)
+        .sort();
+
+/** Whether a check counts: where some are required, only those. */
+const counts = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
+  required === true || !checks.some((check) => check.required === true);
+
+const green = (pull: PullFacts): PullFacts => ({
+  ...pull,
+  checks:
+    pull.checks === 'unread'
+      ? 'unread'
+      : pull.checks.map((check) =>
+          FAILED.includes(check.state) && counts(pull.checks === 'unread' ? [] : pull.checks, check.required)
+            ? { ...check, state: 'success' as const }
+            : check,
+        ),
+});
+
+function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): NextStep {
+  return {
+    step: { is: 'say-closes', pull: shown(pull.ref), issue: shown(issue.ref) },
+    change: (then) => ({
+      ...then,
+      links: then.links.map((link) => (link.ref === pull.ref ? { ...link, strength: 'closing' } : link)),
+    }),
+  };
+}
+
+function ofDrafts(of: Case, shown: Shown): readonly NextStep[] {
+  return of.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
+    const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
+    if (pull?.state !== 'open') return [];
+    if (strength !== 'closing' && !byBranch) return [saysCloses(pull, of, shown)];
+    if (!pull.draft) return [];
+    return [
+      {
+        step: { is: 'ready', pull: shown(ref) },
+        change: (then) => withPull(then, ref, (each) => ({ ...each, draft: false })),
+      },
+    ];
+  });
+}
+
+function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
+  const open = children.filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule));
+  if (open.length === 0) return [];
+  const parts = open.map(({ ref }) => shown(ref));
+  const becomes =
+    (state: string, rule: string) =>
+    (then: Case): Case => ({
+      ...then,
+      children: then.children.map((child) =>
+        open.some(({ ref }) => ref === child.ref) ? { ...child, state, rule } : child,
+      ),
+    });
+  return [
+    { step: { is: 'part-begins', parts }, change: becomes('in_progress', 'started') },
+    { step: { is: 'parts-end', parts }, change: becomes('done', 'closed') },
+  ];
+}
+
+/** For an issue without work: a first commit, a pull request. */
+function ofNothing(of: Case, shown: Shown): readonly NextStep[] {
+  if (ready(of).length > 0 || of.children.length > 0) return [];
+  const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;
+  return [
+    ...(of.work.recent.length > 0 ? [] : [begin(branch)]),
+    { step: { is: 'open-pull', issue: shown(of.issue.ref) }, change: (then) => withNewPull(then) },
+  ];
+}
+
+function begin(branch: string): NextStep {
+  return {
+    step: { is: 'begin', branch },
+    change: (then) => ({
+      ...then,
+      work: { ...then.work, last: then.now, recent: [...then.work.recent, { what: `commits on ${branch}` }] },
+    }),
+  };
+}
+
+function withNewPull(of: Case): Case {
+  const repo = of.issue.ref.slice(0, of.issue.ref.lastIndexOf('#'));
+  const ref = `${repo}#0`;
+  const home = of.context.board.repos.find((each) => each.repo === repo)?.defaultBranch ?? 'main';
+  const pull: PullFacts = {
+    ref,
+    title: '',
+    body: '',
+    author: of.issue.author,
+    state: 'open',
+    draft: false,
+    createdAt: of.now,
+    base: home,
+    head: { repo, branch: 'next', sha: 'next' },
+    commits: [],
+    closes: [of.issue.ref],
+    reviewDecision: 'NONE',
+    reviews: [],
+    requests: [],
+    checks: [],
+    mergeable: 'yes',
+    blocked: false,
+    autoMerge: false,
+    queued: false,
+  };
+  return {
+    ...of,
+    pulls: withReplaced(of.pulls, pull),
+    links: [...of.links, { issue: of.issue.ref, kind: 'pull', ref, strength: 'closing', byBranch: false }],
+  };
+}

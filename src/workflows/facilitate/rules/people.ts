@@ -1,0 +1,60 @@
+// Who may push, and what crew itself wrote: as its App, as github-actions[bot], or with a person's token.
+
+import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
+import { readMarker } from '../../../changes/marker.js';
+import type { Config } from '../../../config/index.js';
+import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
+
+export interface Identity {
+  /** The login that crew writes as now. */
+  readonly me: string;
+  /** All logins that it has written as on this board, including `me`. */
+  readonly logins: readonly string[];
+  /** The labels that crew sets. */
+  readonly labels: readonly string[];
+}
+
+const PREFIXED = ['ready', 'review', 'stale', 'close-due', 'merge-due'] as const;
+
+/** Every label that crew may set, by its meaning. */
+export function labelNames({ labels }: Pick<Config, 'labels'>): Readonly<Record<LabelMeaning, string>> {
+  const [ready, review, stale, closeDue, mergeDue] = PREFIXED.map((each) => `${labels.prefix}${each}`);
+  return {
+    ready: ready ?? '',
+    review: review ?? '',
+    stale: stale ?? '',
+    'close-due': closeDue ?? '',
+    'merge-due': mergeDue ?? '',
+    blocked: labels.blocked,
+    attention: labels.attention,
+  };
+}
+
+/** The identity of this scan, with the accounts that earlier scans recorded. */
+export function identityOf(
+  me: string,
+  { config, earlier = [] }: { config: Config; earlier?: readonly string[] | undefined },
+): Identity {
+  const labels = Object.values(labelNames(config)).map((name) => name.toLowerCase());
+  return { me, logins: [...new Set([...earlier, me])].sort(), labels };
+}
+
+export const isCrew = ({ login }: Pick<Person, 'login'>, { logins }: Identity): boolean => logins.includes(login);
+
+/** Everything that a bot account of crew's does is crew's; a person whose token crew uses also acts for themselves. */
+const isBot = (login: string): boolean => login.endsWith('[bot]');
+
+/** Whether crew wrote a comment. With a person's token, only comments with crew's marker are crew's. */
+export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], identity: Identity): boolean =>
+  isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
+
+/** Whether crew did what the timeline shows. With a person's token, only crew's own labels are crew's. */
+export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Identity): boolean =>
+  isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));
+
+/** Whether somebody has write access to a repository. False where it is not known. */
+export function mayPush(board: BoardSnapshot, login: string | undefined, repo: string): boolean {
+  if (login === undefined) return false;
+  const there = repo === board.repo ? board.mayPush : board.mayPushElsewhere?.[repo];
+  return there?.[login] === true;
+}

@@ -1,0 +1,154 @@
+// Facts about one pull request (decisions A2).
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
+import { repoOf } from './links.js';
+import { mayPush } from './people.js';
+
+/** crew's own check does not count as failed or pending. */
+const OWN_CHECK = 'crew/verify';
+const FAILED = ['failure', 'error', 'timed_out', 'startup_failure'];
+
+export const signOf = (pull: PullFacts, what: string, more: Partial<Sign> = {}): Sign => ({
+  what,
+  ref: pull.ref,
+  by: pull.author.login,
+  at: pull.createdAt,
+  ...more,
+});
+
+type Review = Exclude<PullFacts['reviews'], 'unread'>[number];
+
+/** The last approval or request for changes of each reviewer with write access. A comment replaces neither. */
+function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
+  if (pull.reviews === 'unread') return [];
+  const last = new Map<string, Review>();
+  for (const review of [...pull.reviews].sort((a, b) => a.at.localeCompare(b.at))) {
+    if (review.state !== 'COMMENTED' && mayPush(board, review.by.login, repoOf(pull.ref)))
+      last.set(review.by.login, review);
+  }
+  return [...last.values()];
+}
+
+/** Commits after a commit of the pull request, without merges of the base. */
+function ownAfter(pull: PullFacts, sha: string): readonly { at: string }[] | 'unread' {
+  if (pull.commits === 'unread') return 'unread';
+  const at = pull.commits.findIndex((commit) => commit.sha === sha);
+  // A commit that is gone was force-pushed away: then all commits are newer.
+  return pull.commits.slice(at + 1).filter(({ own }) => own);
+}
+
+/** A reviewer with write access requested changes, and since then there is no commit and no new review request. */
+export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
+  if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
+  const asking = opinions(pull, board).filter(({ state }) => state === 'CHANGES_REQUESTED');
+  return any(
+    asking.map((review) => {
+      if (pull.requests.some(({ login, at }) => login === review.by.login && at > review.at)) return no;
+      const after = ownAfter(pull, review.commit);
+      if (after === 'unread') return unread(`pull ${pull.ref} commits`);
+      const sign = signOf(pull, 'asks for changes', { by: review.by.login, at: review.at });
+      return whether(after.length === 0, sign);
+    }),
+  );
+}
+
+/** GitHub says that it is approved. Where the repository requires no review: somebody with write access approved this head. */
+export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
+  if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
+  if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
+  if (pull.reviewDecision !== 'NONE') return no;
+  if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
+  const all_ = opinions(pull, board);
+  if (all_.some(({ state }) => state === 'CHANGES_REQUESTED')) return no;
+  return any(
+    all_
+      .filter(({ state }) => state === 'APPROVED')
+      .map((review) => {
+        const after = ownAfter(pull, review.commit);
+        if (after === 'unread') return unread(`pull ${pull.ref} commits`);
+        return whether(after.length === 0, signOf(pull, 'approved', { by: review.by.login, at: review.at }));
+      }),
+  );
+}
+
+type Check = Exclude<PullFacts['checks'], 'unread'>[number];
+
+/** The checks that count: the required ones. Where none is required, all but crew's own. */
+function counting(checks: readonly Check[]): readonly Check[] {
+  const required = checks.filter((check) => check.required === true);
+  return required.length > 0 ? required : checks.filter(({ name }) => name !== OWN_CHECK);
+}
+
+/** A check that counts failed, or it conflicts with its base. Unknown mergeability is no conflict. */
+export function fails(pull: PullFacts): Answer {
+  const conflicts = whether(pull.mergeable === 'conflicts', signOf(pull, 'conflicts with its base'));
+  if (pull.checks === 'unread') return any([conflicts, unread(`pull ${pull.ref} checks`)]);
+  const failed = counting(pull.checks).filter(({ state }) => FAILED.includes(state));
+  return any([conflicts, ...failed.map(({ name }) => yes(signOf(pull, `the check ${name} failed`)))]);
+}
+
+/** A required check has not ended yet. */
+export function hasPending(pull: PullFacts): Answer {
+  if (pull.checks === 'unread') return unread(`pull ${pull.ref} checks`);
+  const pending = pull.checks.filter(({ required, state }) => required === true && state === 'pending');
+  return any(pending.map(({ name }) => yes(signOf(pull, `the check ${name} has not ended`))));
+}
+
+/** Rules of the repository prevent the merge. Not known counts as no. */
+export const isBlocked = (pull: PullFacts): Answer =>
+  whether(pull.blocked === true, signOf(pull, 'rules keep it from being merged'));
+
+/** GitHub did not say whether it can be merged. Confidence is then lower. */
+export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
+  mergeable === 'unread' || blocked === 'unread';
+
+export interface MergeContext {
+  readonly board: BoardSnapshot;
+  readonly doneBranches: readonly string[];
+  /** When a pull request was reverted; null when it was not, or was reapplied. */
+  readonly revertedAt: (pull: PullFacts) => string | null;
+}
+
+/** Answers by board and pull request. Stacked pull requests share them, and merges into each other's branches can form cycles. */
+const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
+
+function standsAlone(pull: PullFacts, by: MergeContext): Answer {
+  const known = found.get(by.board) ?? new Map<Ref, Answer>();
+  found.set(by.board, known);
+  const before = known.get(pull.ref);
+  if (before) return before;
+  // A cycle comes back here before the answer is known, and proves nothing.
+  known.set(pull.ref, no);
+  const answer = stands(pull, null, by);
+  known.set(pull.ref, answer);
+  return answer;
+}
+
+/** Merged into a branch that counts, not reverted, and after the issue's last reopening. */
+export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergeContext): Answer {
+  const { merge } = pull;
+  if (!merge || by.revertedAt(pull) !== null) return no;
+  const reopened = issue?.reopenings.at(-1);
+  if (reopened !== undefined && merge.at <= reopened) return no;
+  const sign = signOf(pull, 'merged', { by: merge.by?.login, at: merge.at });
+  return all([any([reaches(pull, by), isUnderLanded(pull, by)]), yes(sign)]);
+}
+
+function reaches(pull: PullFacts, { board, doneBranches }: MergeContext): Answer {
+  const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
+  const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
+  const { reaches: held } = pull.merge ?? { reaches: [] };
+  if (held === 'unread') return unread(`pull ${pull.ref} reaches`);
+  return whether(held.some((branch) => counted.includes(branch)));
+}
+
+/** Its base is the head of a pull request that stands: it was merged with that one. */
+function isUnderLanded(pull: PullFacts, by: MergeContext): Answer {
+  const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
+  const below = by.board.pulls.filter(
+    (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,
+  );
+  return any(
+    below.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => standsAlone(each, by)),
+  );
+}

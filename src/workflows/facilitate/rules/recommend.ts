@@ -1,0 +1,207 @@
+// The recommendation: scored suggestions, and the agent to call next. Every suggested command is complete.
+
+import type { Recommendation } from '../../../report.js';
+import type { Reason } from '../../../text/lang/facilitate/messages.js';
+import { commandOf, quoted } from './agent-command.js';
+import type { AgentInfo, AgentRegistry } from './agents.js';
+import { boardOptions, isWork } from './board-options.js';
+import { type Candidate, candidatesOf } from './candidates.js';
+import { ready } from './facts.js';
+import { repoOf } from './links.js';
+import { type Option, optionOf, personOf } from './option.js';
+import { isDashboard, numberIn, type Scene } from './scene.js';
+import { turnsOf } from './turns.js';
+
+interface ReasonOf {
+  readonly scene: Scene;
+  readonly candidates: readonly Candidate[];
+  readonly nextAgent: string;
+  readonly options: readonly Option[];
+}
+
+/** Why this agent and these issues, or why nobody. */
+function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
+  const { shown, verdicts } = scene;
+  const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
+  const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
+  const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
+  if (nextAgent === 'facilitator') return { is: 'look-again', issues: refs };
+  if (nextAgent !== 'none')
+    return { is: 'agent', agent: nextAgent, issues: issues.map(({ issue, state }) => ({ ref: shown(issue), state })) };
+  const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
+  if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
+  if (refs.length > 0) return { is: 'person', issues: refs };
+  if (verdicts.length === 0)
+    return isUnseen(scene) ? { is: 'nothing-seen' } : { is: 'no-issues', label: scene.config.facilitate.label };
+  if (verdicts.every((each) => each.state === 'done' || isDashboard(each, scene))) return { is: 'all-done' };
+  const on = turnsOf(scene)
+    .slice(0, 5)
+    .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
+  return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
+}
+
+/** Whether something is missing that this scan could not read. */
+const isUnseen = ({ board }: Scene): boolean => board.missing.some(({ bound }) => !bound);
+
+export interface Recommended {
+  readonly recommendation: Recommendation;
+  /** Whether the next step is known: a suggestion, the person who must act, or that all is done. */
+  readonly isClear: boolean;
+  /** Agents that can never be called. */
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The agent of a suggestion to scan again. */
+export const SELF = 'facilitator';
+
+/** At most so many suggestions. */
+const MOST = 10;
+
+/** The recommendation for a board. */
+export function recommend(scene: Scene, registry: AgentRegistry): Recommended {
+  const candidates = candidatesOf(scene);
+  const taken = new Map<string, number>();
+  const best = candidates.flatMap((candidate) => {
+    const option = bestOf(candidate, { scene, registry, taken });
+    if (option) taken.set(option.suggestion.agent, (taken.get(option.suggestion.agent) ?? 0) + 1);
+    return option ? [{ candidate, option }] : [];
+  });
+  const ranked = best.toSorted((a, b) => byRank(a.option, b.option));
+  const sorted = ranked.map(({ option }) => option);
+  const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
+  const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
+  const more = alternatives(ranked, { scene, registry, taken });
+  const suggestions = [...sorted, ...more].sort(byRank).slice(0, MOST);
+  const reason = reasonOf({ scene, candidates, nextAgent, options: sorted });
+  return {
+    recommendation: {
+      nextAgent,
+      targetIssues: [...new Set(targets.flatMap(({ about }) => about.map(scene.number)))],
+      reason: scene.say.reason(reason),
+      availableAgents: registry.agents.map(({ name }) => name),
+      suggestions: suggestions.map(({ suggestion }) => suggestion),
+    },
+    isClear: sorted.length > 0 || ['all-done', 'all-taken', 'waits', 'no-issues'].includes(reason.is),
+    problems: problemsOf(scene, registry),
+  };
+}
+
+interface Choosing {
+  readonly scene: Scene;
+  readonly registry: AgentRegistry;
+  readonly taken: ReadonlyMap<string, number>;
+}
+
+/** For the first issue every other able agent; and the agents that take a whole board. */
+function alternatives(
+  ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
+  { scene, registry }: Choosing,
+): readonly Option[] {
+  const forAgents = ranked.flatMap(({ candidate, option }) =>
+    candidate.for === 'agent' ? [{ candidate, option }] : [],
+  );
+  const [first] = forAgents;
+  if (!first) return [];
+  const others = agentOptions(first.candidate, { scene, registry }).filter(
+    ({ suggestion }) => suggestion.agent !== first.option.suggestion.agent,
+  );
+  const candidates = forAgents.map(({ candidate }) => candidate);
+  return [...others, ...boardOptions(candidates, { scene, registry })];
+}
+
+/** The best suggestion for an issue. Between agents with equal scores, the one with fewer issues so far. */
+function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
+  if (candidate.for === 'crew') return selfOption(candidate, scene);
+  if (candidate.for === 'person') return personOption(candidate, scene);
+  const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
+  return agentOptions(candidate, { scene, registry }).reduce<Option | undefined>((best, option) => {
+    if (!best) return option;
+    const gain = option.suggestion.score - best.suggestion.score || load(best) - load(option);
+    return gain > 0 ? option : best;
+  }, undefined);
+}
+
+/** A suggestion for each able agent of the repository. crew's own roles are used only where there is none. */
+function agentOptions(
+  candidate: Extract<Candidate, { for: 'agent' }>,
+  { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
+): readonly Option[] {
+  const able = registry.getByCapability(candidate.needed);
+  const optionsOf = (agents: readonly AgentInfo[]) =>
+    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+  const theirs = optionsOf(able.filter(({ own }) => !own));
+  return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
+}
+
+/** Whether it is one of crew's own roles that a comment can start. */
+const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
+
+function agentOption(
+  candidate: Extract<Candidate, { for: 'agent' }>,
+  { agent, scene }: { agent: AgentInfo; scene: Scene },
+): Option | undefined {
+  const built = commandFor(agent, scene, candidate.verdict.issue);
+  if ('why' in built) return undefined;
+  // `/crew review` is written on the pull request, so the suggestion names it.
+  const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
+  return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, scene);
+}
+
+function commandFor(agent: AgentInfo, { number, config: { facilitate } }: Scene, issue: string) {
+  const { project, 'command-template': template } = facilitate;
+  const values = {
+    name: agent.name,
+    issue: String(number(issue)),
+    project: project === undefined ? undefined : String(project),
+  };
+  return commandOf(agent, values, template);
+}
+
+function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: Scene): Option {
+  const { verdict, proposal, pull, root } = candidate;
+  const [ref, act] =
+    pull !== undefined
+      ? [pull, proposal === 'merge' ? 'pr merge' : 'pr view']
+      : root !== undefined
+        ? [root, 'issue view']
+        : [verdict.issue, 'issue close'];
+  const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
+  return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, scene);
+}
+
+/** One further scan for all issues that could not be judged. */
+function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene: Scene): Option {
+  const { project, 'project-owner': owner, label } = scene.config.facilitate;
+  const command = [
+    `crew facilitate --repo ${quoted(scene.board.repo)}`,
+    ...(project === undefined ? [] : [`--project ${project}`]),
+    ...(owner === undefined ? [] : [`--project-owner ${quoted(owner)}`]),
+    ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
+  ].join(' ');
+  const needed = 'facilitate-action';
+  const agent = personOf(needed);
+  return optionOf({ verdict, about: all, proposal: 'look-again', agent, needed, command, name: SELF }, scene);
+}
+
+/** Sorts by score, then by what frees more, then the older issue, then the lower number. */
+function byRank(a: Option, b: Option): number {
+  return (
+    b.suggestion.score - a.suggestion.score ||
+    b.frees - a.frees ||
+    Date.parse(a.createdAt) - Date.parse(b.createdAt) ||
+    numberIn(a.ref) - numberIn(b.ref) ||
+    (a.ref < b.ref ? -1 : 1)
+  );
+}
+
+/** Agents whose command cannot be built. They are reported and never suggested. */
+function problemsOf(scene: Scene, { agents }: AgentRegistry): Recommended['problems'] {
+  const { config, board, say } = scene;
+  const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');
+  return agents.flatMap((agent) => {
+    const built = commandFor(agent, scene, `${board.repo}#1`);
+    return 'why' in built && agent.capabilities.some(isWork)
+      ? [{ path: `${folder}${agent.name}/agent.json`, message: say.uncallable({ agent: agent.name, why: built.why }) }]
+      : [];
+  });
+}

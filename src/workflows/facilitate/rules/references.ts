@@ -1,0 +1,97 @@
+// The issues that a text closes, names or mentions. links.ts decides whether that counts.
+import type { Ref } from '../../../board.js';
+import { plain } from './plain.js';
+
+export type Strength = 'closing' | 'naming';
+
+export interface Reference {
+  readonly ref: Ref;
+  readonly strength: Strength | 'mention';
+}
+
+export interface Where {
+  /** The repository whose issues a bare `#12` means. */
+  readonly repo: string;
+  /** GitHub's host, whose issue addresses count. */
+  readonly host: string;
+}
+
+const REPO = '[\\w.-]+/[\\w.-]+';
+const KEYWORD = 'close[sd]?|fix(?:es|ed)?|resolve[sd]?';
+const NAMER = 'refs?|part of';
+
+/** Matches `#12`, `owner/name#12` and addresses of issues. Groups: repository and number of an address; repository and number. */
+const target = (host: string): string =>
+  `(?:https?://${host.replaceAll('.', '\\.')}/(${REPO})/(?:issues|pull)/(\\d+)|(?:(${REPO})|(?<![\\w/]))#(\\d+))(?!\\w)`;
+
+const cache = new Map<string, { readonly any: RegExp; readonly leading: RegExp }>();
+
+/** The patterns of a host, compiled once. */
+function patternsOf(host: string): { any: RegExp; leading: RegExp } {
+  const known = cache.get(host);
+  if (known) return known;
+  const made = {
+    any: new RegExp(target(host), 'gi'),
+    leading: new RegExp(`(?<![\\w-])(${KEYWORD}|${NAMER})(?:\\s*:)?\\s+(?=${target(host)})`, 'gi'),
+  };
+  cache.set(host, made);
+  return made;
+}
+
+interface Found extends Reference {
+  readonly start: number;
+  readonly end: number;
+}
+
+function leadersOf(text: string, leading: RegExp): ReadonlyMap<number, 'closing' | 'naming'> {
+  const leaders = new Map<number, 'closing' | 'naming'>();
+  for (const found of text.matchAll(leading)) {
+    const isNamer = /^(refs?|part of)$/i.test(found[1] ?? '');
+    leaders.set(found.index + found[0].length, isNamer ? 'naming' : 'closing');
+  }
+  return leaders;
+}
+
+/** What may stand between two references of one list. */
+const LIST_SEPARATOR = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
+
+/** Every reference of a text with its strongest strength. In a list after a keyword the first is closed and the others are named. */
+export function referencesIn(text: string, { repo, host }: Where): readonly Reference[] {
+  if (!text.includes('#') && !text.includes('://')) return [];
+  const meant = plain(text);
+  const { any, leading } = patternsOf(host);
+  const leaders = leadersOf(meant, leading);
+  const found: Found[] = [];
+  for (const match of meant.matchAll(any)) {
+    const ref = `${(match[1] ?? match[3] ?? repo).toLowerCase() === repo.toLowerCase() ? repo : (match[1] ?? match[3])}#${Number(match[2] ?? match[4])}`;
+    const before = found.at(-1);
+    const continues =
+      before && before.strength !== 'mention' && LIST_SEPARATOR.test(meant.slice(before.end, match.index));
+    const strength = leaders.get(match.index) ?? (continues ? 'naming' : 'mention');
+    found.push({ ref, strength, start: match.index, end: match.index + match[0].length });
+  }
+  return strongest(found);
+}
+
+const RANK = { closing: 2, naming: 1, mention: 0 } as const;
+
+/** Each reference once, with its strongest strength. */
+export function strongest(references: readonly Reference[]): readonly Reference[] {
+  const best = new Map<Ref, Reference>();
+  for (const { ref, strength } of references) {
+    const known = best.get(ref);
+    if (!known || RANK[strength] > RANK[known.strength]) best.set(ref, { ref, strength });
+  }
+  return [...best.values()];
+}
+
+/** The issue numbers in the name of a branch: `issue-12` is sure, `12-slug` needs another mention of the number. */
+export function numbersOfBranch(name: string): readonly { readonly number: number; readonly sure: boolean }[] {
+  const sure = [...name.matchAll(/(?:^|[/_-])issue-?(\d+)(?!\d)/gi)].map((found) => ({
+    number: Number(found[1]),
+    sure: true,
+  }));
+  if (sure.length > 0) return sure;
+  const slug = /(?:^|\/)(\d+)-[^/]*$/.exec(name);
+  return slug ? [{ number: Number(slug[1]), sure: false }] : [];
+}

@@ -1,0 +1,122 @@
+// A judged board: the verdicts, the graph of blockers, freshness, and how issues are named.
+
+import type { BoardSnapshot, Ref } from '../../../board.js';
+import type { Config } from '../../../config/index.js';
+import type { IssueNumber } from '../../../report.js';
+import type { ScanRecord } from '../../../scan-record.js';
+import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
+import { activityOf, type Freshness, freshnessOf } from './freshness.js';
+import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
+import type { Judged, Verdict } from './judge.js';
+import { repoOf } from './links.js';
+import { type Identity, mayPush } from './people.js';
+import { isIgnored, type Rules, sameName } from './rule-settings.js';
+
+export interface SceneOf {
+  readonly board: BoardSnapshot;
+  readonly judged: Judged;
+  readonly rules: Rules;
+  readonly config: Config;
+  readonly say: FacilitateMessages;
+  /** crew's accounts and labels. What crew wrote is no activity. */
+  readonly identity: Identity;
+  /** crew's digest issue, the oldest first if two scans at once opened two. They are not part of the board. */
+  readonly digestIssues: readonly Ref[];
+  readonly previous: ScanRecord | undefined;
+}
+
+export interface Scene extends SceneOf {
+  readonly verdicts: readonly Verdict[];
+  readonly waits: Waits;
+  readonly roots: (issue: Ref) => readonly Ref[];
+  readonly frees: (issue: Ref) => Frees;
+  readonly cycles: readonly (readonly Ref[])[];
+  readonly freshness: (issue: Ref) => Freshness;
+  /** The last activity of people and agents other than crew. */
+  readonly activity: (issue: Ref) => string;
+  /** `12`, or `owner/name#12` of another repository. */
+  readonly number: (ref: Ref) => IssueNumber;
+  /** `#12` for readers of the issue's own repository, else `owner/name#12`. */
+  readonly shown: (ref: Ref, reader?: string) => string;
+  /** A title; undefined when it belongs to a private repository and the reader to another one. */
+  readonly title: (ref: Ref, reader: string) => string | undefined;
+}
+
+/** Builds the scene. Everything that is needed often is computed once. */
+export function sceneOf(of: SceneOf): Scene {
+  const { board, judged, identity, config } = of;
+  const verdicts = [...judged.verdicts.values()];
+  const waits = waitsOf(verdicts);
+  const activity = new Map(verdicts.map((each) => [each.issue, activityOf(each, identity)]));
+  const recentDays = config.facilitate['recent-days'];
+  return {
+    ...of,
+    verdicts,
+    waits,
+    roots: rootsOf(waits),
+    frees: freedBy(waits),
+    cycles: cyclesOf(waits),
+    freshness: (issue) => freshnessOf(activity.get(issue) ?? '', { now: board.observedAt, recentDays }),
+    activity: (issue) => activity.get(issue) ?? '',
+    number: (ref) => (repoOf(ref) === board.repo ? numberIn(ref) : ref),
+    shown: (ref, reader = board.repo) => (repoOf(ref) === reader ? `#${numberIn(ref)}` : ref),
+    title: titlesOf(board),
+  };
+}
+
+/** The number of a reference. */
+export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
+
+const OVER = ['closed', 'merged', 'landed'];
+
+/** Whether an issue no longer blocks others. An approved pull request may still not be merged, so `approved` does not count. */
+export const isOver = ({ rule }: Verdict): boolean => OVER.includes(rule);
+
+/** By issue: the open issues that it waits for. Done issues wait for nothing. */
+function waitsOf(verdicts: readonly Verdict[]): Waits {
+  return new Map(
+    verdicts.map((verdict) => [
+      verdict.issue,
+      isOver(verdict) ? [] : verdict.blockers.flatMap(({ open, ref }) => (open && ref !== undefined ? [ref] : [])),
+    ]),
+  );
+}
+
+function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
+  const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
+  // A repository that is not known to be public counts as private.
+  const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
+  return (ref, reader) => {
+    const isTheirs = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
+    return isTheirs ? titles.get(ref) : undefined;
+  };
+}
+
+const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
+  repos.some((repo) => repo.repo === name && repo.private);
+
+/** Issues by `ignore-authors`, and crew's digest. They are assessed and never suggested, labelled or commented on. */
+export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: Scene): boolean =>
+  digestIssues.includes(issue.ref) || isIgnored(issue.author, rules);
+
+/** Issues that `exempt` names by label, assignee, milestone or type. They are never suggested, labelled or commented on. */
+export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boolean {
+  const { exempt } = config.facilitate;
+  const has = (list: readonly string[], name: string | undefined) =>
+    name !== undefined && list.some((each) => sameName(each, name));
+  return (
+    issue.labels.some(({ name }) => has(exempt.labels, name)) ||
+    issue.assignees.some(({ login }) => has(exempt.assignees, login)) ||
+    has(exempt.milestones, issue.milestone) ||
+    has(exempt.types, issue.type)
+  );
+}
+
+/** Of these logins, people with write access. Only they are mentioned as having to act. */
+export function callable(
+  logins: readonly (string | undefined)[],
+  { issue, scene: { board } }: { issue: Ref; scene: Scene },
+): readonly string[] {
+  const known = logins.filter((login): login is string => login !== undefined);
+  return [...new Set(known)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
+}

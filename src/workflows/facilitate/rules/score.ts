@@ -1,0 +1,113 @@
+// The score of a suggestion (decisions A3): five weighted parts that sum to it and are printed with it.
+import type { Addends } from '../../../report.js';
+import type { AgentInfo } from './agents.js';
+import type { Freshness } from './freshness.js';
+import type { State } from './table.js';
+
+export type { Addends } from '../../../report.js';
+
+export interface Scored {
+  readonly state: State;
+  readonly title: string;
+  readonly body: string;
+  readonly labels: readonly string[];
+  readonly due: string | undefined;
+  readonly now: string;
+  readonly freshness: Freshness;
+  /** Its evidence changed since the last scan. */
+  readonly changed: boolean;
+  readonly freesOthers: boolean;
+  /** A close or a merge is due. */
+  readonly isDue: boolean;
+  readonly needed: string;
+}
+
+const WEIGHTS = { urgency: 0.3, capability: 0.25, priority: 0.2, freshness: 0.15, change: 0.1 } as const;
+const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress: 0.8, incomplete: 0.5, blocked: 0.2 };
+const FRESH = { active: 1, recent: 2 / 3, stale: 0 } as const;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The weighted parts. */
+export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): Addends {
+  return {
+    urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
+    capability: weigh('capability', capabilityOf(of, agent, history)),
+    priority: weigh('priority', priorityOf(of)),
+    freshness: weigh('freshness', FRESH[of.freshness]),
+    change: weigh('change', of.changed ? 1 : 0.5),
+  };
+}
+
+const weigh = (part: keyof typeof WEIGHTS, value: number): number => round(WEIGHTS[part] * value);
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** Their sum. */
+export function scoreOf({ urgency, capability, priority, freshness, change }: Addends): number {
+  return round(urgency + capability + priority + freshness + change);
+}
+
+/** 70 : 15 : 15 of the needed capability, shared words, and the share of earlier runs here that succeeded. */
+function capabilityOf({ needed, title, body }: Scored, agent: AgentInfo, history: number | undefined): number {
+  const can = agent.capabilities.includes(needed) ? (agent.inferred ? 0.5 : 1) : 0;
+  return 0.7 * can + 0.15 * shared(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
+}
+
+/** Stop words of both languages. */
+const STOP = new Set(
+  (
+    'the and for that this with from into its are was were will can has have not but all any you your who what which when ' +
+    'against about their them they then than also how one two use uses used using works work issue issues agent ' +
+    'こと もの ため これ それ ある いる する なる できる れる られる ます です から まで など として について による ' +
+    'および または この その また ここ そこ よう'
+  ).split(' '),
+);
+
+const segmenters = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words of a text, also in languages without spaces. */
+export function wordsOf(text: string): Set<string> {
+  const words = [...segmenters.segment(text.toLowerCase())].flatMap(({ segment, isWordLike }) =>
+    isWordLike === true && isLong(segment) && !STOP.has(segment) ? [segment] : [],
+  );
+  return new Set(words);
+}
+
+/** Whether a word is long enough to count: three letters; two in Japanese. */
+const isLong = (word: string): boolean =>
+  [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
+
+/** The share of the description's words that the issue uses. */
+function shared(description: string, issue: string): number {
+  const words = wordsOf(description);
+  if (words.size === 0) return 0;
+  const there = wordsOf(issue);
+  return [...words].filter((word) => there.has(word)).length / words.size;
+}
+
+const LABELS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:priority[:/ -]*)?(?:p0|critical|urgent)$/i, 1],
+  [/^(?:priority[:/ -]*)?(?:p1|high)$/i, 0.8],
+  [/^(?:priority[:/ -]*)?(?:p3|low)$/i, 0.2],
+];
+
+function priorityOf({ labels, due, now }: Scored): number {
+  const named = LABELS.find(([shape]) => labels.some((label) => shape.test(label)))?.[1] ?? 0.5;
+  return Math.min(1, named + (isDueSoon(due, now) ? 0.2 : 0));
+}
+
+const isDueSoon = (due: string | undefined, now: string): boolean =>
+  due !== undefined && Date.parse(due) - Date.parse(now) <= 7 * DAY;
+
+/** High when it frees others, is due within a week or is P0; otherwise by its score. */
+export function levelOf(of: Scored, score: number): 'high' | 'medium' | 'low' {
+  const isTop = of.labels.some((label) => LABELS[0]?.[0].test(label));
+  if (of.freesOthers || isDueSoon(of.due, of.now) || isTop) return 'high';
+  return score >= 0.45 ? 'medium' : 'low';
+}
+
+/** The band of the specification that a score falls into. */
+export function bandOf(score: number): 'now' | 'recommended' | 'possible' | 'later' {
+  if (score >= 0.75) return 'now';
+  if (score >= 0.45) return 'recommended';
+  return score >= 0.25 ? 'possible' : 'later';
+}

@@ -1,0 +1,126 @@
+// Whose turn each open issue is, for what and since when; and who must act on an issue.
+import type { PullFacts, Ref } from '../../../board.js';
+import type { Turn } from '../../../report.js';
+import type { Reason } from '../../../text/lang/facilitate/messages.js';
+import { openBlockers, ready } from './facts.js';
+import type { Verdict } from './judge.js';
+import { callable, isDashboard, type Scene } from './scene.js';
+import { isDescribed, questionTo } from './start.js';
+
+export interface TurnOf extends Omit<Turn, 'issue'> {
+  readonly ref: Ref;
+  readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
+}
+
+/** A turn for each open issue, without dashboards. */
+export const turnsOf = (scene: Scene): readonly TurnOf[] =>
+  scene.verdicts
+    .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, scene))
+    .map((verdict) => turnOf(verdict, scene));
+
+function turnOf(verdict: Verdict, scene: Scene): TurnOf {
+  const { state, due, issue, case: of } = verdict;
+  const since = scene.previous?.issues[issue]?.since ?? of.issue.createdAt;
+  const at = (last: readonly (string | undefined)[]) =>
+    last
+      .flatMap((each) => each ?? [])
+      .sort()
+      .at(-1) ?? since;
+  const signed = at(verdict.signs.map((sign) => sign.at));
+  const question = questionTo(verdict, scene);
+  const assigned = of.issue.assignees.map(({ login }) => login);
+  const base = { ref: issue, why: 'work' } as const;
+  if (due) return { ...base, who: whoMustAct(verdict, scene), for: due, since: signed };
+  if (state === 'review_pending') {
+    const pulls = ready(of);
+    return { ...base, who: unique(pulls.flatMap(asked)), for: 'review', since: at(pulls.map(readyAt)) };
+  }
+  if (state === 'blocked') return blockedTurn(verdict, scene, since);
+  if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
+  if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
+    return {
+      ...base,
+      who: whoToNotify(verdict),
+      for: 'answer',
+      why: state === 'unknown' ? 'answer' : 'describe',
+      since,
+    };
+  const workers = unique([...assigned, ...verdict.signs.flatMap(({ by }) => by ?? [])]);
+  return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
+}
+
+/** A blocked issue is the turn of whoever can end the wait at its root. */
+function blockedTurn(verdict: Verdict, scene: Scene, since: string): TurnOf {
+  const { issue, case: of } = verdict;
+  const roots = scene.roots(issue).flatMap((ref) => scene.judged.verdicts.get(ref) ?? []);
+  const inCycle = scene.cycles.some((cycle) => cycle.includes(issue));
+  const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
+  const blockers = openBlockers(of).map((each) => each.since);
+  const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
+  return {
+    ref: issue,
+    who,
+    for: isExternal ? 'answer' : 'work',
+    why: inCycle ? 'cycle' : 'unblock',
+    since: blockers.sort()[0] ?? since,
+  };
+}
+
+const readyAt = ({ readyAt: at, createdAt }: PullFacts): string => at ?? createdAt;
+const unique = (logins: readonly string[]): readonly string[] => [...new Set(logins)];
+
+/** The logins of those who must act; empty where nobody in particular must. Only people with write access are named. */
+export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
+  const { issue, links, pulls } = verdict.case;
+  const at = { issue: issue.ref, scene };
+  const open = ready(verdict.case);
+  const assigned = issue.assignees.map(({ login }) => login);
+  const author = issue.author.bot === true ? [] : [issue.author.login];
+  switch (verdict.rule) {
+    case 'approved':
+      return firstOf([open.map(authorOf), open.flatMap(reviewersOf), assigned], at);
+    case 'in-review':
+      return verdict.attention.length > 0
+        ? firstOf([assigned, open.map(authorOf)], at)
+        : firstOf([open.flatMap((pull) => asked(pull))], at);
+    case 'merged':
+    case 'landed':
+    case 'children-done':
+      return firstOf([assigned, author, verdict.signs.map(({ by }) => by)], at);
+    case 'interrupted':
+      return firstOf([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], at);
+    case 'unreadable':
+      return whoToNotify(verdict).slice(0, 1);
+    default:
+      return verdict.attention.length > 0 ? firstOf([assigned, author], at) : [];
+  }
+}
+
+/** Who is notified that an issue can go on: its assignees, else its author. They need no write access. */
+export function whoToNotify({ case: { issue } }: Verdict): readonly string[] {
+  const assigned = issue.assignees.map(({ login }) => login).filter((login) => !login.endsWith('[bot]'));
+  if (assigned.length > 0) return assigned;
+  return issue.author.bot === true || issue.author.login === 'ghost' ? [] : [issue.author.login];
+}
+
+const authorOf = ({ author }: PullFacts): string | undefined => (author.bot === true ? undefined : author.login);
+
+const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
+  reviews === 'unread'
+    ? []
+    : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
+
+/** Reviewers whose review was requested and has not come since. */
+export function asked({ requests, reviews }: PullFacts): readonly string[] {
+  const answered = (login: string, at: string) =>
+    reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
+  return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));
+}
+
+/** The first group with a person with write access. */
+function firstOf(
+  groups: readonly (readonly (string | undefined)[])[],
+  at: { issue: Ref; scene: Scene },
+): readonly string[] {
+  return groups.map((logins) => callable(logins, at)).find((logins) => logins.length > 0) ?? [];
+}

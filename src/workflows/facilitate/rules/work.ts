@@ -1,0 +1,233 @@
+// The work on an issue: what is in progress, what ended without a result, and when the last work happened.
+import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../../board.js';
+import { type Answer, all, any, type Sign, unread, whether, yes } from './answer.js';
+import type { Work } from './facts.js';
+import { missingAround } from './facts.js';
+import { type Link, repoOf } from './links.js';
+import { type MergeContext, stands } from './pull-request.js';
+
+export interface WorkOf {
+  readonly issue: IssueFacts;
+  readonly links: readonly Link[];
+  readonly context: MergeContext;
+  readonly now: string;
+  /** When a commit was reverted; null when it was not, or was reapplied. */
+  readonly commitRevertedAt: (sha: string) => string | null;
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const before = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY).toISOString();
+
+/** A piece of work. `dated` counts for 30 days, `lasting` until it ends, `ended` had no result. */
+interface Piece {
+  readonly sign: Sign;
+  readonly at: string;
+  readonly kind: 'dated' | 'lasting' | 'ended';
+}
+
+const piece = (kind: Piece['kind'], at: string, sign: Omit<Sign, 'at'>): Piece => ({ kind, at, sign: { ...sign, at } });
+
+/** The date of a pull request: its last own commit, else its opening. */
+function dateOf({ commits, createdAt }: PullFacts): string {
+  const own = commits === 'unread' ? [] : commits.filter((commit) => commit.own);
+  return (
+    own
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? createdAt
+  );
+}
+
+/** The work on an issue. */
+export function workOf(of: WorkOf): Work {
+  const pulls = linkedPulls(of);
+  const pieces = [
+    ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
+    ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
+    ...ofBranches(of, pulls),
+    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
+    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
+  ];
+  const floor = floorOf(of, pulls);
+  const recentSince = before(of.now, 30);
+  const continues = ({ kind, at }: Piece) =>
+    kind === 'lasting' || (kind === 'dated' && at > floor && at >= recentSince);
+  return {
+    last: lastOf(of, pulls),
+    recent: pieces.filter(continues).map(({ sign }) => sign),
+    old: pieces.filter((each) => !continues(each)).map(({ sign }) => sign),
+    missing: missingOf(of, pulls),
+    closingCommit: closingCommitOf(of),
+  };
+}
+
+interface LinkedPull {
+  readonly link: Link;
+  readonly pull: PullFacts;
+}
+
+function linkedPulls({ links, context }: WorkOf): readonly LinkedPull[] {
+  return links.flatMap((link) => {
+    const pull = link.kind === 'pull' ? context.board.pulls.find(({ ref }) => ref === link.ref) : undefined;
+    return pull ? [{ link, pull }] : [];
+  });
+}
+
+function linkedCommits({ links, context }: WorkOf): readonly { link: Link; commit: CommitFacts }[] {
+  return links.flatMap((link) => {
+    const commit = link.kind === 'commit' ? context.board.commits.find(({ sha }) => sha === link.ref) : undefined;
+    return commit ? [{ link, commit }] : [];
+  });
+}
+
+/** Work counts only after this: the last reopening or revert. */
+function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
+  const reverts = [
+    ...pulls.flatMap(({ pull }) => context.revertedAt(pull) ?? []),
+    ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitRevertedAt(ref) ?? []) : [])),
+  ];
+  return [...issue.reopenings, ...reverts].sort().at(-1) ?? '';
+}
+
+function ofPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
+  const about = { ref: pull.ref, by: pull.author.login };
+  const at = dateOf(pull);
+  const near = link.strength === 'closing' || link.byBranch;
+  if (pull.state === 'closed')
+    return [piece('ended', pull.closedAt ?? at, { what: 'was closed without a merge', ...about })];
+  if (pull.state === 'open') {
+    if (near && !pull.draft) return [];
+    return [piece('dated', at, { what: pull.draft ? 'is a draft' : 'names it', ...about })];
+  }
+  const reverted = context.revertedAt(pull);
+  if (reverted !== null) return [piece('ended', reverted, { what: 'was merged and reverted', ...about })];
+  const stood = stands(pull, issue, context);
+  if (near) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
+  return stood.is === 'no'
+    ? [piece('ended', at, { what: 'was merged', ...about })]
+    : [piece('dated', at, { what: 'part landed', ...about })];
+}
+
+function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
+  const about = { ref: commit.sha, by: commit.by.login };
+  const reverted = commitRevertedAt(commit.sha);
+  if (reverted !== null) return [piece('ended', reverted, { what: 'landed and was reverted', ...about })];
+  return [piece('dated', commit.at, { what: strength === 'closing' ? 'landed' : 'part landed', ...about })];
+}
+
+/** Commits on linked branches. If the branch had a pull request that ended, only later commits count. */
+function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
+  return links.flatMap(({ kind, ref, issue }) => {
+    const branch =
+      kind === 'branch'
+        ? context.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
+        : undefined;
+    if (!branch || branch.ahead === 'unread') return [];
+    const over = pulls
+      .filter(({ pull }) => pull.head.branch === ref && pull.head.repo === branch.repo && pull.state !== 'open')
+      .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
+    const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
+    if (!last) return [];
+    const outcome = isOutdated(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
+    return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
+  });
+}
+
+/** Whether it is a branch of crew's without commits since a run of crew ended without success: then nobody works on it. */
+function isOutdated(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
+  const runs = context.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
+  const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
+  return (
+    name.startsWith('crew/') &&
+    !isGoing &&
+    runs.some(({ status, endedAt = '' }) => status !== 'succeeded' && Date.parse(last) <= Date.parse(endedAt) + HOUR)
+  );
+}
+
+function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
+  const about = { ref: path, by: agent };
+  if (!ended) {
+    const silent = lastAt < before(now, 1);
+    return piece(silent ? 'ended' : 'lasting', lastAt, { what: silent ? 'fell silent' : 'is at work', ...about });
+  }
+  if (!ended.well) return piece('ended', ended.at, { what: 'ended without success', ...about });
+  return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
+}
+
+/** Workflows whose run is work on an issue. A review or a facilitation is not. */
+export const WORKING = ['fix', 'build', 'write', 'task'];
+export const UNFINISHED = ['running', 'awaiting', 'queued'];
+
+function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
+  if (!WORKING.includes(workflow)) return [];
+  if (UNFINISHED.includes(status)) return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
+  if (status === 'succeeded') return [];
+  return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
+}
+
+/** The latest own commit on a linked branch, pull request event, or log line. */
+function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[]): string | null {
+  const { board } = context;
+  const times = [
+    ...pulls.flatMap(({ pull }) => [
+      pull.createdAt,
+      dateOf(pull),
+      pull.closedAt ?? '',
+      pull.merge?.at ?? '',
+      ...reviewTimes(pull),
+    ]),
+    ...links.flatMap(({ kind, ref }) => lastOfLink(kind, ref, board)),
+    ...board.logs
+      .filter((log) => log.issue === issue.ref)
+      .flatMap(({ startedAt, lastAt, ended }) => [startedAt, lastAt, ended?.at ?? '']),
+    ...board.runs
+      .filter(({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isInVain(status))
+      .map(({ startedAt, endedAt }) => endedAt ?? startedAt),
+  ];
+  return times.filter(Boolean).sort().at(-1) ?? null;
+}
+
+/** Ended, and brought nothing: the issue is judged as if the run had not been. */
+const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
+
+const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
+  reviews === 'unread' ? [] : reviews.map(({ at }) => at);
+
+function lastOfLink(kind: Link['kind'], ref: string, { commits, branches }: MergeContext['board']): readonly string[] {
+  if (kind === 'commit') return commits.filter(({ sha }) => sha === ref).map(({ at }) => at);
+  if (kind !== 'branch') return [];
+  return branches
+    .filter(({ name }) => name === ref)
+    .flatMap(({ ahead }) => (ahead === 'unread' ? [] : ahead.map(({ at }) => at)));
+}
+
+function missingOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly string[] {
+  const branches = context.board.branches.filter(
+    ({ name, ahead }) => ahead === 'unread' && links.some(({ ref }) => ref === name),
+  );
+  return [
+    ...(issue.branches === 'unread' ? [`issue ${issue.ref} branches`] : []),
+    ...branches.map(({ name }) => `branch ${name} ahead`),
+    ...missingAround(issue.ref, context.board, ['pulls', 'commits', 'branches', 'runs']),
+    ...pulls.flatMap(({ pull }) => missingIn(stands(pull, issue, context))),
+  ];
+}
+
+const missingIn = (answer: Answer): readonly string[] => (answer.is === 'unread' ? answer.missing : []);
+
+function closingCommitOf(of: WorkOf): Answer {
+  const reopened = of.issue.reopenings.at(-1) ?? '';
+  const closing = linkedCommits(of)
+    .filter(({ link }) => link.strength === 'closing')
+    .map(({ commit }) =>
+      all([
+        whether(of.commitRevertedAt(commit.sha) === null),
+        whether(commit.at > reopened),
+        yes({ what: 'closes it', ref: commit.sha, by: commit.by.login, at: commit.at }),
+      ]),
+    );
+  const missing = missingAround(of.issue.ref, of.context.board, ['commits']);
+  return any([...closing, ...(missing.length > 0 ? [unread(...missing)] : [])]);
+}

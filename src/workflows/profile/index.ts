@@ -1,0 +1,106 @@
+// `/crew profile` and `/crew forget`: what crew has learned, shown and deleted. They are answers, not runs. Specification:
+// parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
+import { type Forgotten, forgetAll, forgetOne, forgetPreferences, meant, scrubbed } from '../../memory/forget.js';
+import { preferencesOf } from '../../memory/preferences/as-graph.js';
+import { stalePreferences } from '../../memory/preferences/rules.js';
+import { CLUSTERS, type PreferenceState } from '../../memory/preferences/state.js';
+import { type MemoryServices, serverOf } from '../../memory/services.js';
+import { inTime } from '../../memory/within-limits.js';
+import type { Services } from '../../runs/services.js';
+import type { Language } from '../../text/lang/index.js';
+import { en, type Messages, type Where } from './messages.en.js';
+import { ja } from './messages.ja.js';
+
+export const profileMessages = (lang: Language): Messages => (lang === 'ja' ? ja : en);
+
+/** The profile as it is shown at a milestone: every preference in a line, by cluster, and what can be done. */
+export function profileText({ preferences }: PreferenceState, where: Where, lang: Language): string {
+  const say = profileMessages(lang);
+  const clusters = CLUSTERS.map((cluster) => {
+    const own = preferences.filter((each) => each.cluster === cluster).map(say.line);
+    return `**${say.cluster(cluster)}**:${own.length === 0 ? ' –' : `\n${own.join('\n')}`}`;
+  });
+  return [say.title(preferences.length), say.purpose, ...clusters, say.options(where)].join('\n\n');
+}
+
+interface At {
+  readonly memory: MemoryServices;
+  readonly services: Services;
+  readonly say: Messages;
+  readonly where: Where;
+  readonly lang: Language;
+}
+
+export type Asked =
+  | { readonly name: 'profile'; readonly what: 'keep' | 'review' | 'clear' }
+  | { readonly name: 'forget'; readonly entry: string | undefined };
+
+export async function profileAnswer(asked: Asked, where: Where, services: Services): Promise<string> {
+  const { lang } = await services.settings();
+  const say = profileMessages(lang);
+  const { memory } = services;
+  if (!memory) return say.noMemory;
+  const at: At = { memory, services, say, where, lang };
+  if (asked.name === 'forget') return asked.entry === undefined ? everything(at) : entry(asked.entry, at);
+  if (asked.what === 'clear') return clear(at);
+  const state = preferencesOf(await memory.store.read());
+  if (state.preferences.length === 0) return say.nothing;
+  if (asked.what === 'keep') return `${say.kept(state.preferences.length)}\n\n${profileText(state, where, lang)}`;
+  const stale = new Set(stalePreferences(state, services.clock.now()).map(({ name }) => name));
+  return state.preferences.map((each) => say.one(each, { isStale: stale.has(each.name), where })).join('\n\n');
+}
+
+async function clear(at: At): Promise<string> {
+  const { names } = await forget(at, forgetPreferences);
+  return at.services.dryRun ? at.say.dryRun(names) : at.say.reset(names.length);
+}
+
+async function everything(at: At): Promise<string> {
+  const { names } = await forget(at, forgetAll);
+  if (at.services.dryRun) return at.say.dryRun(names);
+  const preferences = names.filter((name) => name.startsWith('lp:')).length;
+  return at.say.all(preferences, names.length - preferences);
+}
+
+async function entry(name: string, at: At): Promise<string> {
+  const { memory, services, say } = at;
+  const names = meant(await memory.store.read(), name);
+  const [first] = names;
+  if (first === undefined) return atServer(name, at);
+  if (names.length > 1) return say.several(names);
+  const forgotten = await forget(at, (graph) => forgetOne(graph, first));
+  return services.dryRun ? say.dryRun(forgotten.names) : say.forgotten(forgotten.names);
+}
+
+type Graph = Parameters<typeof forgetAll>[0];
+
+/** Removes from the store, then from what is kept of runs. Done again, it finishes what was interrupted. */
+async function forget({ memory, services }: At, change: (graph: Graph) => Forgotten): Promise<Forgotten> {
+  if (services.dryRun) return change(await memory.store.read());
+  const before = change(await memory.store.read());
+  // The records first: once the entity is gone from the store, its words are known no more.
+  if (before.words.length > 0) await memory.scrub((text) => scrubbed(text, before.words));
+  return memory.store.update((graph) => {
+    const forgotten = change(graph);
+    return { graph: forgotten.graph, value: forgotten };
+  });
+}
+
+/** An entity that only the configured server has. */
+async function atServer(name: string, { memory, services, say }: At): Promise<string> {
+  const { config } = await services.settings();
+  const server = serverOf(memory, config);
+  if (!server) return say.unknown(name);
+  try {
+    const { entities } = await inTime(() => server.memory.openNodes([name]));
+    const found = entities.some((each) => each.name === name);
+    if (!found) return say.unknown(name);
+    if (services.dryRun) return say.dryRun([name]);
+    await inTime(() => server.memory.deleteEntities([name]));
+    const words = entities.filter((each) => each.name === name).flatMap((each) => [each.name, ...each.observations]);
+    await memory.scrub((text) => scrubbed(text, words));
+    return say.forgotten([name]);
+  } catch {
+    return say.serverGone(server.name);
+  }
+}

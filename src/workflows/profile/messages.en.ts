@@ -1,0 +1,67 @@
+// What `/crew profile` and `/crew forget` say, in English.
+import type { Cluster, Preference } from '../../memory/preferences/state.js';
+
+const CLUSTERS: Readonly<Record<Cluster, string>> = {
+  vocabulary: 'Vocabulary (your term definitions)',
+  defaults: 'Defaults (your repeated choices)',
+  avoid: 'Avoidance (what you consistently reject)',
+  judgment: 'Judgment patterns (your tradeoff priorities)',
+  communication: 'Communication style (how you prefer to interact)',
+  task_scope: 'Task scope assumptions (what you expect included)',
+};
+
+export type Where = 'thread' | 'terminal';
+
+export const wordOf = (command: string, where: Where): string =>
+  `\`${where === 'thread' ? '/crew' : 'crew'} ${command}\``;
+const withCondition = ({ statement, condition }: Preference): string =>
+  condition === undefined ? statement : `${statement} Only: ${condition}.`;
+
+export const en = {
+  cluster: (cluster: Cluster): string => CLUSTERS[cluster],
+  line: (each: Preference): string => `- \`${each.name}\`: ${withCondition(each)}`,
+  title: (count: number): string => `### Aggregate Profile Review: You now have ${count} learned preferences`,
+  purpose:
+    '**Purpose**: Review the overall "profile" created by individual LP approvals. Individual approvals ≠ awareness of aggregate pattern.',
+  options: (where: Where): string =>
+    [
+      '**Options**:',
+      `- ${wordOf('profile keep', where)}: continue with the current profile`,
+      `- ${wordOf('profile review', where)}: go through each preference`,
+      `- ${wordOf('profile clear', where)}: delete all preferences and switch learning off`,
+    ].join('\n'),
+  nothing: 'No preference has been learned here.',
+  kept: (count: number): string => `All ${count} preferences are kept.`,
+  one: (each: Preference, { isStale, where }: { isStale: boolean; where: Where }): string =>
+    [
+      `#### \`${each.name}\`${isStale ? ' (stale)' : ''}`,
+      withCondition(each),
+      ...each.evidence.map(({ kind, quote, author, time, url }) => {
+        const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
+        return `- ${kind.replace('_', ' ')} by ${author}, ${source}: “${quote}”`;
+      }),
+      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last reinforced ${each.lastReinforced.slice(0, 10)}. Delete it: ${wordOf(`forget ${each.name}`, where)}`,
+    ].join('\n\n'),
+  forgotten: (names: readonly string[]): string =>
+    `Deleted ${names.map((name) => `\`${name}\``).join(', ')}, also from the records of runs. Comments that were posted stay; delete them by hand.`,
+  reset: (count: number): string =>
+    [
+      `Deleted ${count} learned preferences`,
+      'Deleted internal state (signal_log, metadata)',
+      'LP system disabled',
+      '',
+      'To re-enable: set `build.lp_system.enabled: true` in the configuration. Comments that were posted stay; delete them by hand.',
+    ].join('\n'),
+  all: (preferences: number, others: number): string =>
+    `Deleted ${preferences} learned preferences and ${others} other entries of the memory, also from the records of runs. Learning is switched off. To switch it on again, set \`build.lp_system.enabled: true\` in the configuration. Comments that were posted stay; delete them by hand.`,
+  dryRun: (names: readonly string[]): string =>
+    `Dry run: nothing is deleted. This would delete ${names.length === 0 ? 'nothing' : names.map((name) => `\`${name}\``).join(', ')}.`,
+  unknown: (name: string): string => `The memory has no entry \`${name}\`.`,
+  several: (names: readonly string[]): string =>
+    `Several entries have this name; write one in full: ${names.map((name) => `\`${name}\``).join(', ')}.`,
+  serverGone: (server: string): string =>
+    `The memory server \`${server}\` did not answer, so nothing is deleted there.`,
+  noMemory: 'Nothing is remembered here.',
+};
+
+export type Messages = typeof en;

@@ -1,0 +1,69 @@
+// What `/crew profile` and `/crew forget` say, in Japanese.
+import type { Cluster, Preference } from '../../memory/preferences/state.js';
+import { type Messages, wordOf } from './messages.en.js';
+
+const CLUSTERS: Readonly<Record<Cluster, string>> = {
+  vocabulary: '用語（あなたの言葉の定義）',
+  defaults: '既定（繰り返し選んでいるもの）',
+  avoid: '回避（一貫して退けているもの）',
+  judgment: '判断の傾向（優先するトレードオフ）',
+  communication: 'やり取りの仕方（好みの伝え方）',
+  task_scope: 'タスクの範囲（含まれると期待するもの）',
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  correction: '修正指示',
+  afterthought: '後付け要求',
+  rejection: '却下',
+  repeated_choice: '繰り返しの選択',
+  explicit: '明示の指定',
+  contradiction: '矛盾',
+};
+
+const withCondition = ({ statement, condition }: Preference): string =>
+  condition === undefined ? statement : `${statement}（条件: ${condition}）`;
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join('、');
+
+export const ja: Messages = {
+  cluster: (cluster) => CLUSTERS[cluster],
+  line: (each) => `- \`${each.name}\`: ${withCondition(each)}`,
+  title: (count) => `### プロフィールの見直し: 学習済みの好みが ${count} 件になりました`,
+  purpose:
+    '**目的**: 個々の承認が積み重なってできた「プロフィール」全体を確認します。一つずつ承認しても、全体の傾向には気づきにくいためです。',
+  options: (where) =>
+    [
+      '**選択肢**:',
+      `- ${wordOf('profile keep', where)}: このまま続ける`,
+      `- ${wordOf('profile review', where)}: 一つずつ見直す`,
+      `- ${wordOf('profile clear', where)}: すべての好みを消し、学習を止める`,
+    ].join('\n'),
+  nothing: '学習済みの好みはありません。',
+  kept: (count) => `${count} 件の好みをすべて残します。`,
+  one: (each, { isStale, where }) =>
+    [
+      `#### \`${each.name}\`${isStale ? '（古い）' : ''}`,
+      withCondition(each),
+      ...each.evidence.map(({ kind, quote, author, time, url }) => {
+        const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
+        return `- ${KINDS[kind] ?? kind}、${author}、${source}: 「${quote}」`;
+      }),
+      `承認: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に裏付けられた日: ${each.lastReinforced.slice(0, 10)}。消すには: ${wordOf(`forget ${each.name}`, where)}`,
+    ].join('\n\n'),
+  forgotten: (names) =>
+    `${listed(names)} を消しました。実行の記録からも消しました。投稿済みのコメントは残るので、手で消してください。`,
+  reset: (count) =>
+    [
+      `学習済みの好み ${count} 件を消しました`,
+      '内部状態（signal_log、metadata）を消しました',
+      '学習を止めました',
+      '',
+      '再開するには、設定で `build.lp_system.enabled: true` にします。投稿済みのコメントは残るので、手で消してください。',
+    ].join('\n'),
+  all: (preferences, others) =>
+    `学習済みの好み ${preferences} 件と、メモリーのほかの項目 ${others} 件を消しました。実行の記録からも消しました。学習は止まっています。再開するには、設定で \`build.lp_system.enabled: true\` にします。投稿済みのコメントは残るので、手で消してください。`,
+  dryRun: (names) => `ドライラン: 何も消していません。消す対象: ${names.length === 0 ? 'なし' : listed(names)}。`,
+  unknown: (name) => `メモリーに \`${name}\` という項目はありません。`,
+  several: (names) => `同じ名前の項目が複数あります。どれか一つを完全な名前で書いてください: ${listed(names)}。`,
+  serverGone: (server) => `メモリーサーバー \`${server}\` が応答しないため、そこからは消していません。`,
+  noMemory: 'ここには記憶がありません。',
+};

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
+import type { Command, Ran, Sandbox } from '../../../src/ports.js';
+import { newFolder } from '../../build/folder.js';
+import { itWith } from '../../build/only-with.js';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+const opened: Sandbox[] = [];
+afterAll(() => Promise.all(opened.map((sandbox) => sandbox.close())));
+
+async function run(line: string, more: Partial<Command> = {}): Promise<Ran & { out: string; err: string }> {
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
+  opened.push(sandbox);
+  const said = { out: '', err: '' };
+  const onOutput: Command['onOutput'] = (chunk, from) => {
+    said[from] += Buffer.from(chunk).toString();
+  };
+  const ran = await sandbox.run({ line, cwd: await newFolder(), timeoutMs: 20_000, onOutput, ...more });
+  return { ...ran, ...said };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return !/\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+describe('the cell without walls', () => {
+  it('says how a command ended, and passes on what it said', async () => {
+    const ran = await run('echo one; echo two >&2; exit 3');
+    expect(ran).toMatchObject({ started: true, exit: 3, ended: 'itself', out: 'one\n', err: 'two\n', refused: [] });
+  });
+
+  it('is bash, in the folder that was asked for', async () => {
+    const cwd = await newFolder();
+    expect((await run('[[ -n $BASH_VERSION ]] && pwd -P', { cwd })).out.trim()).toBe(cwd);
+  });
+
+  it('leaves nothing of Python’s own in the tree', async () => {
+    expect((await run('echo "$PYTHONDONTWRITEBYTECODE"')).out).toBe('1\n');
+  });
+
+  itWith({ need: 'python3', there: hasPython }, 'so a module that is imported leaves no folder beside it', async () => {
+    const cwd = await newFolder();
+    writeFileSync(path.join(cwd, 'sums.py'), 'TOTAL = 5\n');
+    expect((await run('python3 -c "import sums; print(sums.TOTAL)"', { cwd })).out).toBe('5\n');
+    expect(readdirSync(cwd)).toEqual(['sums.py']);
+  });
+
+  it('passes nothing of crew on: only the few variables, and those of the command', async () => {
+    process.env.CREW_CANARY = 'canary';
+    const { out } = await run('env', { env: { MORE: 'yes' } });
+    delete process.env.CREW_CANARY;
+    const names = out.split('\n').map((line) => line.split('=')[0] ?? '');
+    expect(out).not.toContain('canary');
+    expect(out).toContain('MORE=yes');
+    expect(names).toEqual(expect.arrayContaining(['PATH', 'HOME', 'LANG', 'TERM', 'CI']));
+    expect(names).not.toContain('GITHUB_TOKEN');
+  });
+
+  it('has a home that nobody lives in, and that is gone with the cell', async () => {
+    const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
+    let out = '';
+    const onOutput: Command['onOutput'] = (chunk) => {
+      out += Buffer.from(chunk).toString();
+    };
+    await sandbox.run({ line: 'ls -A ~ | wc -l; cd; pwd', cwd: '/', timeoutMs: 20_000, onOutput });
+    const [count, home = ''] = out.trim().split('\n');
+    expect(count?.trim()).toBe('0');
+    await sandbox.close();
+    expect(() => readFileSync(home)).toThrow('ENOENT');
+  });
+
+  it('ends a command at its time-out, even one that wants to stay', async () => {
+    const ran = await run('trap "" TERM; echo $$; while :; do sleep 0.05; done', { timeoutMs: 300 });
+    expect(ran).toMatchObject({ started: true, exit: null, ended: 'time-out' });
+    expect(isAlive(Number(ran.out))).toBe(false);
+  });
+
+  it('asks first, so that a test runner can put its files away', async () => {
+    const ran = await run('trap "echo tidied; exit 0" TERM; while :; do sleep 0.05; done', { timeoutMs: 500 });
+    expect(ran).toMatchObject({ ended: 'time-out', out: 'tidied\n' });
+  });
+
+  it('ends a command when it is cancelled, and starts none that is cancelled already', async () => {
+    const stop = new AbortController();
+    const running = run('echo up; sleep 60', {
+      signal: stop.signal,
+      onOutput: () => stop.abort(),
+    });
+    expect(await running).toMatchObject({ started: true, exit: null, ended: 'cancelled' });
+    expect(await run('echo never', { signal: stop.signal })).toMatchObject({
+      started: false,
+      ended: 'cancelled',
+      out: '',
+    });
+  });
+
+  it('says so when a command dies of a signal', async () => {
+    expect(await run('kill -SEGV $$')).toMatchObject({ exit: null, ended: 'signal', signal: 'SIGSEGV' });
+  });
+
+  it('leaves nothing behind: neither what stays in the background nor what fled into a session of its own', async () => {
+    const ran = await run('sleep 60 & echo $!; setsid bash -c "echo \\$\\$; exec sleep 60" & sleep 0.3');
+    const pids = ran.out.trim().split('\n').map(Number);
+    expect(ran).toMatchObject({ exit: 0, ended: 'itself' });
+    expect(pids).toHaveLength(2);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('keeps nothing of a long output', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    let bytes = 0;
+    const onOutput: Command['onOutput'] = (chunk) => {
+      bytes += chunk.length;
+    };
+    await run('head -c 100000000 /dev/zero', { onOutput });
+    expect(bytes).toBe(100_000_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+  });
+
+  it('says that nothing was started where there is no shell', async () => {
+    const sandbox = await openUnsandboxed({ PATH: '/nowhere' });
+    opened.push(sandbox);
+    const ran = await sandbox.run({ line: 'true', cwd: '/', timeoutMs: 20_000, onOutput: () => {} });
+    expect(ran).toMatchObject({ started: false, exit: null });
+  });
+});

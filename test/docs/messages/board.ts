@@ -1,0 +1,196 @@
+import type { Advice, Criterion, Look, Reason, Step } from '../../../src/text/lang/facilitate/messages.js';
+import { type Language, messages } from '../../../src/text/lang/index.js';
+import { each, every, type Part, part } from './samples.js';
+
+const SIGN = { what: 'commits on crew/fix-2', ref: 'acme/shop#31', by: 'maya', at: '2030-03-12T09:00:00Z' };
+const ROOT = { ref: '#5', frees: 3, direct: 2 };
+
+const advices = every<Advice>({
+  closed: { is: 'closed', reason: 'not_planned' },
+  'close-due': { is: 'close-due', by: ['#31'], on: '2030-03-12T09:00:00Z' },
+  'parts-done': { is: 'parts-done', parts: ['#3', '#4'] },
+  'merge-due': [
+    { is: 'merge-due', pull: '#31', moving: false },
+    { is: 'merge-due', pull: '#31', moving: true },
+  ],
+  'changes-requested': { is: 'changes-requested', pull: '#31', by: ['ann'] },
+  'checks-failing': [
+    { is: 'checks-failing', pull: '#31', checks: ['test', 'lint'], conflicts: false },
+    { is: 'checks-failing', pull: '#31', checks: [], conflicts: true },
+  ],
+  review: [
+    { is: 'review', pulls: ['#31'], below: undefined },
+    { is: 'review', pulls: ['#31'], below: '#30' },
+  ],
+  compete: { is: 'compete', pulls: ['#31', '#32'] },
+  'parts-started': { is: 'parts-started', parts: ['#3'] },
+  blocked: [
+    {
+      is: 'blocked',
+      waits: [{ ref: '#3', title: 'Add addYears', since: '2030-03-01T09:00:00Z' }, { external: 'the new API' }],
+      roots: [ROOT],
+      cycle: [],
+    },
+    { is: 'blocked', waits: [{ ref: '#3' }], roots: [], cycle: ['#2', '#3', '#2'] },
+  ],
+  started: { is: 'started', signs: [SIGN] },
+  interrupted: {
+    is: 'interrupted',
+    signs: [{ what: 'was closed without a merge', ref: '#31' }],
+    start: { is: 'now' },
+  },
+  untouched: [
+    { is: 'untouched', start: { is: 'now' } },
+    { is: 'untouched', start: { is: 'sub-issues' } },
+    { is: 'untouched', start: { is: 'undescribed' } },
+    { is: 'untouched', start: { is: 'answer', who: 'maya', since: '2030-03-12T09:00:00Z' } },
+  ],
+  unknown: { is: 'unknown', missing: ['pull acme/shop#31', 'issue acme/shop#2 children'] },
+});
+
+const looks = every<Look>({
+  'parts-dropped': { is: 'parts-dropped' },
+  'blocker-dropped': { is: 'blocker-dropped', ref: '#3' },
+  external: { is: 'external', what: 'the new API' },
+}).flat();
+
+const criteria = every<Criterion>({
+  parts: { is: 'parts', refs: ['#3', '#4'] },
+  pull: { is: 'pull', ref: '#31' },
+  ready: { is: 'ready', ref: '#32' },
+  closes: { is: 'closes', issue: '#2' },
+  boxes: [
+    { is: 'boxes', open: 1 },
+    { is: 'boxes', open: 3 },
+  ],
+}).flat();
+
+const steps = every<Step>({
+  over: { is: 'over', ref: '#3' },
+  external: { is: 'external', what: 'the new API' },
+  approve: { is: 'approve', pull: '#31' },
+  answer: { is: 'answer', pull: '#31' },
+  green: { is: 'green', pull: '#31', checks: ['test', 'lint'] },
+  resolve: { is: 'resolve', pull: '#31' },
+  allow: { is: 'allow', pull: '#31' },
+  retarget: { is: 'retarget', pull: '#31', base: 'main' },
+  'say-closes': { is: 'say-closes', pull: '#31', issue: '#2' },
+  ready: { is: 'ready', pull: '#31' },
+  choose: { is: 'choose', pulls: ['#31', '#32'] },
+  'open-pull': { is: 'open-pull', issue: '#2' },
+  begin: { is: 'begin', branch: 'fix/2' },
+  'part-begins': { is: 'part-begins', parts: ['#3', '#4'] },
+  'parts-end': { is: 'parts-end', parts: ['#3', '#4'] },
+}).flat();
+
+const reasons = every<Reason>({
+  agent: { is: 'agent', agent: 'editor', issues: [{ ref: '#2', state: 'incomplete' }] },
+  person: { is: 'person', issues: ['#2', '#3'] },
+  'look-again': { is: 'look-again', issues: ['#2'] },
+  'all-done': { is: 'all-done' },
+  'nothing-seen': { is: 'nothing-seen' },
+  'no-issues': [
+    { is: 'no-issues', label: undefined },
+    { is: 'no-issues', label: 'triage' },
+  ],
+  waits: {
+    is: 'waits',
+    on: [
+      { who: ['ann'], ref: '#2', why: 'work' },
+      { who: ['ann'], ref: '#3', why: 'answer' },
+      { who: [], ref: '#4', why: 'unblock' },
+      { who: [], ref: '#5', why: 'cycle' },
+      { who: ['bob'], ref: '#6', why: 'describe' },
+    ],
+  },
+  'nobody-can': { is: 'nobody-can', capabilities: ['review-action'] },
+  'all-taken': { is: 'all-taken' },
+});
+
+const [REVIEW] = advices.flatMap(([of]) => (of.is === 'review' ? [of] : []));
+const NO = { all: [], direct: 0 };
+const comment = (advice: Advice) => ({
+  ...({ state: 'in_progress', advice, looks: [], frees: NO, also: [], who: [], criteria: [] } as const),
+});
+
+/** Of a suggestion for the whole board, the description and the rationale are one text here. */
+const facilitateOf = (lang: Language) => {
+  const { idle, ...others } = messages(lang).facilitate;
+  return {
+    ...others,
+    idle: (of: Parameters<typeof idle>[0]) => Object.values(idle(of)).join('\n\n'),
+  };
+};
+
+export const board: readonly Part[] = [
+  part(
+    { title: 'Facilitation', file: 'src/text/lang/facilitate/en.ts' },
+    { en: facilitateOf('en'), ja: facilitateOf('ja') },
+    {
+      advice: advices,
+      comment: [
+        ...(REVIEW
+          ? [
+              [
+                {
+                  ...comment(REVIEW),
+                  ...({
+                    state: 'review_pending',
+                    frees: { all: ['#4', '#5'], direct: 1 },
+                    also: ['#6'],
+                    who: ['ann'],
+                  } as const),
+                  criteria,
+                  looks,
+                },
+              ] as const,
+            ]
+          : []),
+        [{ ...comment({ is: 'unknown', missing: ['pull acme/shop#31'] }), state: 'unknown', who: ['ann'] }],
+        [{ ...comment({ is: 'merge-due', pull: '#31', moving: false }), who: ['ann'] }],
+        [{ ...comment({ is: 'parts-done', parts: ['#3'] }), who: ['ann'] }],
+        [{ ...comment({ is: 'close-due', by: ['#31'], on: undefined }), who: ['ann'] }],
+      ],
+      whyNot: [
+        ...steps.map((step) => [{ to: 'done', steps: [step] }] as const),
+        [{ to: 'incomplete', steps: steps.slice(0, 2) }],
+      ],
+      evidence: each({ rule: 'started', ...SIGN }),
+      unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
+      idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),
+      labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),
+      label: each(
+        { label: 'crew:ready', meaning: 'ready', action: 'add', waitsFor: [] },
+        { label: 'crew:ready', meaning: 'ready', action: 'remove', waitsFor: [] },
+        { label: 'blocked', meaning: 'blocked', action: 'add', waitsFor: ['#3'] },
+      ),
+      attention: each({ advice: { is: 'parts-done', parts: ['#3'] }, looks: [], who: ['ann'] }),
+      proposal: each(
+        { proposal: 'review', issues: ['#2'], pull: '#31' },
+        { proposal: 'continue', issues: ['#2'] },
+        { proposal: 'start', issues: ['#2'] },
+        { proposal: 'close', issues: ['#2'] },
+        { proposal: 'merge', issues: ['#2'], pull: '#31' },
+        { proposal: 'unblock', issues: ['#2'] },
+        { proposal: 'look-again', issues: ['#2'] },
+        { proposal: 'board', issues: ['#2'] },
+      ),
+      rationale: each(
+        { state: 'incomplete', band: 'now', frees: { all: 3, direct: 2 }, due: '2030-03-20T00:00:00Z' },
+        {
+          ...({ state: 'review_pending', band: 'recommended', frees: { all: 1, direct: 1 } } as const),
+          capability: { name: 'review-action', inferred: false },
+        },
+        {
+          ...({ state: 'incomplete', band: 'possible', frees: { all: 0, direct: 0 } } as const),
+          capability: { name: 'edit-code', inferred: true },
+        },
+        { state: 'incomplete', band: 'later', frees: { all: 0, direct: 0 } },
+      ),
+      reason: reasons,
+      uncallable: each({ agent: 'helper', why: 'no command is named' }),
+      unblocked: each<{ readonly who: readonly string[] }>({ who: ['ann'] }, { who: [] }),
+      switched: each('quiet', 'wake'),
+    },
+  ),
+];

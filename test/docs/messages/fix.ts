@@ -1,0 +1,190 @@
+import type { AskedAbout, Can, Claim, EndOf, RefusedFor } from '../../../src/text/lang/fix/messages.js';
+import type { NotAdmitted } from '../../../src/text/lang/fix/thread/messages.js';
+import type { Language } from '../../../src/text/lang/index.js';
+import { messages } from '../../../src/text/lang/index.js';
+import { PULL } from './pulls.js';
+import { each, every, type Part, part, split } from './samples.js';
+
+const RUN = 'fix-2-0123456789';
+const [BASE, SHA] = ['0a1b2c3d4e5f6071', '5f4e3d2c1b0a9f8e7d6c'];
+const VERIFY = 'verify-0123456789';
+
+const claims = every<Claim>({
+  changed: { is: 'changed', files: 2, added: 2, removed: 1, base: BASE, sha256: SHA },
+  file: [
+    { is: 'file', path: 'src/months.js', how: 'changed', added: 1, removed: 1, binary: false },
+    { is: 'file', path: 'src/b.js', how: 'renamed', from: 'src/a.js', added: 0, removed: 0, binary: false },
+  ],
+  'more-files': { is: 'more-files', count: 3 },
+  unchanged: { is: 'unchanged' },
+  'diff-cut': { is: 'diff-cut', shown: 200, lines: 950, run: RUN },
+  verified: { is: 'verified', run_id: VERIFY, ref: '`loop-1`' },
+  'no-worse': { is: 'no-worse', run_id: VERIFY, ref: '`loop-1`', baseline: 'verify-9876543210' },
+  red: { is: 'red', run_id: VERIFY, ref: '`loop-1`' },
+  unable: { is: 'unable', run_id: VERIFY, ref: '`loop-1`' },
+  'nothing-ran': { is: 'nothing-ran', run_id: VERIFY, ref: '`loop-1`' },
+  unverified: { is: 'unverified' },
+  'changed-since': { is: 'changed-since', run_id: VERIFY },
+  baseline: [
+    { is: 'baseline', run_id: VERIFY, status: 'PASS' },
+    { is: 'baseline', run_id: VERIFY, status: 'FAIL' },
+    { is: 'baseline', run_id: VERIFY, status: 'INFRA_ERROR' },
+  ],
+  step: [
+    {
+      ...{ is: 'step', name: 'test', command: 'npm test', cwd: '.', status: 'FAIL', exit: 1, ended: 'exit', ms: 1500 },
+      tests: { passed: 12, failed: 1, skipped: 2 },
+    },
+    {
+      ...{ is: 'step', name: 'test', command: 'npm test', cwd: 'web', status: 'INFRA_ERROR', exit: null },
+      ...{ ended: 'time-out', ms: 600_000, tests: null },
+    },
+    {
+      ...{ is: 'step', name: 'test', command: 'go test', cwd: '.', status: 'INFRA_ERROR', exit: null },
+      ...{ ended: 'not started', ms: 0, tests: null },
+    },
+  ],
+  tests: [
+    { is: 'tests', kind: 'fixed', names: ['ends in February'] },
+    { is: 'tests', kind: 'broken', names: ['ends in February'] },
+    { is: 'tests', kind: 'before', names: ['ends in February'] },
+    { is: 'tests', kind: 'flaky', names: ['ends in February'] },
+  ],
+  untampered: { is: 'untampered' },
+  tampered: { is: 'tampered', file: 'test/months.test.js', line: 4, kind: 'assertion-weakened' },
+  reproduced: { is: 'reproduced', test: 'ends in February', file: 'test/months.test.js', base: VERIFY, head: VERIFY },
+  unshown: { is: 'unshown' },
+  'failed-run': { is: 'failed-run', run_id: VERIFY, ref: '`loop-1`', artifacts: '.crew/verify/1' },
+  smallest: { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: VERIFY, log: '.crew/verify/1/test.log' },
+  cost: { is: 'cost', usd: 0.03, limitUsd: 5, tokensIn: 12_345, tokensCached: 9000, tokensOut: 456 },
+  loops: { is: 'loops', failed: 3, replans: 1 },
+});
+
+const ends = every<EndOf>({
+  done: [
+    { is: 'done', shown: true },
+    { is: 'done', shown: false },
+  ],
+  planned: { is: 'planned' },
+  stuck: { is: 'stuck' },
+  'no-change': { is: 'no-change' },
+  unable: [
+    { is: 'unable', changed: true },
+    { is: 'unable', changed: false },
+  ],
+  already: { is: 'already', test: 'ends in February', file: 'test/months.test.js' },
+  partial: [
+    { is: 'partial', changed: true },
+    { is: 'partial', changed: false },
+  ],
+  'apply-failed': { is: 'apply-failed', changed: true },
+  cancelled: [
+    { is: 'cancelled', changed: true },
+    { is: 'cancelled', changed: false },
+  ],
+});
+
+const cans = every<Can>({
+  apply: { is: 'apply', hash: '5f4e3d2' },
+  continue: [
+    { is: 'continue', run: RUN, money: false },
+    { is: 'continue', run: RUN, money: true },
+  ],
+  retry: { is: 'retry', run: RUN },
+  show: { is: 'show', run: RUN },
+  hint: { is: 'hint' },
+  'look-at-log': { is: 'look-at-log' },
+  split: { is: 'split' },
+  discard: { is: 'discard' },
+});
+
+const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
+
+const refusals = every<RefusedFor>({
+  done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
+  parent: { is: 'parent', issue: '#2', parts: ['#3', '#4'] },
+  blocked: { is: 'blocked', issue: '#2', blockers: ['#3', '#4'], roots: ['#5'] },
+  claimed: [
+    { is: 'claimed', issue: '#2', claim: { by: 'pull', ref: '#31' } },
+    { is: 'claimed', issue: '#2', claim: { by: 'run', run: RUN } },
+    { is: 'claimed', issue: '#2', claim: { by: 'agent', agent: 'helper' } },
+    { is: 'claimed', issue: '#2', claim: { by: 'person', login: 'ann' } },
+  ],
+  untouchable: [
+    { is: 'untouchable', what: 'workflow-files', says: 'edit ci.yml' },
+    { is: 'untouchable', what: 'secrets', says: 'rotate the token' },
+    { is: 'untouchable', what: 'releases', says: 'publish 1.0' },
+    { is: 'untouchable', what: 'settings', says: 'protect main' },
+  ],
+});
+
+const questions = every<AskedAbout>({
+  outsider: { is: 'outsider', pulls: [{ pull: '#31', by: 'bob' }] },
+  vague: [
+    { is: 'vague', why: 'nothing' },
+    { is: 'vague', why: 'no-object' },
+    { is: 'vague', why: 'no-symptom' },
+    { is: 'vague', why: 'no-end' },
+  ],
+  untouchable: [
+    { is: 'untouchable', what: 'workflow-files', says: 'the pipeline' },
+    { is: 'untouchable', what: 'secrets', says: 'the token' },
+    { is: 'untouchable', what: 'releases', says: 'the release' },
+    { is: 'untouchable', what: 'settings', says: 'the settings' },
+  ],
+});
+
+const refused = every<NotAdmitted>({
+  protected: { is: 'protected', path: '.github/crew.yml' },
+  rules: { is: 'rules', path: '.github/workflows/ci.yml' },
+  strange: { is: 'strange', path: '../x' },
+  link: { is: 'link', path: 'src/link' },
+  'too-large': { is: 'too-large', bytes: 9_000_000 },
+  'too-many': { is: 'too-many', files: 4000 },
+  secret: { is: 'secret', kinds: ['aws-access-key'] },
+  another: { is: 'another' },
+});
+
+const fixOf = (lang: Language) => split(messages(lang).fix, ['thread']).others;
+const threadOf = (lang: Language) => split(messages(lang).fix.thread, PULL).others;
+
+export const fix: readonly Part[] = [
+  part(
+    { title: 'Fix: how it ended', file: 'src/text/lang/fix/en.ts' },
+    { en: fixOf('en'), ja: fixOf('ja') },
+    {
+      end: ends,
+      claim: claims,
+      leftOut: each(1, 3),
+      can: [...cans, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
+      within: each(['src/months.js', 'test/months.test.js']),
+      price: each({ low: 0.04, high: 0.4 }),
+      refused: refusals,
+      question: questions,
+    },
+  ),
+  part(
+    { title: 'Fix: what was published', file: 'src/text/lang/fix/thread/en.ts' },
+    { en: threadOf('en'), ja: threadOf('ja') },
+    {
+      notice: each(
+        { is: 'dependencies', file: 'package.json', names: ['left-pad'] },
+        { is: 'install-scripts', file: 'package.json', names: ['postinstall'] },
+        { is: 'permissions', file: '.github/workflows/ci.yml' },
+      ),
+      ready: each({ pull: 31, draft: false }, { pull: 31, draft: true }),
+      added: each({ pull: 31, sha: SHA }),
+      forbidden: each({ branch: 'crew/fix-2', compare: 'https://github.com/acme/shop/compare/crew/fix-2' }),
+      unheld: each(['ends in February']),
+      notAdmitted: refused,
+      moved: each({ branch: 'crew/fix-2' }),
+      deleted: each({ branch: 'crew/fix-2' }),
+      gone: each({ pull: 31, state: 'merged', isCrews: true }, { pull: 31, state: 'closed', isCrews: false }),
+      answered: each(
+        { path: 'src/months.js', sha: SHA, touched: true },
+        { path: 'src/months.js', sha: SHA, touched: false },
+      ),
+      suggests: each({ count: 1, left: [] }, { count: 3, left: ['src/new.js'] }),
+    },
+  ),
+];

@@ -1,0 +1,316 @@
+import type { Change } from '../../../src/changes/change.js';
+import { runMessages } from '../../../src/runs/messages.js';
+import { built } from '../../../src/services/built.js';
+import type { Asks, WhyName } from '../../../src/text/lang/agent/messages.js';
+import { type Language, messages } from '../../../src/text/lang/index.js';
+import { answerText } from '../../../src/workflows/ask/rules.js';
+import { buildMessages } from '../../../src/workflows/build/messages.js';
+import { taskMessages } from '../../../src/workflows/task/messages.js';
+import { messagesIn } from '../../../src/workflows/write/messages.js';
+import { sampleReport } from '../../build/report.js';
+import { board } from './board.js';
+import { ERRORS } from './errors.js';
+import { fix } from './fix.js';
+import { each, type Part, part, split } from './samples.js';
+import { HELP } from './terminal.js';
+
+const RUN = 'fix-2-0123456789';
+const URL = 'https://github.com/acme/shop/actions/runs/1';
+const RUNNING = { run: RUN, url: URL, limitUsd: 5 };
+const OTHERS = [...ERRORS, ...HELP, 'agent', 'facilitate', 'fix', 'review'] as const;
+
+const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'helpOf']).others;
+
+/** Help as a comment shows it: all commands, and one of them. */
+function help(lang: Language) {
+  const say = messages(lang);
+  const lines = built().map(({ usage, summary, explained, example, access }) => ({
+    ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
+    explained: explained.map((flag) => ({ name: flag.name, text: flag[lang] })),
+  }));
+  const fix = lines.find(({ usage }) => usage.startsWith('/crew fix'));
+  return { '/crew help': say.help({ commands: lines }), ...(fix && { '/crew help fix': say.helpOf(fix) }) };
+}
+
+const ASK: Asks = {
+  ...{ role: 'Editor', run: RUN, id: 'q-1', kind: 'question' },
+  ...{ question: 'Which calendar?', choices: ['Gregorian', 'Julian'] },
+};
+const STOPPED = { tool: 'shell', what: 'rm -r build', why: 'It deletes files that are not in the repository.' };
+
+const WHYS: Readonly<Record<WhyName, true>> = {
+  ...{ turns: true, usd: true, minutes: true, budget: true, 'user-day': true, 'repository-day': true },
+  ...{ repeats: true, fails: true, monologue: true, 'ping-pong': true, context: true, 'no progress': true },
+  ...{ wrong: true, judged: true, declined: true, overflow: true, service: true, cancelled: true },
+};
+const whys = Object.keys(WHYS) as WhyName[];
+
+const CHECK = { verified: 'Nothing broke: 12 tests passed', details: URL };
+const COMMIT = '0a1b2c3d4e5f';
+
+const ANSWER = {
+  answer: '`addMonths` keeps the day and lets JavaScript overflow into the next month.',
+  evidence: [{ file: 'src/months.js', line: 4, shows: 'date.setMonth(date.getMonth() + n)' }],
+  open: ['Whether callers rely on the overflow.'],
+  dropped: 1,
+};
+const ask = (lang: Language) => ({ answer: answerText(ANSWER, lang) });
+
+const ESTIMATE = { low: 0.5, high: 2, tasks: 3, longestChain: 3, fix: [0.04, 0.4], asks: true } as const;
+const STATUSES = ['pending', 'running', 'retrying', 'success', 'partial', 'failure', 'timeout', 'skipped'] as const;
+const CHAPTER = {
+  n: 1,
+  title: 'Install',
+  file: 'docs/install.md',
+  rounds: 2,
+  average: 8.5,
+  how: 'pass',
+  open: [],
+} as const;
+const FORCED = { ...CHAPTER, n: 2, how: 'force_pass', open: ['The example does not run.'] } as const;
+
+export const threads: readonly Part[] = [
+  part(
+    { title: 'Runs', file: 'src/runs/messages.en.ts' },
+    { en: runMessages('en'), ja: runMessages('ja') },
+    {
+      working: each({ ...RUNNING, command: '/crew fix' }),
+      waits: each({ ...RUNNING, command: '/crew fix', waitsFor: 'fix-2-9876543210' }),
+      round: each({ ...RUNNING, why: 'verify' }, { ...RUNNING, why: 'ci' }),
+      ended: each({ ...RUNNING, command: '/crew fix', status: 'succeeded', costUsd: 0.03 }),
+      joined: each(RUNNING),
+      reset: each(3),
+      neverStarted: each(RUN),
+      expired: each(RUN),
+      refusedAwaiting: each({ run: RUN, id: 'q-1' }, { run: RUN, id: undefined }),
+      queueFull: each({ ...RUNNING, most: 20 }),
+      signal: {
+        answer: each(RUN),
+        select: each(RUN),
+        approve: each(RUN),
+        reject: each(RUN),
+        continue: each(RUN),
+        cancel: each(RUN),
+      },
+      budgetRaised: each({ run: RUN, usd: 2 }),
+      cancelledUnstarted: each(RUN),
+      cancelledAwaiting: each(RUN),
+      stopFollowUps: each({ run: RUN, pull: 31 }, { run: RUN, pull: undefined }),
+      refuse: {
+        'no-run': each<string | undefined>(RUN, undefined),
+        'does-not-fit': each({ run: RUN, status: 'succeeded' }),
+        'already-answered': each(RUN),
+        'too-late': each(RUN),
+      },
+      revoked: each('maya'),
+      revokedBefore: each('maya'),
+      otherAwaits: each(RUN),
+      cancelled: each(RUN),
+      lost: each({ run: RUN, how: 'failure' }),
+      nothingCame: each({ run: RUN, how: 'cancelled' }),
+      unrecorded: each(URL),
+      tooLarge: each(RUN),
+      outOfTime: each(RUN),
+      fault: each('e-0123456789'),
+    },
+  ),
+  part({ title: 'Help in a comment', file: 'src/text/lang/en.ts' }, { en: help('en'), ja: help('ja') }, {}),
+  part(
+    { title: 'Answers to commands', file: 'src/text/lang/en.ts' },
+    { en: answers('en'), ja: answers('ja') },
+    {
+      status: each(
+        { issue: undefined, runs: [] },
+        {
+          issue: 2,
+          runs: [
+            { run: RUN, workflow: 'fix', status: 'awaiting', startedAt: '2030-03-12 09:00' },
+            { run: 'ask-2-0123456789', workflow: 'ask', status: 'succeeded', startedAt: '2030-03-11 09:00' },
+          ],
+        },
+      ),
+      lastDays: each(
+        { days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 },
+        { days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined },
+      ),
+      change: each<Change>(
+        { kind: 'comment', issue: 2, slot: 's', body: 'b', existing: null },
+        { kind: 'comment', issue: 2, slot: 's', body: 'b', existing: 'd' },
+        { kind: 'label', issue: 2, label: 'crew:ready', action: 'add' },
+        { kind: 'label', issue: 2, label: 'crew:ready', action: 'remove' },
+        { kind: 'issue', slot: 'digest', title: 'Board digest', body: 'b' },
+        { kind: 'reaction', on: { comment: 5 }, reaction: 'eyes' },
+        { kind: 'branch', branch: 'crew/fix-2', at: null, parent: COMMIT, message: 'm', diff: 'd', tree: 't' },
+        {
+          ...{ kind: 'pull', branch: 'crew/fix-2', base: 'main', title: 'addMonths: stop at the last day', body: 'b' },
+          ...{ draft: false, reviewers: [], labels: [] },
+        },
+        { kind: 'reply', pull: 31, thread: 1, slot: 's', body: 'b' },
+        { kind: 'remarks', pull: 31, slot: 's', head: COMMIT, body: 'b', remarks: [{ path: 'a', line: 1, body: 'b' }] },
+        {
+          ...{ kind: 'check', name: 'crew/verify', head: COMMIT, externalId: 'x', details: URL, conclusion: null },
+          ...{ page: { title: 't', summary: 's' }, annotations: [] },
+        },
+        {
+          ...{ kind: 'check', name: 'crew/verify', head: COMMIT, externalId: 'x', details: URL, conclusion: 'success' },
+          ...{ page: { title: 't', summary: 's' }, annotations: [] },
+        },
+      ),
+      looked: each(sampleReport({ changes: { planned: 5, written: 3, deferred: 2 } }), sampleReport({})),
+    },
+  ),
+  part(
+    { title: 'Questions and ends of an agent', file: 'src/text/lang/agent/en.ts' },
+    { en: messages('en').agent, ja: messages('ja').agent },
+    {
+      asks: each<Asks>(
+        ASK,
+        { ...ASK, kind: 'approval', choices: [] },
+        { ...ASK, role: 'crew', own: true, question: 'What should change?', choices: [] },
+        { ...ASK, kind: 'pause', id: 'p-1', stopped: STOPPED },
+        { ...ASK, kind: 'pause', id: 'p-1', stopped: STOPPED, lifts: false },
+        {
+          ...ASK,
+          kind: 'budget',
+          own: true,
+          question: messages('en').agent.budget({ why: 'usd', usd: 2, limitUsd: 2 }),
+          choices: [],
+        },
+        {
+          ...ASK,
+          kind: 'budget',
+          own: true,
+          question: messages('en').agent.budget({ why: 'user-day', usd: 2, limitUsd: 2 }),
+          day: true,
+          choices: [],
+        },
+      ),
+      asking: {
+        waits: each('Editor'),
+        wordsOf: each('Editor'),
+        stopped: each('shell'),
+        lifted: each(true, false),
+        reply: each(
+          { run: RUN, id: 'q-1', kind: 'question' },
+          { run: RUN, id: 'p-1', kind: 'approval', place: 'terminal' },
+        ),
+      },
+      budget: each({ why: 'usd', usd: 1.23, limitUsd: 2 }),
+      stuck: each(...whys.map((why) => ({ role: 'Editor', why }))),
+      cancelled: each({ run: RUN }, { run: RUN, place: 'terminal' as const }),
+      failed: each(
+        { role: 'Editor', why: 'service', detail: '529 {"error":{"message":"Overloaded"}}', resumesAs: RUN },
+        { role: 'Editor', why: 'service', detail: '401 {"error":{"message":"invalid x-api-key"}}' },
+        { role: 'Editor', why: 'service', detail: '404 {"error":{"message":"model: nope"}}' },
+        { role: 'Editor', why: 'service', detail: '400 {"error":{"message":"bad request"}}' },
+        { role: 'Editor', why: 'declined', detail: undefined },
+      ),
+    },
+  ),
+  ...fix,
+  part(
+    { title: 'Review', file: 'src/text/lang/review/en.ts' },
+    { en: messages('en').review, ja: messages('ja').review },
+    {
+      refused: each('no pull request', 'closed', 'merged'),
+      review: each(
+        { login: 'maya', commit: COMMIT, count: 1, moved: false, ...CHECK },
+        { login: undefined, commit: COMMIT, count: 3, moved: true, ...CHECK },
+      ),
+      nothing: each({ commit: COMMIT, before: 0, ...CHECK }, { commit: COMMIT, before: 2, ...CHECK }),
+      late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
+      unread: each({ says: '**Cancelled.**', ...CHECK }),
+      cite: each({ file: 'src/months.js', line: 4, shows: 'date.setMonth(n)' }),
+      place: each({ path: 'src/months.js', line: 4 }),
+    },
+  ),
+  part({ title: 'Ask', file: 'src/workflows/ask/rules.ts' }, { en: ask('en'), ja: ask('ja') }, {}),
+  ...board,
+  part(
+    { title: 'Build', file: 'src/workflows/build/messages.en.ts' },
+    { en: buildMessages('en'), ja: buildMessages('ja') },
+    {
+      heldBack: each(
+        { isRed: true, title: '2 tests fail', summary: 'The table.', report: 'The report.' },
+        { isRed: false, title: 'the disk is full', summary: 'The table.', report: 'The report.' },
+      ),
+      noPlan: each('', 'The request names no file.'),
+      askToStart: each({ estimate: ESTIMATE, id: 'start' }),
+      estimate: each(ESTIMATE),
+      waveTable: each(
+        STATUSES.map((status, n) => ({
+          ...{ id: n + 1, title: `Task ${n + 1}`, persona: 'coder', wave: 1, status },
+          error: status === 'failure' ? 'npm test failed' : undefined,
+        })),
+      ),
+      report: each({ summary: 'The summary.', table: '| wave | task |' }),
+      title: [
+        [{ number: 2, title: 'Add a calendar' }, 'Add a calendar'],
+        [undefined, 'Add a calendar'],
+      ],
+      closes: each(2),
+      landed: [
+        [3, 3],
+        [2, 3],
+      ],
+      subIssue: each({ run: 'build-2-0123456789' }),
+      gantt: { wave: each(1), status: each(...STATUSES) },
+    },
+  ),
+  part(
+    { title: 'Write', file: 'src/workflows/write/messages.en.ts' },
+    { en: messagesIn('en'), ja: messagesIn('ja') },
+    {
+      select: each('| Path | Direction | Chapters |'),
+      noSuchPath: each('D'),
+      overBudget: each({ chapter: 2, needUsd: 1.4, leftUsd: 0.2 }),
+      budgetUsed: each(0.01),
+      written: each([CHAPTER, FORCED]),
+      unresolved: each([FORCED]),
+      stuck: each('chapter 2'),
+      noService: each('529 overloaded'),
+      reviewed: each(
+        { file: 'docs/install.md', average: 8.5, passes: true, reason: 'average 8 or more' },
+        { file: 'docs/install.md', average: null, passes: false, reason: 'no review' },
+      ),
+      noFile: each('docs/install.md'),
+      checked: each({ right: 4, wrong: 1, unchecked: ['npx shop'] }),
+      what: { path: each('A'), draft: each(2) },
+      requestedBy: each('maya'),
+      notADocument: each('src/months.js'),
+      revoked: each('maya'),
+      moved: each('crew/write-2'),
+      pull: [
+        [31, false],
+        [31, true],
+      ],
+      branchOnly: each('crew/write-2'),
+    },
+  ),
+  part(
+    { title: 'Task', file: 'src/workflows/task/messages.en.ts' },
+    { en: taskMessages('en'), ja: taskMessages('ja') },
+    {
+      noAgreement: each(1, 3),
+      escalated: each(3),
+      alertEscalation: each({ run: 'task-2-0123456789', issue: 2 }),
+      alertForcedPass: each({ run: 'task-2-0123456789', files: ['docs/a.md'] }),
+      alertSkipped: each(1, 3),
+      alertTodos: [[3, 5]],
+      alertUnreadable: [['git grep', 'exit 2']],
+      notReady: each(['an earlier task here is escalated and was not answered']),
+      noExecutor: each('deploy'),
+      timedOut: each(600),
+      faulty: [['executor', 'no answer']],
+      page: each({
+        status: 'completed',
+        session: 'default',
+        type: 'bug',
+        personas: ['coder', 'critic'],
+        iterations: 2,
+      }),
+      documentIsFile: each('report.md'),
+      sessionLine: each({ run: 'task-2-0123456789', type: 'bug', status: 'completed', at: '2030-03-12' }),
+    },
+  ),
+];

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
+import { endOf } from '../../../src/runs/proceed.js';
+import { AWAITED_IN_VAIN, iso } from '../../../src/runs/record.js';
+import { viewOf } from '../../../src/view/run/document.js';
+import { START } from '../../build/clock.js';
+import { recordOf } from '../../build/records.js';
+
+const step = (name: string, value: unknown, spent?: Spent): Step => ({
+  ...{ name, began: START, at: START + 5000, value },
+  ...(spent ? { spent } : {}),
+});
+const cost = (usd: number): Spent => ({ usd, tokens: { in: 10, out: 2, cacheRead: 80, cacheWrite: 10 } });
+
+const seen = (...steps: readonly Step[]) => viewOf({ record: recordOf(), steps }, { now: START });
+const ended = (of: Partial<RunRecord>, at: { now?: number; interrupted?: boolean } = {}) =>
+  viewOf({ record: recordOf(of), steps: [] }, { now: START, ...at });
+
+const verification = (ref: string, status: string) => ({
+  ...{ run_id: `id-${ref}`, status, ref },
+  steps: [{ name: 'test', command: 'npm test', exit: status === 'PASS' ? 0 : 1, ms: 5, log: 'a.log', sha256: 'f00' }],
+});
+
+describe('a run as it is shown', () => {
+  it('has no field for what its work did not record', () => {
+    expect(seen()).toEqual({
+      ...{ run: 'fix-12-0123456789', workflow: 'fix', repo: 'ann/shop', issue: 12, asked: 'fix' },
+      ...{ startedAt: iso(START), status: 'running', steps: [] },
+      budget: { limitUsd: 0, spentUsd: 0, estimateUsd: [0, 0] },
+      tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 },
+      ...{ roles: [], signals: [], verification: [], result: null },
+    });
+  });
+
+  it('spends what every turn cost, lost ones too, and has the limit that was granted last', () => {
+    const { budget, tokens } = seen(
+      step('estimate', { low: 0.1, high: 0.4 }),
+      step('allowance 1', { usd: 1 }),
+      step('editor turn 1', { is: 'lost', why: 'cut' }, cost(0.25)),
+      step('editor turn 1 again 1', { is: 'told' }, cost(0.5)),
+      step('allowance 3', { usd: 2.5 }),
+    );
+    expect(budget).toEqual({ limitUsd: 2.5, spentUsd: 0.75, estimateUsd: [0.1, 0.4] });
+    expect(tokens).toEqual({ in: 20, out: 4, cacheRead: 160, cacheWrite: 20 });
+  });
+
+  it('knows who has cost what', () => {
+    const { roles } = seen(
+      step('editor turn 1', { is: 'told' }, cost(0.5)),
+      step('scout-a turn 1', { is: 'told' }, cost(0.125)),
+      step('editor turn 2', { is: 'lost' }, cost(0.25)),
+      step('editor call 1.1', { text: 'ok' }),
+    );
+    expect(roles.map(({ who, turns, lost, costUsd }) => ({ who, turns, lost, costUsd }))).toEqual([
+      { who: 'editor', turns: 1, lost: 1, costUsd: 0.75 },
+      { who: 'scout-a', turns: 1, lost: 0, costUsd: 0.125 },
+    ]);
+  });
+
+  it('holds every verification, and of all else the last', () => {
+    const view = seen(
+      step('verification baseline', verification('baseline', 'PASS')),
+      step('counters 1', { consecutive_failures: 1, total_verify_loops: 1, replans: 0 }),
+      step('verification loop-1', verification('loop-1', 'FAIL')),
+      step('counters 2', { consecutive_failures: 2, total_verify_loops: 2, replans: 1 }),
+      step('comparison', { fixed: ['a'], broken: [], before: [], flaky: [], verdict: 'better' }),
+      step('tamper', [{ file: 'a.test.js', kind: 'test-skipped', line: 3, why: 'It is skipped.' }]),
+      step('diff', { base: 'c0ffee', sha256: 'd1ff', files: ['a.js'], text: '+1\n' }),
+    );
+    expect(view.verification).toEqual([verification('baseline', 'PASS'), verification('loop-1', 'FAIL')]);
+    expect(view.counters).toEqual({ consecutive_failures: 2, total_verify_loops: 2, replans: 1 });
+    expect(view.comparison).toMatchObject({ fixed: ['a'], verdict: 'better' });
+    expect(view.tamper).toMatchObject([{ file: 'a.test.js', kind: 'test-skipped', line: 3 }]);
+    expect(view.diff).toEqual({ base: 'c0ffee', sha256: 'd1ff', files: ['a.js'], text: '+1\n' });
+  });
+
+  it('passes over what has another shape, and other names that only begin alike', () => {
+    const view = seen(
+      step('allowance 1', 'much'),
+      step('verification loop-1', { ref: 'loop-1' }),
+      step('verifications', verification('x', 'PASS')),
+      step('diff', null),
+    );
+    expect(view.budget.limitUsd).toBe(0);
+    expect(view.verification).toEqual([]);
+    expect(view).not.toHaveProperty('diff');
+  });
+
+  it('shows a call that changes something once: as under way, then as it ended', () => {
+    const begins = step('editor call 1.1 begins', true);
+    expect(seen(begins).steps).toMatchObject([{ name: 'editor call 1.1', status: 'running', endedAt: null }]);
+    const { steps } = seen(begins, step('editor call 1.1', { text: 'no', failed: true }));
+    expect(steps).toMatchObject([{ name: 'editor call 1.1', status: 'failed' }]);
+  });
+
+  it('has what people said to it', () => {
+    const signal: Signal = { key: 'c-1', by: { login: 'maya' }, at: iso(START), is: 'continue', addUsd: 2 };
+    expect(ended({ signals: [signal] }).signals).toEqual([signal]);
+  });
+
+  it('says how it ended, and what it awaits only while it awaits it', () => {
+    const awaits = { id: 'q-1', kind: 'question', question: 'Which?' } as const;
+    const end = endOf({ name: 'awaiting', says: 'Which?', awaits }, START);
+    expect(ended({ end })).toMatchObject({
+      status: 'awaiting',
+      awaits,
+      says: 'Which?',
+      result: null,
+    });
+    const later = ended({ end }, { now: START + AWAITED_IN_VAIN + 1 });
+    expect(later.status).toBe('cancelled');
+    expect(later).not.toHaveProperty('awaits');
+    const done = ended({ end: endOf({ name: 'done', result: { provenByTest: false } }, START) });
+    expect(done).toMatchObject({ status: 'succeeded', endedAt: iso(START), provenByTest: false });
+  });
+
+  it('is interrupted when its process ended without an ending, and not when it has one', () => {
+    expect(ended({}, { interrupted: true }).status).toBe('interrupted');
+    expect(ended({ end: endOf({ name: 'done' }, START) }, { interrupted: true }).status).toBe('succeeded');
+  });
+});
