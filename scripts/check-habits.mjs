@@ -17,7 +17,6 @@ const SDKS = {
   '@modelcontextprotocol/': /^adapters\/mcp\//,
   '@octokit/': /^(?:adapters\/github\/|app\/token\.ts$)/,
   probot: /^app\//,
-  'simple-git': /^cli\/commands\/remote\.ts$/,
 };
 const LOW = ['text', 'config', 'changes'];
 const MIDDLE = [...LOW, 'memory', 'guard', 'verify', 'agent'];

@@ -1,4 +1,4 @@
-import { simpleGit } from 'simple-git';
+import { askGitOnce } from '../../adapters/clone/git.js';
 
 /** `OWNER/NAME` of a remote on this server, else undefined. */
 export function repoOfRemote(address: string, server: string): string | undefined {
@@ -9,13 +9,10 @@ export function repoOfRemote(address: string, server: string): string | undefine
   return found?.[1];
 }
 
-/** The repository that a clone came from. */
+/** The repository that a clone came from: its remote `origin`, else the first one. Undefined outside of a clone. */
 export async function remoteOf(root: string, server: string): Promise<string | undefined> {
-  try {
-    const remotes = await simpleGit({ baseDir: root }).getRemotes(true);
-    const first = remotes.find(({ name }) => name === 'origin') ?? remotes[0];
-    return first ? repoOfRemote(first.refs.fetch, server) : undefined;
-  } catch {
-    return undefined;
-  }
+  const names = (await askGitOnce(root, ['remote']))?.split('\n').filter(Boolean) ?? [];
+  const name = names.includes('origin') ? 'origin' : names[0];
+  const address = name === undefined ? null : await askGitOnce(root, ['remote', 'get-url', '--', name]);
+  return address ? repoOfRemote(address, server) : undefined;
 }

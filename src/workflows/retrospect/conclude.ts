@@ -1,0 +1,102 @@
+// What follows the end of a run: its signals are added up, and what it proposes becomes one list for approval. On GitHub `publish` does
+// it, which trusts nothing of the work but the text of proposals; at a terminal the work itself does.
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
+import { applySignals } from '../../memory/preferences/rules.js';
+import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
+import type { Outcome, OutcomeName, Request, Signal } from '../../ports/run.js';
+import type { GitHubReader, PublishContext, Settings, WorkContext } from '../../ports/workflow.js';
+import type { Learning } from './learning.js';
+import { learnMessages } from './messages.js';
+import { type Learned, learnedIn } from './rules/learned.js';
+import type { Approvals } from './rules/list.js';
+import { saidSignals } from './rules/said.js';
+import { listText } from './show.js';
+import { sourcesOf } from './sources.js';
+
+/** Endings after which there is something to learn from. */
+const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
+
+export { learnedIn };
+
+export interface EndOf {
+  readonly run: string;
+  readonly taskKind: string;
+  readonly github: GitHubReader | undefined;
+  readonly issue: number | undefined;
+  readonly place: 'thread' | 'terminal';
+  readonly settings: Settings;
+  readonly signals: readonly Signal[];
+  readonly request: Request | undefined;
+  readonly learning: Learning | null;
+}
+
+export const endOf = (
+  { run, github, issue, place, settings, signals }: WorkContext | PublishContext,
+  taskKind: string,
+): Omit<EndOf, 'request' | 'learning'> => ({ run, taskKind, github, issue, place, settings, signals });
+
+/** The outcome with the list for approval. That learning fails never changes how the run ended. */
+export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
+  const plain = { ...outcome, result: without(outcome.result) };
+  if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
+  const say = learnMessages(at.settings.lang);
+  const { proposals, isFirst, isGone } = await preferencesOf(at, learned);
+  const items = learned?.items ?? [];
+  const list = listText(
+    { ...{ items, preferences: proposals, isFirst, place: at.place }, formatted: learned?.formatted },
+    say,
+  );
+  const isBare = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';
+  const hasNone = isBare && !items.some(({ kind }) => kind !== 'knowledge');
+  const notes = [list, ...(hasNone ? [say.nothing] : []), ...(isGone ? [say.memoryGone] : [])];
+  const added = notes.filter((each) => each !== '').join('\n\n');
+  const approvals: Approvals = { items: [...items], preferences: proposals.map(({ id }) => id) };
+  const isList = items.length + proposals.length > 0;
+  return {
+    ...plain,
+    ...(added === '' ? {} : { says: [outcome.says ?? '', added].filter((each) => each !== '').join('\n\n') }),
+    ...(isList ? { result: { ...(plain.result as object | undefined), approvals } } : {}),
+  };
+}
+
+/** A person rejected what the run planned, and said why. */
+const isRejected = ({ name }: Outcome, { signals }: EndOf): boolean =>
+  name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
+
+/** What crossed from the work is replaced by the list. */
+function without(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('learned' in result)) return result;
+  const { learned: _, ...rest } = result;
+  return rest;
+}
+
+interface Preferred {
+  readonly proposals: readonly Proposal[];
+  readonly isFirst: boolean;
+  readonly isGone: boolean;
+}
+
+const NONE: Preferred = { proposals: [], isFirst: false, isGone: false };
+
+/** Adds the run's signals to what is known, and gives the preferences that are due. */
+async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Preferred> {
+  const { learning, settings, run, taskKind } = at;
+  const { lp_system: lp } = settings.config.build;
+  if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NONE;
+  try {
+    const sources = await sourcesOf(at);
+    const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });
+    return await learning.preferences.update((state) => {
+      // Where nothing is known and nothing was found, no run is counted and nothing is written.
+      if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
+      const applied = applySignals(state, signals, { run });
+      const isFirst = state.preferences.length === 0;
+      return { state: applied.state, value: { proposals: applied.proposals, isFirst, isGone: false } };
+    });
+  } catch {
+    return { ...NONE, isGone: true };
+  }
+}
+
+const claimedIn = (learned: Learned | null, sources: readonly SignalSource[], signals: readonly Signal[]) =>
+  learned?.signals ?? saidSignals(sources, signals);
