@@ -106,7 +106,7 @@ describe.each([
     const name = 'mcp__tracker__search';
     const refused = await call(tools, name, { word: 'x' }, []);
     expect(refused).toMatchObject({ failed: true });
-    expect(refused?.text).toContain('`mcp__tracker__search` in `guard.allow` would let it');
+    expect(refused?.text).toContain('`mcp__tracker__search` in `guard.allow` would allow it');
     expect((await call(tools, name, { word: 'x' }, ['mcp__tracker']))?.text).toContain('found x');
     expect((await call(tools, name, { word: 'x' }, ['mcp__tracker__*']))?.text).toContain('found x');
   });

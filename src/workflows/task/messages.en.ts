@@ -13,7 +13,7 @@ export const en = {
   /** The sentence among the issues of an escalated task. */
   noAgreement: (n: number): string => `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}.`,
   escalated: (n: number): string =>
-    `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}. Please decide how to continue.`,
+    `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}. Please decide.`,
   howToAnswer: `Write your decision after ${code('/crew answer')}. It starts a new run with the files of this one.`,
   alertEscalation: ({ run, issue }: { readonly run: string; readonly issue: number | undefined }): string =>
     `${code(run)}${issue === undefined ? '' : ` (#${issue})`} waits for your decision`,

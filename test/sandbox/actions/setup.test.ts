@@ -73,7 +73,7 @@ describe('a set-up action on the default branch', () => {
     ]);
     // In the pull request the table of the verify job names the configured commands.
     const [pull] = await fixes.pulls();
-    expect(pull?.body).toContain('- tool (verify.steps of the configuration)');
+    expect(pull?.body).toMatch(/\| tool \| `calc /);
   });
 
   it('leaves nothing of itself in the pull request', async () => {

@@ -42,18 +42,18 @@ describe('an issue that nobody works on', () => {
     [
       'waits for its reporter',
       { issues: [{ number: 3, comments: [question] }] },
-      'It waits for an answer by `ann` to the question of 2026-11-16.',
+      '`ann` has to answer the question of 2026-11-16 first.',
     ],
     [
       'waits for its reporter after a run that ended stuck',
       { issues: [{ number: 3, comments: [question] }], runs: [stuck] },
       'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). ' +
-        'It waits for an answer by `ann` to the question of 2026-11-16.',
+        '`ann` has to answer the question of 2026-11-16 first.',
     ],
     [
       'has no description',
       { issues: [{ number: 3, body: '' }] },
-      'It has no description yet. With a few sentences it is ready to start.',
+      'The description is empty. Add a few sentences, then work can start.',
     ],
     ['is a parent', { issues: [{ number: 3, children: [4] }, { number: 4 }] }, 'Ready to start with its sub-issues.'],
   ])('and %s carries no crew:ready, is not suggested, and says why', (_, world, says) => {

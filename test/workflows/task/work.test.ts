@@ -87,7 +87,7 @@ describe('a task that is a fix', () => {
     const life = await lifeOf({ Editor: [...mends, again, again], Watcher: [never, never, never] });
     const { outcome, diff } = await done(TASK, life);
     expect(outcome.name).toBe('escalated');
-    expect(outcome.says).toContain('No agreement was reached after 3 iterations. Please decide how to continue.');
+    expect(outcome.says).toContain('No agreement was reached after 3 iterations. Please decide.');
     expect(outcome.says).toContain('/crew answer');
     expect(diff?.text).toContain('+export const add = (a, b) => a + b;');
     expect(await readFile(path.join(life.root, 'add.js'), 'utf8')).toContain('a + b');

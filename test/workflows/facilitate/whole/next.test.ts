@@ -20,7 +20,7 @@ async function scan(seed: Partial<RepositorySeed>, more: Parameters<typeof openB
 describe('a board on which nobody can begin', () => {
   it.each<[string, readonly IssueSeed[], RegExp]>([
     ['everything is blocked', [issue(1, { body: 'Blocked by the legal department' })], /#1: @maya/],
-    ['everything is assigned', [issue(1, { assignees: ['noah'], createdAt: ago(2) })], /#1: @noah has it\./],
+    ['everything is assigned', [issue(1, { assignees: ['noah'], createdAt: ago(2) })], /#1: @noah is assigned\./],
     [
       'all wait for each other',
       [issue(1, { body: 'Blocked by #2' }), issue(2, { body: 'Blocked by #1' })],
@@ -31,7 +31,7 @@ describe('a board on which nobody can begin', () => {
       [issue(1, { comments: [{ author: 'noah', body: 'Which browser?', at: ago(2) }] })],
       /#1: @maya has to answer the question\./,
     ],
-    ['nothing is described', [issue(1, { body: '' })], /#1: @maya can describe it\./],
+    ['nothing is described', [issue(1, { body: '' })], /#1: @maya has to add a description\./],
   ])('because %s is judged completely, and the person who must act is named', async (_, issues, reason) => {
     const { outcome, report } = await scan({ issues: [...issues] });
     expect({ outcome: outcome.name, complete: report.complete }).toEqual({ outcome: 'done', complete: true });
@@ -62,7 +62,11 @@ describe('an issue that waits', () => {
     );
     expect(of(report, 1).blockers).toEqual([{ issue: 'acme/infra#7', source: 'text', open: true, root: true }]);
     expect(report.recommendation.suggestions).toMatchObject([
-      { agent: 'none', command: 'gh issue view 7 --repo acme/infra', rationale: expect.stringContaining('frees 1') },
+      {
+        agent: 'none',
+        command: 'gh issue view 7 --repo acme/infra',
+        rationale: expect.stringContaining('unblocks 1 issue'),
+      },
     ]);
   });
 });

@@ -58,7 +58,7 @@ describe('the comment of an issue', () => {
     await scanLater(board);
     expect(said(board, 2)).toEqual([
       expect.stringMatching(/^\*\*Not started\.\*\* Ready to start\./),
-      '@maya: the last blocker is gone. This can go on.',
+      '@maya: this issue is no longer blocked. Work can continue.',
     ]);
     await request(board, 'PATCH', 'issues/2', { state: 'closed' });
     await scanLater(board);
@@ -94,7 +94,7 @@ describe('/crew quiet and /crew wake', () => {
     await board.look();
     const [before] = said(board, 2);
     expect(await say(board, 2, '/crew quiet')).toBe(
-      'crew no longer comments on this issue. Labels stay up to date; `/crew wake` turns comments on again.',
+      'crew no longer comments on this issue and still updates its labels. `/crew wake` turns comments on again.',
     );
     await request(board, 'PATCH', 'issues/1', { state: 'closed' });
     await scanLater(board);
