@@ -28,5 +28,13 @@ export function workflowsWith(
   ] as readonly Workflow<unknown>[];
 }
 
+const noLedger = (): never => {
+  throw new Error('the list of names has no ledger');
+};
+
 /** Their names. */
-export const workflowNames: readonly string[] = ['ask', 'build', 'fix', 'review', 'write', 'task', 'retrospect'];
+export const workflowNames: readonly string[] = workflowsWith({
+  ledger: noLedger,
+  published: null,
+  complain: noLedger,
+}).map(({ name }) => name);
