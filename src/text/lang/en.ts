@@ -69,7 +69,7 @@ export const en: Messages = {
   },
   lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
     `${[
-      `Last ${days} days: ${opened} pull requests opened, ${merged} merged, ${firstPass} needed no correction`,
+      `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened, ${merged} merged, ${firstPass} needed no correction`,
       ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
     ].join(', ')}.`,
   unknownCommand: ({ found, meant }) =>

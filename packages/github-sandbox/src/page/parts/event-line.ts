@@ -31,9 +31,9 @@ function said(event: TimelineEvent): Piece {
     case 'MarkedAsDuplicateEvent':
       return html`found it to be ${reference(event.canonical)}`;
     case 'CrossReferencedEvent':
-      return html`spoke of it in ${reference(event.source)}`;
+      return html`mentioned this in ${reference(event.source)}`;
     case 'ReferencedEvent':
-      return html`spoke of it in ${commit(event.commitRepository, event.sha)}`;
+      return html`mentioned this in ${commit(event.commitRepository, event.sha)}`;
     case 'BlockedByAddedEvent':
       return html`made it wait for ${reference(event.blockingIssue)}`;
     case 'BlockedByRemovedEvent':
