@@ -1,0 +1,40 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{createHash}from"node:crypto";function dashboard({statistics,say,lang,title}){let{dashboard:words}=say,{days,byType,byPair,debt,coverage,rows,open}=statistics,named=rate=>({...rate,name:rate.name===""?words.noPersona:rate.name});return`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(words.title)} \xB7 ${text(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${text(words.title)} \xB7 ${text(title)}</h1>
+${part(words.overTime,columns(days.map(({day,tasks,escalated})=>({name:day,value:tasks,of:escalated}))),words.none)}
+${part(words.passByType,bars(byType.map(named)),words.none)}
+${part(words.passByPair,bars(byPair.map(named)),words.none)}
+${part(words.debt,lines([debt.map(({skippedTests})=>skippedTests),debt.map(({todos})=>todos)],[words.skipped,words.todos]),words.none)}
+${part(words.coverage,bars(coverage),words.none)}
+${part(words.escalations,`<p class="number">${open}</p>`,words.none)}
+${part(words.last,list(rows.slice(0,20)),words.none)}
+</main>
+</body>
+</html>
+`}var ENTITIES={"&":"&amp;","<":"&lt;",">":"&gt;",'"':"&quot;","'":"&#39;"},text=plain=>plain.replace(/[&<>"']/g,sign=>ENTITIES[sign]??sign),part=(title,content,none)=>`<section><h2>${text(title)}</h2>${content===""?`<p class="none">${text(none)}</p>`:content}</section>`;function bars(rates){let rows=rates.map(({name,passed,all})=>{let chart=`<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="6"/><rect class="bar" width="${all===0?0:Math.round(100*passed/all)}" height="6"/></svg>`;return`<li><span class="name">${text(name)}</span><span class="count">${passed} / ${all}</span>${chart}</li>`});return rows.length===0?"":`<ul class="bars">${rows.join("")}</ul>`}var[WIDTH,HEIGHT]=[300,90];function columns(all){if(all.length===0)return"";let most=Math.max(...all.map(({value})=>value)),step=WIDTH/all.length,rects=all.map(({name,value,of},n)=>{let[x,width]=[(n*step+step*.1).toFixed(1),(step*.8).toFixed(1)],rect=(kind,count)=>{let height=HEIGHT*count/most;return`<rect class="${kind}" x="${x}" y="${(HEIGHT-height).toFixed(1)}" width="${width}" height="${height.toFixed(1)}"/>`};return`<g><title>${text(name)}: ${value}</title>${rect("bar",value)}${rect("bad",of)}</g>`}),[first,last]=[all[0]?.name??"",all.at(-1)?.name??""],range=first===last?text(first):`${text(first)} \u2013 ${text(last)}`;return`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${rects.join("")}</svg><p class="range">${range}</p>`}function lines(series,names){let length=Math.max(...series.map(each=>each.length));if(length===0)return"";let most=Math.max(1,...series.flat()),x=n=>(WIDTH*n/Math.max(1,length-1)).toFixed(1),y=value=>(HEIGHT-3-(HEIGHT-6)*value/most).toFixed(1),paths=series.map((each,n)=>{let at=(each.length===1?[...each,...each]:each).map((value,i)=>`${each.length===1?i*WIDTH:x(i)},${y(value)}`).join(" ");return`<polyline class="line line-${n}" points="${at}"/>`}),legend=names.map((name,n)=>`<li class="of-${n}">${text(name)}: ${series[n]?.at(-1)??0}</li>`);return`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${paths.join("")}</svg><ul class="legend">${legend.join("")}</ul>`}function list(rows){let items=rows.map(({run,at,status,type,session,pair})=>{let about=[type,session,pair].filter(each=>each!=="").map(text).join(" \xB7 ");return`<li><time datetime="${text(at)}">${text(at.slice(0,10))}</time> <b class="is-${text(status)}">${text(status)}</b> <code>${text(run)}</code><br>${about}</li>`});return items.length===0?"":`<ul class="rows">${items.join("")}</ul>`}var STYLE=`
+:root { color-scheme: light dark; --ink: #1f2328; --quiet: #59636e; --line: #d1d9e0; --bar: #0969da; --bad: #cf222e; --other: #9a6700; --paper: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f0f6fc; --quiet: #9198a1; --line: #3d444d; --bar: #4493f8; --bad: #f85149; --other: #d29922; --paper: #0d1117; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, "Noto Sans", "Noto Sans CJK JP", sans-serif; }
+main { max-width: 44rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+ul { list-style: none; margin: 0; padding: 0; }
+svg { display: block; width: 100%; } .chart { height: auto; border-bottom: 1px solid var(--line); }
+.bars li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .75rem; padding: .25rem 0; } .bars svg { grid-column: 1 / -1; height: 6px; }
+.name, code { overflow-wrap: anywhere; } .count, .range, .none, .rows { color: var(--quiet); } .rows b { color: var(--ink); }
+.bar { fill: var(--bar); } .bad { fill: var(--bad); } .rest { fill: var(--line); }
+.line { fill: none; stroke: var(--bar); stroke-width: 2; } .line-1 { stroke: var(--other); } .of-0 { color: var(--bar); } .of-1 { color: var(--other); }
+.number { font-size: 2rem; margin: 0; } .rows li { padding: .4rem 0; border-bottom: 1px solid var(--line); } .is-escalated { color: var(--bad) !important; }
+`,dashboardPolicy=`default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;function statusPart({rows},say){if(rows.length===0)return`**${say.sessionsTitle}**
+${say.sessionsNone}`;let last=rows.slice(0,5).map(({run,type,status,at})=>`- ${say.sessionLine({run,type,status,at:at.slice(0,10)})}`);return`**${say.sessionsTitle}**
+${last.join(`
+`)}`}export{dashboard,dashboardPolicy,statusPart};

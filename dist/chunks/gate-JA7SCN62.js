@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{gate}from"./chunk-ZOR4UPEU.js";import"./chunk-NX37WTOG.js";import"./chunk-TQCN2MIN.js";import"./chunk-V3GORZQI.js";import"./chunk-ETOFQZHH.js";import"./chunk-QPTSOZFI.js";import"./chunk-Z3GXGTON.js";import"./chunk-WF24LO3A.js";import"./chunk-WO5NTFRA.js";import"./chunk-BMHREWEQ.js";import"./chunk-FSJNDZTD.js";import"./chunk-6US5COE5.js";import"./chunk-JOPPURTH.js";import"./chunk-VCAJQUP4.js";import"./chunk-CJACA74A.js";export{gate};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{redact,sanitize}from"./chunk-4LZZEB4V.js";import"./chunk-QPTSOZFI.js";import"./chunk-WF24LO3A.js";import"./chunk-J5TJYCPI.js";import"./chunk-CJACA74A.js";var sanitizeInput=async({input})=>{let{text,removed}=sanitize(await input());return{text,json:{text,removed},exit:0}},redactInput=async({input,env})=>{let{text,redactions}=redact(await input(),{secrets:env.secrets});return{text,json:{text,redactions},exit:0}};export{redactInput,sanitizeInput};
