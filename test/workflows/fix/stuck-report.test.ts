@@ -4,7 +4,8 @@ import { messages } from '../../../src/text/lang/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
 import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
-import { smallestOf, stuckReport, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { smallestOf, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { stuckReport } from '../../../src/workflows/fix/rules/stuck-schema.js';
 import { goodRecords, someRecords, stepRecord } from './build.js';
 
 const { fix: en } = messages('en');

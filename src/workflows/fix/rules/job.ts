@@ -12,7 +12,7 @@ import type { Leftover } from '../../../verify/runs-tree.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
 import type { News } from './news.js';
 import type { FixOrder, Order } from './order.js';
-import { type StuckReport, stuckReport } from './stuck-report.js';
+import { type StuckReport, stuckReport } from './stuck-schema.js';
 import type { Task } from './task-text.js';
 
 /** The change of a dry run, to be made for real. */

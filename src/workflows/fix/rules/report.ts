@@ -1,7 +1,7 @@
 // What is left when a change did not pass where it was verified once more, and nothing more is tried: the report for whoever tries
 // again (/crew retry). Pure.
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import type { StuckReport } from './stuck-report.js';
+import type { StuckReport } from './stuck-schema.js';
 
 interface Of {
   readonly run: string;

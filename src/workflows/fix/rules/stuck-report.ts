@@ -1,40 +1,14 @@
 // What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
 // attempt gets the data and nothing else.
-import * as z from 'zod';
 import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import { plainWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
+import type { StuckReport } from './stuck-schema.js';
 import { askedOf } from './summary.js';
 import { tamperClaims } from './verified.js';
-
-const smallest = z.object({
-  command: z.string(),
-  cwd: z.string(),
-  exit: z.number().nullable(),
-  run_id: z.string(),
-  log: z.string(),
-  /** Tests that failed in it, as their runner names them. */
-  tests: z.array(z.string()),
-});
-
-/** What the next attempt is given. */
-export const stuckReport = z.object({
-  version: z.literal(1),
-  run: z.string(),
-  asked: z.string(),
-  hypotheses: z.array(z.string()),
-  failed: z.array(z.object({ run_id: z.string(), ref: z.string(), artifacts: z.string() })),
-  smallest: smallest.nullable(),
-  counters: z
-    .object({ consecutive_failures: z.number(), total_verify_loops: z.number(), replans: z.number() })
-    .nullable(),
-  /** What was tried last: which files, and the digest of the diff. */
-  tried: z.object({ files: z.array(z.string()), sha256: z.string() }).nullable(),
-});
-export type StuckReport = z.output<typeof stuckReport>;
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {

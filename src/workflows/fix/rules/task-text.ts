@@ -7,7 +7,7 @@ import { clipped, fenced } from './fence.js';
 import { type News, newsText } from './news.js';
 import { type Reviewed, reviewText } from './review.js';
 import type { Thread } from './said.js';
-import type { StuckReport } from './stuck-report.js';
+import type { StuckReport } from './stuck-schema.js';
 import * as words from './words.js';
 
 /** What is to be done, wherever it stands. */
