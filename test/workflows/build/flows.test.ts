@@ -81,6 +81,8 @@ describe('a task', () => {
           if (role !== 'researcher') return undefined;
           working += 1;
           most = Math.max(most, working);
+          // Until a second one works as well, at most ten seconds; then long enough for a third one to show itself.
+          for (let n = 0; most < 2 && n < 1000; n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
           await new Promise((resolve) => setTimeout(resolve, 30));
           working -= 1;
           return undefined;

@@ -32,15 +32,18 @@ export function stuckText(records: FixRecords, say: FixMessages): string {
   const [whole, ...files] = changeClaims(records.diff);
   const items = (claims: readonly Claim[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Claim[]): Part => ({ claims, as: 'lines' });
+  const supposed: Part =
+    report.hypotheses.length > 0
+      ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+      : { lead: say.nothingSaid };
+  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.can(each, records.place)) };
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
-      { items: waysOf(report, changed).map((each) => say.can(each, records.place)) },
+      // Where nothing was changed, the Editor's reason comes first: a thread shows the first lines only.
+      ...(changed ? [nextSteps] : [supposed, nextSteps]),
       { quoted: 'asked', words: askedOf(records) },
-      { heading: 'hypotheses' },
-      report.hypotheses.length > 0
-        ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
-        : { lead: say.nothingSaid },
+      ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
       { heading: 'tried' },
       lines(loopsClaim(records)),
       items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
