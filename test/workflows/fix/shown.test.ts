@@ -95,7 +95,7 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
     for (const n of [1, 3]) expect(JSON.stringify(model.requests[n]?.body)).toContain('was not written for this task');
     expect(outcome).toMatchObject({ name: 'refused', result: { already: true } });
     expect(outcome.says).toContain(
-      '`takes away` in `test/more.test.js`, written for this and held by the Editor to ask for it, passes without a change',
+      'the Editor wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',
     );
   });
 });

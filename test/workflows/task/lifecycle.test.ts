@@ -135,7 +135,7 @@ describe('a task after one that is still escalated', () => {
     );
     const [asks] = await place.type({}, 'task', "decide this API's design");
     expect(asks?.outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'question' } });
-    expect(asks?.outcome?.says).toContain('an earlier task here is escalated');
+    expect(asks?.outcome?.says).toContain('an earlier task here still waits for a decision');
     const [no] = await place.type({}, 'answer', 'no');
     expect(no?.outcome?.name).toBe('refused');
     await place.type({}, 'task', "decide this API's design again");
