@@ -166,7 +166,7 @@ describe('a step', () => {
     expect(step).toMatchObject({
       status: 'INFRA_ERROR',
       log: '01-test.again-2.log',
-      why: 'There is no `no-such-tool-here` here.',
+      why: '`no-such-tool-here` is not installed.',
     });
   });
 
