@@ -77,10 +77,8 @@ interface Done {
 const NOTHING: Done = { handled: [], ownersText: '' };
 
 async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<Done> {
-  const [{ gate }, { aimOf, hereOf, servicesIn }] = await Promise.all([
-    import('../runs/gate.js'),
-    import('./services.js'),
-  ]);
+  const { gate } = await import('../runs/gate.js');
+  const { aimOf, hereOf, servicesIn } = await import('./services.js');
   const services = servicesIn(env, {
     aim: aimOf(env),
     comments: inputOf(env, 'comments') || undefined,

@@ -96,11 +96,9 @@ const lineOf = (record: RunRecord, now: number) => ({
 /** The last tasks of the repository; nothing where there was none. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
-  const [{ taskMessages }, { statusPart }, { statisticsOf }] = await Promise.all([
-    import('./task/messages.js'),
-    import('./task/rules/dashboard.js'),
-    import('./task/rules/statistics.js'),
-  ]);
+  const { taskMessages } = await import('./task/messages.js');
+  const { statusPart } = await import('./task/rules/dashboard.js');
+  const { statisticsOf } = await import('./task/rules/statistics.js');
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
   return statistics.rows.length === 0 ? '' : statusPart(statistics, taskMessages((await settings()).lang));
 }

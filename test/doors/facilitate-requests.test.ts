@@ -158,7 +158,10 @@ describe('a scan of a board to which nothing happened', () => {
   it('takes as few in a step without a clone, agents and all', async () => {
     await acme();
     const { warm } = await coldAndWarm(inStep);
-    expect(warm.requests.every((each) => each === QUESTION)).toBe(true);
+    // A scheduled scan also lists the records of runs, to end those that waited too long.
+    expect(warm.requests.filter((each) => each !== QUESTION)).toEqual([
+      expect.stringContaining('matching-refs/crew%2Fsubjects'),
+    ]);
     expect(warm.requests.length).toBeLessThanOrEqual(6);
     expect(warm.report.completion).toMatchObject({ registry: true });
   });
