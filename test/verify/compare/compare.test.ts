@@ -96,8 +96,8 @@ describe('reasons', () => {
   });
 
   it('say what could not be run and what did not end by itself', () => {
-    expect(compared.reasons).toContain('`e2e` could not be run on head: no browser here.');
-    expect(compared.reasons).toContain('`lint` did not end by itself on head: it took too long.');
+    expect(compared.reasons).toContain('`e2e` could not run on head: no browser here.');
+    expect(compared.reasons).toContain('`lint` did not finish on head: it reached the time limit.');
   });
 
   it('are there in Japanese', () => {
@@ -107,7 +107,9 @@ describe('reasons', () => {
   });
 
   it('never let a run without tests pass for one whose tests pass', () => {
-    expect(compare({ base: recordOf(['lint+']), head: recordOf(['lint+']) }).reasons).toContain('No test ran on head.');
+    expect(compare({ base: recordOf(['lint+']), head: recordOf(['lint+']) }).reasons).toContain(
+      'No tests ran on head.',
+    );
   });
 
   it('say of a pair that it may have been renamed', () => {

@@ -74,7 +74,7 @@ export function advice(of: Advice): string {
     case 'blocked':
       return blocked(of);
     case 'started':
-      return `作業が進んでいます: ${list(of.signs.map(sign))}。`;
+      return `作業が進んでいます: ${list(of.signs.map(sign))}。作業の継続をお願いします。`;
     case 'interrupted':
       return `以前の作業は成果なく終わりました: ${list(of.signs.map(sign))}。${start(of.start)}`;
     case 'untouched':

@@ -10,7 +10,7 @@ export function proposal({ proposal: what, issues, pull }: ProposalWords): strin
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
     continue: `${on} の作業を継続`,
-    start: `${on} に着手`,
+    start: `${on} に新規着手`,
     close: `作業がマージ済みの ${on} をクローズ`,
     merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
     unblock: `ほかの Issue が待っている ${on} のブロックを解消`,
