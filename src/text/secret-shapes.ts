@@ -294,7 +294,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     kind: 'pypi-token',
     name: 'a PyPI token',
-    source: 'https://pypi.org/help/#apitoken',
+    source: 'https://packaging.python.org/en/latest/specifications/pypirc/',
     holds: ['pypi-'],
     pattern: /\bpypi-(?:AgE[A-Za-z0-9_-]{16,}|[A-Za-z0-9_-]{60,})/g,
   },
