@@ -36,7 +36,7 @@ export interface Measured {
   readonly found: number;
 }
 
-/** The least of several times: whoever else uses the machine only adds to it. */
+/** The shortest of several times: other load on the machine only makes a run longer. */
 export async function measured(count: number, home: string, times = 10): Promise<Measured> {
   const text = graphText(graphOf(count));
   const lines = text.trim().split('\n');

@@ -45,7 +45,7 @@ const trackedError = (file: string): UserError =>
   });
 
 /**
- * What differs from the commit before crew works. `changed` are files that git reports as modified, that is, somebody's work. `apart` are
+ * What differs from the commit before crew works. `changed` are files that git reports as modified: changes made by a person. `apart` are
  * untracked files and files whose bytes a checkout converts (line endings, LFS).
  */
 async function changedBefore(

@@ -1,4 +1,4 @@
-// The SDK's client of each provider. Each package is loaded with the first question, so that nobody pays for one that is not used.
+// The SDK client of each provider. A package is loaded with the first request, so the packages of other providers are never loaded.
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Heartbeat } from './heartbeat.js';
 

@@ -23,7 +23,7 @@ type Watch = {
   complain(): void;
 };
 
-/** Tracks work that an event started, because nobody awaits it. */
+/** Tracks work that an event started; the sender of the event does not wait for it. */
 export function trackWork(): Watch {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
