@@ -1,14 +1,14 @@
 // A change that is laid into the tree before the Editor works: of a dry run, or of the round before.
 import type { Proposal } from './rules/job.js';
-import { LAID_TEXT } from './rules/task-text.js';
+import { LAID_TEXT, mergeText } from './rules/task-text.js';
 import type { Site } from './site.js';
 
 /** Lays what the round before has changed, where it is on no branch; what the Editor reads of it. */
 export async function laid(site: Site): Promise<{ readonly applied?: string }> {
-  const { ground } = site.job;
+  const { ground, merge } = site.job;
   if (!ground) return {};
   await lay(site, ground);
-  return { applied: LAID_TEXT };
+  return { applied: merge && merge.files.length > 0 ? mergeText(merge, ground.text) : LAID_TEXT };
 }
 
 /** Puts a change into the tree, byte for byte. */

@@ -2,6 +2,7 @@
 import type { NotAdmitted } from '../../../text/lang/fix/thread/messages.js';
 import { redactShapes } from '../../../text/redact-shapes.js';
 import { changedFiles } from './changed-files.js';
+import { conflictedFiles } from './conflicted-files.js';
 
 const MOST_FILES = 300;
 const MOST_BYTES = 10_000_000;
@@ -19,7 +20,12 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 /** The first reason, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
-  { workflowFiles, configFile, agents }: { workflowFiles: boolean; configFile: string; agents: string },
+  {
+    workflowFiles,
+    configFile,
+    agents,
+    isMerge = false,
+  }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
 ): NotAdmitted | null {
   // Packed bytes count as what comes out of them.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
@@ -39,6 +45,8 @@ export function admit(
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
   if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+  const [conflicted] = isMerge ? conflictedFiles(text) : [];
+  if (conflicted !== undefined) return { is: 'conflict', path: conflicted };
   const kinds = secretsAdded(text);
   return kinds.length > 0 ? { is: 'secret', kinds } : null;
 }

@@ -9,6 +9,8 @@ export interface HandIn {
   /** The issue that it is for; on a pull request there is none. */
   readonly issue: number | undefined;
   readonly title: string;
+  /** The commit of the base that the change merges. */
+  readonly merges?: string | undefined;
   readonly change: { readonly diff: string; readonly tree: string };
   readonly login: string | undefined;
   readonly signOff: string | undefined;
@@ -19,7 +21,7 @@ export interface HandIn {
 }
 
 /** The commit. Its message says who made it, and for what. */
-export function commitOf({ run, target, issue, title, change, signOff, url, by }: HandIn): BranchChange {
+export function commitOf({ run, target, issue, title, merges, change, signOff, url, by }: HandIn): BranchChange {
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
@@ -31,6 +33,7 @@ export function commitOf({ run, target, issue, title, change, signOff, url, by }
     branch: target.branch,
     at: target.at,
     parent: target.commit,
+    ...(merges === undefined ? {} : { merges }),
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,

@@ -2,6 +2,7 @@
 import type { Config } from '../../../config/index.js';
 import { differs } from './approach.js';
 import { changedFiles } from './changed-files.js';
+import { conflictedFiles } from './conflicted-files.js';
 import type { Course } from './course.js';
 import { asksForRemarks, changesOnlyRemarks } from './remarks.js';
 import { lengthOf, outsideOf } from './scope.js';
@@ -12,6 +13,8 @@ export interface Bounds {
   readonly config: Config;
   /** The task, in the words of whoever gave it. */
   readonly asked: string;
+  /** The change is a merge. */
+  readonly isMerge: boolean;
 }
 
 /** The first objection, for the Editor; none: null. */
@@ -19,12 +22,18 @@ export function objectionTo(course: Course, bounds: Bounds): string | null {
   const { last } = course;
   if (!last || last.text === '') return words.unchanged;
   return (
+    conflicted(last.text, bounds) ??
     kept(last.files, bounds) ??
     outside(last.files, course, bounds) ??
     remarks(course, bounds) ??
     long(course, bounds) ??
     stale(course)
   );
+}
+
+function conflicted(diff: string, { isMerge }: Bounds): string | null {
+  const files = isMerge ? conflictedFiles(diff) : [];
+  return files.length > 0 ? words.conflicted(files) : null;
 }
 
 /** What nobody's task is to change. */

@@ -15,6 +15,8 @@ export interface Target {
   readonly commit: string;
   /** Asked for on a pull request, it is about what is said of that. */
   readonly asked: 'issue' | 'pull';
+  /** Where the base of an open pull request ended at the gate: it is merged if it conflicts. */
+  readonly merges?: string | undefined;
   /** The merged pull request on which it was asked for: the change goes to another branch. */
   readonly follows?: number | undefined;
   /** The pull request that is there. */

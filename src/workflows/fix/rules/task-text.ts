@@ -1,6 +1,7 @@
 // What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
+import { changeText } from '../../review/rules/change-text.js';
 import type { EditorAnswer, PlanAnswer } from './answers.js';
 import { type Conditions, conditionsText } from './conditions.js';
 import { clipped, fenced } from './fence.js';
@@ -199,6 +200,20 @@ export const appliedText = (wrong: string): string =>
 
 /** What the round before has changed, where it is on no branch. */
 export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+
+/** The pull request conflicts with its base, and the tree holds the merge. */
+export function mergeText(
+  { base, files }: { readonly base: string; readonly files: readonly string[] },
+  diff: string,
+): string {
+  const { text, left } = changeText(diff);
+  return [
+    `The pull request conflicts with its base ${JSON.stringify(base)}. The tree holds the merge of the two. These files conflict: ${files.map((file) => JSON.stringify(file)).join(', ')}.`,
+    'Resolve every conflict as part of the task, so that what both sides meant still holds, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
+    fenced('The merged tree against the base', text),
+    ...(left.length > 0 ? [`Not shown: ${left.join('; ')}.`] : []),
+  ].join('\n\n');
+}
 
 /** What a Scout is given. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {
