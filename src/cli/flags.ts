@@ -1,4 +1,7 @@
 // The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
+
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { type Language, languages } from '../text/lang/index.js';
 
@@ -114,4 +117,58 @@ function complete(found: Found, rest: readonly string[]): Flags {
     dryRun: said.includes('--dry-run'),
     yes: said.includes('--yes'),
   };
+}
+
+/** The root of the repository around a folder; the folder itself where there is none. */
+export function rootOf(named: string): string {
+  const folder = path.resolve(named);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new UserError({ expected: 'a folder after --root', found: `"${named}"`, remedy: 'Name one that is there.' });
+  }
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git'))) return at;
+    if (at === path.dirname(at)) return folder;
+  }
+}
+
+interface Option {
+  readonly name: string;
+  readonly of: string;
+  readonly shape: RegExp;
+}
+
+/** Reads the flags with a value that belong to one command. Wrong values are refused. */
+export function readOptions<O extends Readonly<Record<string, Option>>>(
+  words: readonly string[],
+  options: O,
+  switches: readonly string[],
+): { readonly [K in O[keyof O]['name']]?: string } {
+  const found: Record<string, string> = {};
+  for (let n = 0; n < words.length; n += 1) {
+    const [flag = '', glued] = splitOption(words[n] ?? '');
+    if (switches.includes(flag)) continue;
+    const option = options[flag];
+    if (!option)
+      throw new UserError({
+        expected: Object.keys(options).join(', '),
+        found: `"${flag}"`,
+        remedy: 'See `crew help`.',
+      });
+    if (glued === undefined) n += 1;
+    const value = glued ?? words[n];
+    if (value === undefined || !option.shape.test(value)) {
+      throw new UserError({
+        expected: `${option.of} after ${flag}`,
+        found: value === undefined ? 'nothing' : `"${value}"`,
+        remedy: 'See `crew help`.',
+      });
+    }
+    found[option.name] = value;
+  }
+  return found as { readonly [K in O[keyof O]['name']]?: string };
+}
+
+function splitOption(word: string): readonly [string, string?] {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1;
+  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
 }

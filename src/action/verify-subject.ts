@@ -3,7 +3,7 @@
 import { askGit, askGitOnce } from '../adapters/clone/git.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
-import { defaultBranchOf, type Offered, offeredIn } from '../services/offered.js';
+import { defaultBranchOf, type Offered, offeredIn } from '../services/code-origin.js';
 import { settingsOf } from '../services/settings.js';
 import type { Subject } from '../workflows/check/index.js';
 import type { Trigger } from './step.js';

@@ -1,12 +1,20 @@
 // What the App shows to whoever opens its address: that it lives, and the boards of public repositories as it sees them.
 // Nothing of private ones: this door asks nobody who they are.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { version } from '../services/version.js';
+import { refsLedger } from '../memory/ledger.js';
+import { ownFile } from '../ports/own-file.js';
+import { historyOf } from '../runs/services.js';
+import { version } from '../services/env.js';
+import type { GitHubServices } from '../services/wire.js';
 import { boardPage, boardPolicy } from '../view/board/index.js';
 import { boardsPage, boardsPolicy } from '../view/boards-page.js';
-import type { RunPages } from './app-work.js';
+import { runPage, runPolicy, shownOf } from '../view/run/index.js';
+import { picturesOf } from '../workflows/pictures.js';
+import { readDefinitions } from '../workflows/task/definitions.js';
+import { taskMessages } from '../workflows/task/messages.js';
+import { dashboard, dashboardPolicy } from '../workflows/task/rules/dashboard.js';
+import { statisticsOf } from '../workflows/task/rules/statistics.js';
 import type { Reports } from './reports.js';
-import type { Page } from './run-pages.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
@@ -67,4 +75,36 @@ function send(response: ServerResponse, { type, body, policy }: { type: string; 
   });
   response.end(body);
   return true;
+}
+
+interface Page {
+  readonly body: string;
+  readonly policy: string;
+}
+
+/** Tasks of the last 90 days: pass rates, debt, coverage, escalations. */
+export async function tasksPage(repo: string, services: GitHubServices): Promise<Page> {
+  const { github, store, clock, settings } = services;
+  const [records, entries, { sessions }, { lang }] = await Promise.all([
+    historyOf(store).list(),
+    refsLedger(github.refs, (text) => text).read(),
+    readDefinitions(ownFile('.agent')),
+    settings(),
+  ]);
+  const axes = [...new Set(sessions.flatMap((session) => session.axes))];
+  const statistics = statisticsOf({ records, entries, axes, now: clock.now() });
+  return { body: dashboard({ statistics, say: taskMessages(lang), lang, title: repo }), policy: dashboardPolicy };
+}
+
+/** A run as `crew show --html` writes it; null where there is none of that name. */
+export async function onePage(run: string, { store, clock, settings }: GitHubServices): Promise<Page | null> {
+  const history = await historyOf(store).load(run);
+  if (!history) return null;
+  const seen = { now: clock.now(), lang: (await settings()).lang };
+  return { body: runPage(shownOf(history, { ...seen, pictures: picturesOf(history, seen) })), policy: runPolicy };
+}
+
+export interface RunPages {
+  tasks(repo: string): Promise<Page | null>;
+  run(repo: string, run: string): Promise<Page | null>;
 }

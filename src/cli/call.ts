@@ -1,8 +1,7 @@
 // The arguments and the result of a terminal command.
-
-import type { Env } from '../../services/env.js';
-import type { Paint } from '../../view/paint.js';
-import type { Flags } from '../flags.js';
+import type { Env } from '../services/env.js';
+import type { Paint } from '../view/paint.js';
+import type { Flags } from './flags.js';
 
 export interface Call {
   readonly flags: Flags;

@@ -1,10 +1,12 @@
 // Processes by name (host, number, start time), and the lock file that keeps a second crew out of a tree.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
+import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
+import { messages } from '../text/lang/index.js';
 
 function lives(pid: number): boolean {
   try {
@@ -102,4 +104,58 @@ function inUse(root: string, holder: string): UserError {
     remedy: 'Wait until it has ended, or stop it with `crew cancel`. Another worktree (`git worktree add`) is free.',
     ends: 'refused',
   });
+}
+
+/** After SIGINT or SIGTERM, a run has this long to write its journal. Then the process ends. */
+const GRACE = 5_000;
+
+/** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
+export function stopping(log: (line: string) => void): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) process.exit(130);
+    log('stopping; what is done is kept …');
+    stop.abort();
+    setTimeout(() => process.exit(130), GRACE).unref();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stop.signal;
+}
+
+/** Resolves on SIGINT or SIGTERM. */
+export function untilStopped(): Promise<void> {
+  return new Promise((stop) => {
+    process.once('SIGINT', () => stop());
+    process.once('SIGTERM', () => stop());
+  });
+}
+
+/** The message of an error of crew's own, beside its id. */
+export const FAULT = {
+  expected: 'crew to work',
+  found: 'a fault of its own',
+  remedy: 'Report it with the id and the lines on standard error.',
+} as const;
+
+interface Ears {
+  readonly json: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Prints an error. Returns the exit code. */
+export function complain(error: unknown, { json, out, err }: Ears): number {
+  if (error instanceof UserError) {
+    const { expected, found, remedy, ends } = error;
+    if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
+    else err(`crew: ${messages('en').userError({ expected, found, remedy })}\n`);
+    return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
+  }
+  const id = randomUUID().slice(0, 8);
+  err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (json) {
+    out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
+  } else err(`crew: ${messages('en').fault({ id })}\n`);
+  return outcomes.error.exit;
 }

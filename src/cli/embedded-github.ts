@@ -1,17 +1,19 @@
 // The sandbox: an embedded GitHub with its Actions, a sample project on it, and crew's App at work there.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
+import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
+import type { Reports } from '../app/reports.js';
 import { serveApp } from '../app/serve.js';
 import { ownFile } from '../ports/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
-import { BOARD_PATH, boardPageDoor } from './board-page.js';
-import { built } from './built.js';
-import type { Env } from './env.js';
-import { freePort } from './free-port.js';
+import type { Env } from '../services/env.js';
+import { boardPage, boardPolicy } from '../view/board/index.js';
+import { threadCommands } from '../workflows/instant.js';
 
 export interface Sandbox {
   readonly url: string;
@@ -66,7 +68,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
     { root: dir, host: '127.0.0.1' },
   );
   closers.push(app.close);
-  const commands = built().map(({ name }) => `/crew ${name}`);
+  const commands = threadCommands().map(({ name }) => `/crew ${name}`);
   const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
   const board = boardPageDoor(app.reports, github.url);
@@ -94,4 +96,56 @@ async function modelOf({ model }: Env, closers: Opening['closers']): Promise<San
   const scripted = await startModel({ script });
   closers.push(scripted.close);
   return { name: script.name ?? 'a script', scripted: true, url: scripted.url };
+}
+
+const BOARD_PATH = '/_/board';
+
+const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
+<p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
+
+/** The links of the embedded GitHub, as its own pages show them. */
+const navOf = (repo: string) => [
+  { name: 'Issues', href: `/${repo}/issues` },
+  { name: 'Pull requests', href: `/${repo}/pulls` },
+  { name: 'Actions', href: `/${repo}/actions` },
+  { name: 'Board health', href: BOARD_PATH, on: true },
+  { name: 'Effects', href: '/_/effects' },
+];
+
+/** Answers with the first board there is. */
+function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
+  return async ({ method, path }) => {
+    if (method !== 'GET' || path !== BOARD_PATH) return null;
+    const [repo] = await reports.repos();
+    const stored = repo === undefined ? null : await reports.find(repo);
+    const page =
+      stored &&
+      boardPage(stored.report, {
+        lang: stored.lang ?? 'en',
+        previous: stored.previous,
+        home: `${server}/${stored.repo}`,
+        nav: navOf(stored.repo),
+      });
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': page ? boardPolicy : "default-src 'none'",
+    };
+    return { status: 200, headers, bytes: Buffer.from(page ?? EMPTY) };
+  };
+}
+
+/** A port that nobody listens on right now; 0 when a certain one was wished for and is taken. */
+export async function freePort(wished = 0): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(wished, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    return 0;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
