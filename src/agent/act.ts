@@ -1,5 +1,5 @@
 // Acting: what the calls of a turn come to. Exactly one result for each, in their order.
-import type { Call, Result } from '../model.js';
+import type { Call, Result } from '../ports/model.js';
 import type { Agent } from './agent.js';
 import { Ends } from './ended.js';
 import { handIn } from './hand-in.js';

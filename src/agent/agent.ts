@@ -1,9 +1,9 @@
 // One agent at work: what it was given, and what has happened so far.
-import { UserError } from '../errors.js';
-import type { Offer, Picture, Usage } from '../model.js';
+import { UserError } from '../ports/errors.js';
+import type { Model } from '../ports/index.js';
+import type { Offer, Picture, Usage } from '../ports/model.js';
+import type { Show as OnProgress } from '../ports/progress.js';
 import type { WorkRun } from '../ports/run.js';
-import type { Model } from '../ports.js';
-import type { Show as OnProgress } from '../progress.js';
 import { ANSWER, type Form, formOf, inputOf } from './answer.js';
 import { choiceFor, type Models, plus, type RoleChoice } from './budget.js';
 import type { Sum } from './ended.js';

@@ -1,6 +1,6 @@
 // Handing in: the answer is a call like any other, so that it has a schema, and what does not fit it goes back. Pure.
 import * as z from 'zod';
-import type { Offer } from '../model.js';
+import type { Offer } from '../ports/model.js';
 import { aboutAnswer } from './words.js';
 
 export const ANSWER = 'answer';

@@ -1,5 +1,5 @@
 // How an agent's work ends. Never by an exception of the model's making: whatever it does comes out as one of these.
-import type { Usage } from '../model.js';
+import type { Usage } from '../ports/model.js';
 import type { DayEnd } from './run-budget.js';
 import type { Question } from './tool.js';
 

@@ -1,5 +1,5 @@
 // Whether an answer is taken. Pure.
-import type { Call } from '../model.js';
+import type { Call } from '../ports/model.js';
 import type { Form } from './answer.js';
 import type { Read } from './read-call.js';
 import type { Acted } from './tool.js';

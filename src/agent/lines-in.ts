@@ -1,5 +1,5 @@
-import { UserError } from '../errors.js';
-import type { Workspace } from '../ports.js';
+import { UserError } from '../ports/errors.js';
+import type { Workspace } from '../ports/index.js';
 
 /** How many lines a text file of a tree has; null where there is none that could be read. */
 export async function linesIn(workspace: Workspace, path: string): Promise<number | null> {

@@ -1,6 +1,6 @@
 // The conversation, as a function of what happened. Pure. It only grows at its end: a prefix that changed would have to be
 // paid for again, and thinking in it would be refused.
-import type { Block, Message } from '../model.js';
+import type { Block, Message } from '../ports/model.js';
 import { recapOf } from './recap.js';
 import { blocksToGiveBack, type Note, type TurnRecord } from './turn-record.js';
 import { afresh } from './words.js';

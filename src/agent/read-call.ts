@@ -1,6 +1,6 @@
 // A call, before anything runs: is there such a tool, and does the input fit? Pure.
 import * as z from 'zod';
-import type { Call } from '../model.js';
+import type { Call } from '../ports/model.js';
 import { ANSWER } from './answer.js';
 import type { Tool } from './tool.js';
 import { isWhole, type ModelReply } from './turn-record.js';

@@ -1,5 +1,5 @@
 // What an agent has done, told from the record: for a conversation that has to begin afresh. Pure; no model sums itself up.
-import type { Call, Result } from '../model.js';
+import type { Call, Result } from '../ports/model.js';
 import { callsOf, type TurnRecord } from './turn-record.js';
 import { answered } from './words.js';
 

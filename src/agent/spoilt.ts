@@ -1,5 +1,5 @@
 // Input that no tool ever sees. Pure.
-import type { Call } from '../model.js';
+import type { Call } from '../ports/model.js';
 
 /** Larger than any file that a model writes in one go, and small enough to be kept in every copy of a journal. */
 const MOST_CHARACTERS = 1_000_000;

@@ -1,7 +1,7 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
-import type { Gate } from '../gate.js';
-import type { Clock, Sandbox, Workspace } from '../ports.js';
+import type { Guard } from '../ports/guard.js';
+import type { Clock, Sandbox, Workspace } from '../ports/index.js';
 import type { Patience, Tried } from './patience.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
@@ -41,7 +41,7 @@ export interface Stopped {
 /** Where a tool acts. Paths are what the gate let through; nothing else is touched. */
 export interface Surroundings {
   readonly workspace: Workspace;
-  readonly gate: Gate;
+  readonly gate: Guard;
   readonly patience: Patience;
   readonly cell: Sandbox;
   readonly clock: Clock;

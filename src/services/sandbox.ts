@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
 import { serveApp } from '../app/serve.js';
-import { ownFile } from '../own-file.js';
+import { ownFile } from '../ports/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import { BOARD_PATH, boardPageDoor } from './board-page.js';

@@ -2,8 +2,8 @@
 // for a task → a page of so many tokens. The same tree and task give the same page.
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { UserError } from '../../errors.js';
-import type { Workspace } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Workspace } from '../../ports/index.js';
 import { beginnings, MANIFESTS } from './begins.js';
 import { languageOf } from './languages/index.js';
 import { linksOf } from './links.js';

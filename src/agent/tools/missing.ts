@@ -1,4 +1,4 @@
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { nearest } from '../../text/nearest.js';
 import type { Acted } from '../tool.js';
 import { named } from './shown.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { short } from './digest.js';
 
 /** Lines of a file, and what is known of all of it. */

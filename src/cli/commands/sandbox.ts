@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { freePort } from '../../services/free-port.js';
 import { openSandbox } from '../../services/sandbox.js';
 import { untilStopped } from '../until-stopped.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { ALSO_OF_COMMANDS } from '../flags.js';
 import type { CliEntry } from './index.js';
 

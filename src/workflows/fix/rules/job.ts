@@ -3,9 +3,9 @@
 import * as z from 'zod';
 import { questionId } from '../../../agent/question-id.js';
 import { answerTo } from '../../../agent/signals.js';
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
+import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
-import type { CheckoutDifferences } from '../../../ports.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import type { Leftover } from '../../../verify/runs-tree.js';
