@@ -123,7 +123,7 @@ describe('what only looks random is left alone', () => {
     'the task-sk-management class, npm_config_registry, pypi-publish',
     'https://example.com:8080/path@2x.png',
     'skip-ant-design, ghs_short, xoxo-hugs',
-    'token.s.length, s.configurationForProduction, //registry.example/:_authToken=${NPM_TOKEN}',
+    'token.s.length, s.configurationForProduction, //registry.example/:_authToken=$NPM_TOKEN',
   ])('%j', (text) => {
     expect(redactShapes(text)).toEqual({ text, counts: {} });
   });
