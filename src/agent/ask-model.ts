@@ -1,6 +1,6 @@
 // Asking: one turn of the model, with its retries. Every attempt is a step of its own, so that what was paid for is never
 // paid again, and what it cost is known whatever became of it.
-import { type Ask, NoTurn, type Turn, type Usage } from '../model.js';
+import { type Ask, NoTurn, type Turn, type Usage } from '../ports/model.js';
 import type { Agent } from './agent.js';
 import { halt, notesFor, notYetSent } from './before-turn.js';
 import { messagesOf } from './conversation.js';

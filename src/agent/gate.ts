@@ -1,9 +1,9 @@
 // The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
 import path from 'node:path';
 import * as z from 'zod';
-import { UserError } from '../errors.js';
-import type { Request, Verdict } from '../gate.js';
 import { settle } from '../guard/settle.js';
+import { UserError } from '../ports/errors.js';
+import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
 import type { Asked, Tried } from './approvals.js';
 import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';

@@ -1,9 +1,15 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
+<<<<<<< HEAD
 import type { Gate } from '../gate.js';
 import type { Clock, Sandbox, Workspace } from '../ports.js';
 import { digestOf } from '../text/digest.js';
 import type { Patience, Tried } from './approvals.js';
+=======
+import type { Guard } from '../ports/guard.js';
+import type { Clock, Sandbox, Workspace } from '../ports/index.js';
+import type { Patience, Tried } from './patience.js';
+>>>>>>> main
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
 export interface Acted {
@@ -42,7 +48,7 @@ interface Stopped {
 /** Where a tool acts. Paths are what the gate let through; nothing else is touched. */
 export interface Surroundings {
   readonly workspace: Workspace;
-  readonly gate: Gate;
+  readonly gate: Guard;
   readonly patience: Patience;
   readonly cell: Sandbox;
   readonly clock: Clock;

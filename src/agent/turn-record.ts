@@ -1,7 +1,7 @@
 // What the journal keeps of an agent's work: one record for every attempt at a turn, one for every call. Pure.
 // The conversation, the stuck patterns and the recap are all functions of these, so that a run told again is the same run.
 
-import type { Block, Call, Result, Turn, Usage } from '../model.js';
+import type { Block, Call, Result, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
 
 export interface Spent {

@@ -1,5 +1,5 @@
 // Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { built } from '../services/built.js';
 import { readEnv } from '../services/env.js';
 import { rootOf } from '../services/root.js';

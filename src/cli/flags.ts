@@ -1,5 +1,5 @@
 // The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { type Language, languages } from '../text/lang/index.js';
 
 export interface Flags {

@@ -1,8 +1,8 @@
 // A slash command at the terminal. It runs in this process, from gate to end.
 import { type Asked, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
-import { UserError } from '../errors.js';
-import type { Event } from '../event.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import { readSteps } from '../runs/journal.js';
 import { runHere } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';

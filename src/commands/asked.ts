@@ -1,4 +1,4 @@
-import type { Event } from '../event.js';
+import type { Event } from '../ports/event.js';
 import { implied, type Own } from './implied.js';
 import { type Asked, parseComment, parseWords } from './parse.js';
 

@@ -1,7 +1,8 @@
 // Text → commands. Pure, knows nothing of GitHub.
 
+import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';
-import type { Complaint, Word } from './grammar.js';
+import type { Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
 

@@ -4,8 +4,8 @@ import { openBudget } from '../../src/agent/budget.js';
 import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
 import type { Acted } from '../../src/agent/tool.js';
-import { NoTurn, type Turn, type Usage } from '../../src/model.js';
-import type { Progress } from '../../src/progress.js';
+import { NoTurn, type Turn, type Usage } from '../../src/ports/model.js';
+import type { Progress } from '../../src/ports/progress.js';
 import { quickClock } from '../build/clock.js';
 import {
   answers,

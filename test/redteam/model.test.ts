@@ -7,7 +7,7 @@ import { openPatience } from '../../src/agent/approvals.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { WorkEnvironment } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';

@@ -11,7 +11,7 @@ import { openPatience } from '../../src/agent/approvals.js';
 import type { Surroundings } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { createGuard, noRules } from '../../src/guard/index.js';
-import type { RemoteTool } from '../../src/ports.js';
+import type { RemoteTool } from '../../src/ports/index.js';
 import { mcpServers } from '../../src/services/mcp-servers.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';

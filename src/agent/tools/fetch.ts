@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Web } from '../../ports.js';
+import type { Web } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 import type { Acted } from '../tool.js';
 import { kindOfBytes } from './file-facts.js';

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
+<<<<<<< HEAD
 import type { Workspace } from '../../ports.js';
 import { short } from './file-facts.js';
+=======
+import type { Workspace } from '../../ports/index.js';
+import { short } from './digest.js';
+>>>>>>> main
 
 /** Lines of a file, and what is known of all of it. */
 export interface Scanned {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { plannable, planText } from '../../changes/plan.js';
-import { type ErrorParts, UserError } from '../../errors.js';
-import type { Event } from '../../event.js';
+import { type ErrorParts, UserError } from '../../ports/errors.js';
+import type { Event } from '../../ports/event.js';
 import type { Outcome } from '../../ports/run.js';
 import { gate } from '../../runs/gate.js';
 import { exitOf, outcomes } from '../../runs/outcome.js';

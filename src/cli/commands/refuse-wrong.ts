@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { CliEntry } from './index.js';
 
 /** Throws a usage error for words and flags that a command does not take, before it is loaded. */

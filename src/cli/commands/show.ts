@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../adapters/clock.js';
-import { UserError } from '../../errors.js';
 import { entryId } from '../../memory/rules/prompt.js';
+import { UserError } from '../../ports/errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
 import { picturesOf } from '../../workflows/pictures.js';

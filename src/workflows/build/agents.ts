@@ -7,7 +7,7 @@ import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Surroundings } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Sandbox, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports/index.js';
 import { shareOf } from './rules/attempts.js';
 import type { ModelName } from './rules/plan.js';
 import { oneLine } from './rules/result.js';

@@ -1,8 +1,8 @@
 // Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { ReviewRead } from '../../ports/index.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import type { ReviewRead } from '../../ports.js';
 import { type Reviewed, reviewedOf, speakersOf } from './rules/review.js';
 import { isOver, type Target, targetOn } from './rules/target.js';
 

@@ -13,7 +13,7 @@ import { mapOf } from '../../agent/map/index.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Model, WorkEnvironment } from '../../ports.js';
+import type { Model, WorkEnvironment } from '../../ports/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';

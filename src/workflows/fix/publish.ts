@@ -1,7 +1,8 @@
 // The publish phase of `fix`. Nothing leaves without a document of the verify job about exactly this change. On a branch of crew's: one
 // commit, one check, one pull request, and an answer in each review thread; on somebody else's pull request suggestions, or a patch.
-import type { Applied, PullChange } from '../../changes/change.js';
-import { UserError } from '../../errors.js';
+
+import type { Applied, PullChange } from '../../ports/change.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';

@@ -9,7 +9,7 @@ import { reasonFor } from '../../../src/adapters/sandbox/levels/namespace-holder
 import { userFor } from '../../../src/adapters/sandbox/levels/unprivileged-user.js';
 import { toolVariables, toolView } from '../../../src/adapters/sandbox/mounts/tools.js';
 import { which } from '../../../src/adapters/sandbox/which.js';
-import { UserError } from '../../../src/errors.js';
+import { UserError } from '../../../src/ports/errors.js';
 import { newFolder } from '../../build/folder.js';
 
 /** What bwrap and unshare really say on machines that let them do nothing, and a word of what helps. */

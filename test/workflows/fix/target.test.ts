@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Pull } from '../../../src/ports.js';
+import type { Pull } from '../../../src/ports/index.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 
 const ANN = { login: 'ann', id: 1 };

@@ -2,10 +2,14 @@
 // earlier run off that run's journal.
 import * as z from 'zod';
 import { answerTo } from '../../../agent/signals.js';
+<<<<<<< HEAD
 import { questionId } from '../../../agent/tool.js';
 import { UserError } from '../../../errors.js';
+=======
+import { UserError } from '../../../ports/errors.js';
+import type { CheckoutDifferences } from '../../../ports/index.js';
+>>>>>>> main
 import type { RunHistory } from '../../../ports/run.js';
-import type { CheckoutDifferences } from '../../../ports.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import type { Leftover } from '../../../verify/runs-tree.js';

@@ -1,7 +1,7 @@
 // Where a fix aims: which commit it works on, and where its own goes. One branch and one pull request an issue; on somebody's
 // pull request what may be pushed to. Pure.
-import { UserError } from '../../../errors.js';
-import type { Pull, Repo } from '../../../ports.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Pull, Repo } from '../../../ports/index.js';
 
 export interface Target {
   /** `branch`: a commit. `suggest`: remarks on somebody else's pull request. `patch`: nothing can be written there at all. */

@@ -1,6 +1,5 @@
-// What a scan leaves for the next one: what was judged, what was told, and what of crew's stands on GitHub. It holds no
-// content of issues, so every scan reads the whole board again.
-import type { Ref } from './board.js';
+// The record of a scan, read by the next one. It holds no content of issues, so every scan reads the whole board.
+import type { Ref } from './board-snapshot.js';
 
 export interface ScanRecord {
   /** The version of this format; a record of another one is ignored. */

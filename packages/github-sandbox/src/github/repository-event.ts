@@ -12,7 +12,7 @@ import type {
   Thread,
   WorkflowJob,
   WorkflowRun,
-} from '../state.js';
+} from './state.js';
 
 /** The subjects of an event; each appears in the payload under its name, in REST's form. */
 export type Subjects = {

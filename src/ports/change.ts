@@ -1,6 +1,5 @@
 // What crew writes to GitHub, as data: decided first, then applied or shown. Each change carries its precondition.
-import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from '../ports.js';
-import { digestOf } from '../text/digest.js';
+import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from './index.js';
 
 export type Change =
   | CommentChange
@@ -30,7 +29,7 @@ export interface CommentChange {
 }
 
 /** What a planned change rests on: applied later, it is skipped where this holds no longer. */
-export interface While {
+interface While {
   /** The issue's state; left out where it does not matter. */
   readonly issue?: 'open' | 'closed' | undefined;
   /** The digest of the evidence that it was decided from: the verdict, blockers, head commits. */
@@ -151,35 +150,6 @@ export interface RemarksChange {
     readonly body: string;
   }[];
 }
-
-/** What makes a change the same change: asked for twice, it is done once. */
-export function keyOf(change: Change): string {
-  switch (change.kind) {
-    case 'comment':
-      return `comment ${at(change)} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
-    case 'issue':
-      return `issue ${change.slot} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
-    case 'label':
-      return `label ${at(change)} ${change.action} ${change.label}`;
-    case 'reaction':
-      return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
-    case 'branch':
-      return `branch ${change.branch} ${change.parent} ${change.tree}`;
-    case 'files':
-      return `files ${change.branch} ${digestOf(JSON.stringify(change.commits)).slice(0, 12)}`;
-    case 'pull':
-      return `pull ${change.branch} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
-    case 'reply':
-      return `reply ${change.pull} ${change.thread} ${change.slot}`;
-    case 'remarks':
-      return `remarks ${change.pull} ${change.slot}`;
-    case 'check':
-      return `check ${change.name} ${change.head} ${change.externalId} ${change.conclusion ?? 'in progress'}`;
-  }
-}
-
-const at = ({ repo, issue }: { repo?: string | undefined; issue: number }): string =>
-  repo === undefined ? String(issue) : `${repo}#${issue}`;
 
 /** What became of a change. */
 export interface Applied {

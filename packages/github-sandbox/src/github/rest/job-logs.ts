@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { PageHandler } from '../http/message.js';
 import type { WorkflowJob, WorkflowRun } from '../state.js';
 import type { World } from '../world.js';
-import type { PageHandler } from './page.js';
 
 type Of = { readonly run: WorkflowRun; readonly job: WorkflowJob };
 

@@ -1,4 +1,4 @@
-import type { OutcomeName } from './ports/run.js';
+import type { OutcomeName } from './run.js';
 
 export interface ErrorParts {
   readonly expected: string;

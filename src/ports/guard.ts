@@ -22,4 +22,4 @@ export interface Decision {
 }
 
 /** Everything that an agent does passes it. */
-export type Gate = (request: Request) => Decision;
+export type Guard = (request: Request) => Decision;

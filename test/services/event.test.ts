@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asked } from '../src/commands/asked.js';
-import { fromAction, fromWebhook } from '../src/event.js';
+import { asked } from '../../src/commands/asked.js';
+import { fromAction, fromWebhook } from '../../src/services/event.js';
 
 const ada = { login: 'ada', id: 1, type: 'User' };
 const eve = { login: 'eve', id: 2, type: 'User' };

@@ -1,6 +1,6 @@
 // The facilitation report (docs: the contract), as data. The workflow fills it in; everything that is shown of a scan is
 // rendered from it alone.
-import type { Ref } from './board.js';
+import type { Ref } from './board-snapshot.js';
 
 /** What the table says of an issue. */
 export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
