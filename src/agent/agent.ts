@@ -1,23 +1,12 @@
 // One agent at work: what it was given, and what has happened so far.
-<<<<<<< HEAD
-
 import * as z from 'zod';
-import { UserError } from '../errors.js';
-import type { Offer, Picture, Usage } from '../model.js';
-import type { WorkRun } from '../ports/run.js';
-import type { Model } from '../ports.js';
-import type { Show as OnProgress } from '../progress.js';
-import type { Budget } from './budget.js';
-import { choiceFor, type Models, plus, type RoleChoice } from './cost.js';
-=======
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
 import type { Offer, Picture, Usage } from '../ports/model.js';
 import type { Show as OnProgress } from '../ports/progress.js';
 import type { WorkRun } from '../ports/run.js';
-import { ANSWER, type Form, formOf, inputOf } from './answer.js';
-import { choiceFor, type Models, plus, type RoleChoice } from './budget.js';
->>>>>>> main
+import type { Budget } from './budget.js';
+import { choiceFor, type Models, plus, type RoleChoice } from './cost.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
 import { aboutAnswer, rules } from './prompt-texts.js';

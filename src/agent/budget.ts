@@ -1,16 +1,8 @@
-<<<<<<< HEAD
 // The money that the agents of a run may spend. An amount is subtracted when a reply was paid for, so a caller that checks before each
 // request exceeds the limit by at most one request.
 import type { WorkRun } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
 import { addedUsd } from './signals.js';
-=======
-// What work costs, before and after. Pure.
-import type { Config } from '../config/index.js';
-import { type Price, priceOf, SHIPPED } from '../config/prices.js';
-import type { Effort, Usage } from '../ports/model.js';
-import type { Limits } from './limits.js';
->>>>>>> main
 
 export type DayEnd = NonNullable<Allowed['by']>;
 

@@ -1,15 +1,8 @@
 // The conversation, as a function of what happened. Pure. It only grows at its end: a prefix that changed would have to be
 // paid for again, and thinking in it would be refused.
-<<<<<<< HEAD:src/agent/conversation.ts
-import type { Block, Call, Message, Result } from '../model.js';
+import type { Block, Call, Message, Result } from '../ports/model.js';
 import { afresh, answered } from './prompt-texts.js';
 import { blocksToGiveBack, callsOf, type Note, type TurnRecord } from './turn-record.js';
-=======
-import type { Block, Message } from '../ports/model.js';
-import { recapOf } from './recap.js';
-import { blocksToGiveBack, type Note, type TurnRecord } from './turn-record.js';
-import { afresh } from './words.js';
->>>>>>> main:src/agent/messages.ts
 
 /** The beats of the conversation as it is now: after an overflow it is another one. */
 export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[] {

@@ -1,7 +1,7 @@
 // What work costs, before and after. Pure.
 import type { Config } from '../config/index.js';
 import { type Price, priceOf, SHIPPED } from '../config/prices.js';
-import type { Effort, Usage } from '../model.js';
+import type { Effort, Usage } from '../ports/model.js';
 import type { History } from '../ports/workflow.js';
 import type { Limits } from './limits.js';
 

@@ -1,14 +1,9 @@
 // How an agent's work ends. Never by an exception of the model's making: whatever it does comes out as one of these.
-<<<<<<< HEAD
-import type { Usage } from '../model.js';
+import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
 import type { Place } from '../text/lang/agent/messages.js';
 import type { Messages } from '../text/lang/messages.js';
 import type { DayEnd } from './budget.js';
-=======
-import type { Usage } from '../ports/model.js';
-import type { DayEnd } from './run-budget.js';
->>>>>>> main
 import type { Question } from './tool.js';
 import { visible } from './tools/shown.js';
 

@@ -1,7 +1,6 @@
 // A call, before anything runs: is there such a tool, and does the input fit? Pure.
 import * as z from 'zod';
-<<<<<<< HEAD:src/agent/read-calls.ts
-import type { Call } from '../model.js';
+import type { Call } from '../ports/model.js';
 import { ANSWER, type Form } from './agent.js';
 import {
   cutOff,
@@ -16,11 +15,6 @@ import {
   wrongAnswer,
 } from './prompt-texts.js';
 import type { Acted, Tool } from './tool.js';
-=======
-import type { Call } from '../ports/model.js';
-import { ANSWER } from './answer.js';
-import type { Tool } from './tool.js';
->>>>>>> main:src/agent/read-call.ts
 import { isWhole, type ModelReply } from './turn-record.js';
 
 /** More at once than any work needs; fewer than would hurt. */

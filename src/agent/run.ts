@@ -1,7 +1,7 @@
 // The loop: ask, act, observe, until it is answered or stopped. Everything that happens in it is a step of the run's journal,
 // so whoever tells the run again, on whatever machine, goes on where it was.
 import type * as z from 'zod';
-import type { Call, Result } from '../model.js';
+import type { Call, Result } from '../ports/model.js';
 import { type Agent, agentOf, formOf, formOfRole, type Job } from './agent.js';
 import { ask } from './ask-model.js';
 import { perform } from './call-tool.js';

@@ -1,15 +1,9 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
-<<<<<<< HEAD
-import type { Gate } from '../gate.js';
-import type { Clock, Sandbox, Workspace } from '../ports.js';
-import { digestOf } from '../text/digest.js';
-import type { Patience, Tried } from './approvals.js';
-=======
 import type { Guard } from '../ports/guard.js';
 import type { Clock, Sandbox, Workspace } from '../ports/index.js';
-import type { Patience, Tried } from './patience.js';
->>>>>>> main
+import { digestOf } from '../text/digest.js';
+import type { Patience, Tried } from './approvals.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
 export interface Acted {

@@ -1,7 +1,7 @@
 // What kind of file it is when it is no text, by how it begins.
 import { createHash } from 'node:crypto';
-import { UserError } from '../../errors.js';
-import type { Workspace } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Workspace } from '../../ports/index.js';
 import { nearest } from '../../text/nearest.js';
 import type { Acted } from '../tool.js';
 import { named } from './shown.js';

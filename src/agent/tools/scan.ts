@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-<<<<<<< HEAD
-import type { Workspace } from '../../ports.js';
-import { short } from './file-facts.js';
-=======
 import type { Workspace } from '../../ports/index.js';
-import { short } from './digest.js';
->>>>>>> main
+import { short } from './file-facts.js';
 
 /** Lines of a file, and what is known of all of it. */
 export interface Scanned {

@@ -6,16 +6,10 @@ import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type RoleFiles, readRole } from '../../agent/role.js';
-<<<<<<< HEAD
 import { questionId } from '../../agent/tool.js';
-import { UserError } from '../../errors.js';
-import { ownFile } from '../../own-file.js';
-=======
-import { openBudget } from '../../agent/run-budget.js';
 import { UserError } from '../../ports/errors.js';
 import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports/index.js';
 import { ownFile } from '../../ports/own-file.js';
->>>>>>> main
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { OtherBase } from '../../verify/runs-tree.js';

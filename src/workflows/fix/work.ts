@@ -1,13 +1,9 @@
 // The work of `fix`: the tree, the Editor and the debug loop, to a result.
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
-<<<<<<< HEAD
 import { questionId } from '../../agent/tool.js';
-import { UserError } from '../../errors.js';
-=======
 import { UserError } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
->>>>>>> main
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE, sumOf } from '../../runs/record.js';

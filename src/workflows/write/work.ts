@@ -1,10 +1,6 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-<<<<<<< HEAD
 import { choiceFor, costOf, modelsOf, type Price } from '../../agent/cost.js';
-=======
-import { choiceFor, costOf, modelsOf, type Price } from '../../agent/budget.js';
 import type { WorkEnvironment } from '../../ports/index.js';
->>>>>>> main
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';

@@ -2,13 +2,9 @@
 // earlier run off that run's journal.
 import * as z from 'zod';
 import { answerTo } from '../../../agent/signals.js';
-<<<<<<< HEAD
 import { questionId } from '../../../agent/tool.js';
-import { UserError } from '../../../errors.js';
-=======
 import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
->>>>>>> main
 import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
