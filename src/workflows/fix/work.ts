@@ -1,8 +1,7 @@
 // The work of `fix`: the tree, the Editor and the debug loop, to a result.
-
-import { questionId } from '../../agent/question-id.js';
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
+import { questionId } from '../../agent/tool.js';
 import { UserError } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
