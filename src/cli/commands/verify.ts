@@ -31,7 +31,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { flags, env } = call;
-  const { base: named } = readOptions(call.words, OPTIONS, ['--affected', '--dry-run', '--yes']);
+  const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
   const { config } = settingsIn(call);
   const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const { root } = bench.tree;
