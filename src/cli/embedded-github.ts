@@ -23,7 +23,7 @@ export interface Sandbox {
 }
 
 /** Opens it. Everything it makes lies in a folder of its own, and is gone when it is closed. */
-export async function openSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
+export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const each of closers.splice(0).reverse()) await each();

@@ -98,7 +98,10 @@ const EXAMPLES = {
   '--lang': 'ja',
 } as const;
 
-/** The flags with their defaults. `--dry-run` and `--yes` stay among the words as well, since some commands parse them themselves. */
+/** Flags of every command that some slash commands parse themselves, so they stay among the words as well. */
+export const ALSO_OF_COMMANDS: readonly string[] = ['--dry-run', '--yes'];
+
+/** The flags with their defaults. */
 function complete(found: Found, rest: readonly string[]): Flags {
   const end = rest.indexOf('--');
   const said = end === -1 ? rest : rest.slice(0, end);
@@ -145,7 +148,7 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
 ): { readonly [K in O[keyof O]['name']]?: string } {
   const found: Record<string, string> = {};
   for (let n = 0; n < words.length; n += 1) {
-    const [flag = '', glued] = splitOption(words[n] ?? '');
+    const flag = words[n] ?? '';
     if (switches.includes(flag)) continue;
     const option = options[flag];
     if (!option)
@@ -154,8 +157,8 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
         found: `"${flag}"`,
         remedy: 'See `crew help`.',
       });
-    if (glued === undefined) n += 1;
-    const value = glued ?? words[n];
+    n += 1;
+    const value = words[n];
     if (value === undefined || !option.shape.test(value)) {
       throw new UserError({
         expected: `${option.of} after ${flag}`,
@@ -168,7 +171,39 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
   return found as { readonly [K in O[keyof O]['name']]?: string };
 }
 
-function splitOption(word: string): readonly [string, string?] {
-  const at = word.startsWith('--') ? word.indexOf('=') : -1;
-  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+/** How many words a command takes, and its flags; those with a value end in `=`. Other words and flags are refused. */
+export interface Takes {
+  readonly words: number;
+  readonly flags: readonly string[];
+}
+
+/**
+ * The words of a terminal command: without the flags of every command, and with `--flag=value` as two words.
+ * Throws a usage error for words and flags that the command does not take.
+ */
+export function wordsFor(
+  { usage, takes }: { usage: string; takes: Takes },
+  typed: readonly string[],
+): readonly string[] {
+  const words: string[] = [];
+  let left = takes.words;
+  const refuse = (word: string): never => {
+    throw new UserError({ expected: usage, found: `"${word}"`, remedy: 'Nothing was done. See `crew help`.' });
+  };
+  for (let n = 0; n < typed.length; n += 1) {
+    const word = typed[n] ?? '';
+    const [flag = '', glued] = word.startsWith('--') ? split(word) : [];
+    if (ALSO_OF_COMMANDS.includes(word)) continue;
+    if (flag === '') {
+      left -= 1;
+      if (left < 0) refuse(word);
+      words.push(word);
+    } else if (takes.flags.includes(`${flag}=`)) {
+      const value = glued ?? typed[n + 1];
+      words.push(flag, ...(value === undefined ? [] : [value]));
+      if (glued === undefined) n += 1;
+    } else if (glued === undefined && takes.flags.includes(flag)) words.push(flag);
+    else refuse(word);
+  }
+  return words;
 }

@@ -22,6 +22,7 @@ import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
 import type { Call, Said } from './call.js';
 import { listed, runsPage } from './commands/list.js';
+import { ALSO_OF_COMMANDS } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
 
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
@@ -62,12 +63,14 @@ export async function run(name: string, call: Call): Promise<Said> {
   return saidOf(name, handled, { call, services });
 }
 
-/** The words without those flags of all commands that this command does not parse itself. */
+/** Which command parses a flag of every command itself. */
+const PARSED_BY: Readonly<Record<string, string>> = { '--dry-run': 'fix', '--yes': 'forget' };
+
+/** The words without those flags of every command that this command does not parse itself, and each of these at most once. */
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const isEverywhere = (word: string): boolean =>
-    (word === '--dry-run' && name !== 'fix') || (word === '--yes' && name !== 'forget');
-  return words.filter((word, n) => n >= end || !isEverywhere(word));
+  const isOwn = (word: string, n: number): boolean => PARSED_BY[word] === name && words.indexOf(word) === n;
+  return words.filter((word, n) => n >= end || !ALSO_OF_COMMANDS.includes(word) || isOwn(word, n));
 }
 
 const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
@@ -171,7 +174,7 @@ function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
-    throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
+    throw new UserError({ expected: `the form \`${usage.slice(1)}\``, found, remedy: 'Nothing was started.' });
   }
   if (built.some((each) => each === asked.kind.name)) return asked;
   throw new UserError({

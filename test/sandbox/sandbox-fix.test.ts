@@ -1,6 +1,6 @@
 // What the sandbox is opened for: a person asks for a fix on its page, and a pull request comes of it.
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { freePort, openSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
+import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
 import { itInChromium } from '../build/chromium.js';
 
@@ -9,7 +9,7 @@ jest.setTimeout(300_000);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox(readEnv({}), { port: await freePort() });
+  sandbox = await openGithubSandbox(readEnv({}), { port: await freePort() });
 });
 afterAll(() => sandbox.close());
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { freePort, openSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
+import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
 import { itInChromium } from '../build/chromium.js';
 
@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox(readEnv({}), { port: await freePort() });
+  sandbox = await openGithubSandbox(readEnv({}), { port: await freePort() });
 });
 afterAll(() => sandbox.close());
 
@@ -22,7 +22,9 @@ describe('the sandbox', () => {
   });
 
   it('says that the model is real when there is one', async () => {
-    const other = await openSandbox(readEnv({ ANTHROPIC_API_KEY: 'a key of this test' }), { port: await freePort() });
+    const other = await openGithubSandbox(readEnv({ ANTHROPIC_API_KEY: 'a key of this test' }), {
+      port: await freePort(),
+    });
     expect(other.model).toEqual({ name: 'Anthropic', scripted: false });
     await other.close();
   });

@@ -22,7 +22,7 @@ const OPTIONS = {
 /** `crew facilitate`: one scan of a repository or a board. */
 export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
-  const options = readOptions(call.words, OPTIONS, ['--dry-run']);
+  const options = readOptions(call.words, OPTIONS, []);
   const repo = await repoOf(call);
   const aim = {
     project: options.project === undefined ? undefined : Number(options.project),

@@ -72,7 +72,7 @@ async function targetOf(
 ): Promise<Target> {
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
-  if (target.asked === 'issue') {
+  if (target.asked === 'issue' || target.follows !== undefined) {
     const now = await aim({ issue, repo, settings }, github, { base: target.base });
     return now.commit === base ? now : asAtGate;
   }
@@ -197,7 +197,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
   const text = {
-    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, closes: hand.issue },
+    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, ...referredBy(hand) },
     ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
     notes: [
       ...drafts.map((why) => thread.draftFor[why]),
@@ -216,6 +216,10 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const { id } = madeOf<{ id: number }>(told);
   return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
 }
+
+/** A pull request that follows a merged one names it; every other one closes its issue. */
+const referredBy = ({ target: { follows }, issue }: HandIn) =>
+  follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
 /** What a reviewer should see beside the tests, from the files before and after. */
 async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {

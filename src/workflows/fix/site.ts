@@ -1,6 +1,6 @@
-import type { Allowance } from '../../agent/allowance.js';
-import type { Models } from '../../agent/budget.js';
-import type { Patience } from '../../agent/patience.js';
+import type { Patience } from '../../agent/approvals.js';
+import type { Allowance } from '../../agent/budget.js';
+import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
 import type { Copy, Model, RemoteTool, WorkEnvironment } from '../../ports/index.js';

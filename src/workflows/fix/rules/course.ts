@@ -2,7 +2,7 @@
 // the world.
 
 import type { Called } from '../../../agent/agent.js';
-import { plus } from '../../../agent/budget.js';
+import { plus } from '../../../agent/cost.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';

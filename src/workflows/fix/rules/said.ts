@@ -78,4 +78,4 @@ function threadOf(
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
-const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gm, '');
+const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');

@@ -15,6 +15,8 @@ export interface Target {
   readonly commit: string;
   /** Asked for on a pull request, it is about what is said of that. */
   readonly asked: 'issue' | 'pull';
+  /** The merged pull request on which it was asked for: the change goes to another branch. */
+  readonly follows?: number | undefined;
   /** The pull request that is there. */
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }
