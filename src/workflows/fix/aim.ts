@@ -6,8 +6,6 @@ import type { ReviewRead } from '../../ports.js';
 import { type Reviewed, reviewedOf, speakersOf } from './rules/review.js';
 import { isOver, type Target, targetOn } from './rules/target.js';
 
-export type { Target } from './rules/target.js';
-
 type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
 /** The target of a request on an issue or a pull request. One branch and one pull request for each issue. */

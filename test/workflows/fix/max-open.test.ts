@@ -1,6 +1,6 @@
 // `fix.max-open`: how many pull requests of crew may be open at a time.
 import { expect, it } from '@jest/globals';
-import type { Target } from '../../../src/workflows/fix/aim.js';
+import type { Target } from '../../../src/workflows/fix/rules/target.js';
 import { mayOpen } from '../../../src/workflows/fix/aim.js';
 import { openPullShop } from '../../adapters/github/pull-shop.js';
 

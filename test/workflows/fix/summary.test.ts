@@ -9,8 +9,6 @@ import {
   infraText,
   partialText,
   planText,
-  questionText,
-  refusalText,
 } from '../../../src/workflows/fix/rules/endings.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
@@ -257,8 +255,8 @@ describe.each([
   it('stands on one page', () => {
     const lines = [
       ...claims.map(say.claim),
-      ...whys.map((why) => refusalText(why, say)),
-      ...questions.map((each) => questionText(each, say)),
+      ...whys.map((why) => say.refused(why)),
+      ...questions.map((each) => say.question(each)),
     ];
     expect(lines.join('\n')).toMatchSnapshot();
   });

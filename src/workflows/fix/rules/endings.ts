@@ -1,11 +1,10 @@
 // What is said where a fix ends in another way than done or stuck. Each is a page over the same records.
 import type { Can, EndOf, FixMessages } from '../../../text/lang/fix/messages.js';
 import type { PlanAnswer } from './answers.js';
-import { plainWords } from './own-words.js';
+import { plainWords } from '../../../text/quote.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeParts, costParts, verifiedParts } from './summary.js';
-import type { Asking, WhyNot } from './workable.js';
 
 /** A dry run: the diff itself, and how it is applied. */
 export function dryRunText(records: FixRecords, say: FixMessages): string {
@@ -111,10 +110,6 @@ export function alreadyText(records: FixRecords, say: FixMessages): string {
   const { test = '', file = '' } = records.reproduction ?? {};
   return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
 }
-
-export const refusalText = (why: WhyNot, say: FixMessages): string => say.refused(why);
-
-export const questionText = (question: Asking, say: FixMessages): string => say.question(question);
 
 /** A plan as a person reads it before they approve: Scout A's words, the files that it names, and the price. */
 export function planText(

@@ -1,10 +1,19 @@
 import type { Called } from '../../../agent/agent.js';
-import type { Site } from '../site.js';
+import type { Allowance } from '../../../agent/allowance.js';
+import type { Acted } from '../../../agent/tool.js';
+import type { Course } from './course.js';
 import { leftBy } from '../tools/remembered.js';
 import type { Scouted } from './scouted.js';
 
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
-export function observe({ course, allowance, scouted }: Site, call: Called): void {
+export function observe(
+  {
+    course,
+    allowance,
+    scouted,
+  }: { readonly course: Course; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
+  call: Called,
+): void {
   course.calls.push(call);
   course.last = leftBy(call.acted) ?? course.last;
   const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;

@@ -6,8 +6,6 @@ import { readingsOf } from '../../../text/readings.js';
 import { ABOUT, CLAIMS, OF_PROGRAMS } from './result-words.js';
 import { sentencesOf } from './sentences.js';
 
-export { plainWords } from '../../../text/quote.js';
-
 /** Nobody writes so in good faith: "tеsts" with a letter that is not Latin, and "t e s t s". */
 const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
 const TRICK = new RegExp(

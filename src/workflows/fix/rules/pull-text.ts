@@ -6,7 +6,8 @@ import { code } from '../../../text/code.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import { ownWords, plainWords } from './own-words.js';
+import { plainWords } from '../../../text/quote.js';
+import { ownWords } from './own-words.js';
 import { sentencesOf } from './sentences.js';
 
 const words = z.object({ title: z.string().default(''), what: z.string().default(''), why: z.string().default('') });

@@ -2,7 +2,7 @@
 // attempt gets the data and nothing else.
 import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
-import { plainWords } from './own-words.js';
+import { plainWords } from '../../../text/quote.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';

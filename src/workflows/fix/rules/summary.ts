@@ -1,7 +1,8 @@
 // What is said of a fix that is done: what changed, why, how it was verified (specs/editor.md, "Summary"). No commit message, no pull
 // request text: those are made of other things by others.
 import type { FixMessages } from '../../../text/lang/fix/messages.js';
-import { leftOut, ownWords, plainWords } from './own-words.js';
+import { plainWords } from '../../../text/quote.js';
+import { leftOut, ownWords } from './own-words.js';
 import { type Part, page } from './page.js';
 import type { FixRecords } from './records.js';
 import { changeClaims, costClaim } from './states.js';

@@ -3,7 +3,6 @@
 import type { Awaits, Outcome } from '../../../ports/run.js';
 import type { Asks, Place } from '../../../text/lang/agent/messages.js';
 import type { Messages } from '../../../text/lang/messages.js';
-import { questionText, refusalText } from './endings.js';
 import type { Workable } from './workable.js';
 
 export const EDITOR = 'Editor';
@@ -30,7 +29,7 @@ export function notNow(
   fit: Exclude<Workable, { is: 'go' }>,
   { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
 ): Outcome {
-  if (fit.is === 'refused') return { name: 'refused', says: refusalText(fit.why, say.fix), result: { why: fit.why } };
+  if (fit.is === 'refused') return { name: 'refused', says: say.fix.refused(fit.why), result: { why: fit.why } };
   const ctx = { say, run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: questionText(fit.question, say.fix) }, CREW);
+  return waits({ ctx, place }, { id, kind: 'question', question: say.fix.question(fit.question) }, CREW);
 }
