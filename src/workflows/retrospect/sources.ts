@@ -3,7 +3,7 @@ import type { SignalSource } from '../../memory/preferences/state.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import type { Comment } from '../../ports.js';
-import { writersAmong } from '../fix/aim.js';
+import { writersAmong } from '../fix/target.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */
 const MOST_COMMENTS = 100;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
 import type { Event } from '../../../src/event.js';
-import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/issue-then.js';
+import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
 const { board } = boardOf({

@@ -1,5 +1,5 @@
 // A change as the reviewer reads it: file by file, each within bounds, and what is left out is named. Pure.
-import { changedFiles } from '../../fix/rules/changed-files.js';
+import { changedFiles } from '../../../text/diff.js';
 
 export interface Shown {
   readonly text: string;

@@ -1,5 +1,5 @@
 // What the reviewer is given before its first turn. What people wrote stands in it as data, with where it comes from. Pure.
-import { clipped, fenced } from '../../fix/rules/fence.js';
+import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Shown } from './change-text.js';
 
 /** A pull request as somebody offers it, and what was said of it, as it stood when the run began. */

@@ -2,7 +2,7 @@
 // they stand. Pure.
 import { inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
-import { claimsResult, ownWords } from '../../fix/rules/own-words.js';
+import { claimsResult, ownWords } from '../../../text/result-claims.js';
 import type { Finding } from './answer.js';
 
 /** Checks as things that come out somehow. That one is missing, or what one looks at, a reviewer may say. */
