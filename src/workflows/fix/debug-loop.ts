@@ -11,10 +11,13 @@ import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { Site } from './context.js';
 import { saidIn, type Task } from './rules/brief.js';
-import { CONTEXT_FOLDER, type ContextWhy, contextFile, isContext } from './rules/context-file.js';
 import {
+  CONTEXT_FOLDER,
+  type ContextWhy,
+  contextFile,
   excludedIn,
   filesInQuestion,
+  isContext,
   isProse,
   type Next,
   type Seen,

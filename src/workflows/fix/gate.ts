@@ -9,10 +9,9 @@ import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { askedText } from './rules/brief.js';
 import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
-import { notNow } from './rules/questions.js';
 import type { Remarked } from './rules/review.js';
 import type { Target } from './rules/target.js';
-import { workable } from './rules/workable.js';
+import { notNow, workable } from './rules/workable.js';
 import { issueFrom, type SeenIssue } from './subject.js';
 import { aim, mayOpen } from './target.js';
 

@@ -20,9 +20,9 @@ import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports.js';
 import { type Site, surroundingsOf } from './context.js';
 import { PLAN_QUESTION, questionText } from './rules/brief.js';
-import { type Citation, unresolved } from './rules/citations.js';
 import { unresolvedPlaces } from './rules/editor-replies.js';
 import {
+  type Citation,
   type PlanAnswer,
   planAnswer,
   type Question,
@@ -31,6 +31,7 @@ import {
   scoutAAnswer,
   scoutBAnswer,
   scoutQuestion,
+  unresolved,
 } from './rules/schemas.js';
 import { fitsAny } from './rules/scope.js';
 

@@ -9,8 +9,7 @@ import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { speakersOf } from '../fix/rules/review.js';
 import { writersAmong } from '../fix/target.js';
-import { foundIn, openThreads, type Talk } from './rules/news.js';
-import { type ReviewTarget, reviewTarget } from './rules/target.js';
+import { foundIn, openThreads, type ReviewTarget, reviewTarget, type Talk } from './rules/news.js';
 import type { Offered } from './rules/task-text.js';
 
 export interface ReviewOrder {

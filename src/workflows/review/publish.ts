@@ -6,9 +6,8 @@ import { messages } from '../../text/lang/index.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { type ReviewOrder, talkOn } from './gate.js';
 import { handedIn } from './rules/answer.js';
-import { news } from './rules/news.js';
+import { news, type ReviewTarget } from './rules/news.js';
 import { type HandIn, remarksOf, withAll } from './rules/remarks.js';
-import type { ReviewTarget } from './rules/target.js';
 
 export async function publish(
   ctx: PublishContext,

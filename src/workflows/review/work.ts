@@ -15,9 +15,18 @@ import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import type { ReviewOrder } from './gate.js';
-import { type Finding, type PlacedFinding, type ReviewerAnswer, reviewerAnswer } from './rules/answer.js';
+import {
+  backText,
+  type Finding,
+  type PlacedFinding,
+  type Problem,
+  problemsIn,
+  type ReviewerAnswer,
+  reviewerAnswer,
+  withLine,
+  withoutProblems,
+} from './rules/answer.js';
 import { changeText } from './rules/change-text.js';
-import { backText, type Problem, problemsIn, withLine, withoutProblems } from './rules/resolve.js';
 import { reviewText } from './rules/task-text.js';
 
 /** The last of so many answers counts, without the findings whose citations cannot be seen. */

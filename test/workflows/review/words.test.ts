@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimOf, quoteOf, tellsOutcome } from '../../../src/workflows/review/rules/words.js';
+import { claimOf, quoteOf, tellsOutcome } from '../../../src/workflows/review/rules/remarks.js';
 
 describe('a sentence of the reviewer', () => {
   it.each([

@@ -12,8 +12,7 @@ import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/runs-tree.js';
-import type { Payload } from './context-file.js';
-import { type Next, next, type Plan, type Seen, type Verdict } from './debug-loop.js';
+import { type Next, next, type Payload, type Plan, type Seen, type Verdict } from './debug-loop.js';
 import type { FixRecords, Reproduction } from './records.js';
 import type { EditorAnswer, ScoutAAnswer, Scouted } from './schemas.js';
 

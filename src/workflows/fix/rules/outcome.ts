@@ -16,10 +16,10 @@ import {
   planText,
   summary,
 } from './ending-text.js';
-import { CREW, EDITOR, takeId, waits } from './questions.js';
 import { type FixRecords, isShown } from './records.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
+import { CREW, EDITOR, takeId, waits } from './workable.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
