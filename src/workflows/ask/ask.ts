@@ -27,7 +27,7 @@ import {
   type Cited,
   questionText,
   uncited,
-} from './rules.js';
+} from './rules/answer.js';
 
 export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | Ordered<AskOrder>> {
   const { github, issue: number, place } = ctx;

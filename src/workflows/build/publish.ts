@@ -5,7 +5,7 @@ import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
-import { ended as checkOf } from '../check/rules/change.js';
+import { ended as checkOf } from '../check/rules/check-run.js';
 import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
 import type { HandIn } from '../fix/rules/target.js';

@@ -7,7 +7,7 @@ import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../p
 import { textAfter } from '../../text/diff.js';
 import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
-import { ended as checkOf } from '../check/rules/change.js';
+import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { roundOf } from './rules/job.js';

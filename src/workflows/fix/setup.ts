@@ -19,7 +19,7 @@ import { oneTest, suiteFor } from '../../verify/one-test.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
-import { changeText } from '../review/rules/change-text.js';
+import { changeText } from '../review/rules/task.js';
 import { type FixContext, type Site, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';

@@ -25,9 +25,8 @@ import {
   reviewerAnswer,
   withLine,
   withoutProblems,
-} from './rules/answer.js';
-import { changeText } from './rules/change-text.js';
-import { reviewText } from './rules/task-text.js';
+} from './rules/findings.js';
+import { changeText, reviewText } from './rules/task.js';
 
 /** The last of so many answers counts, without the findings whose citations cannot be seen. */
 const PATIENCE = 3;

@@ -11,7 +11,7 @@ import { isDocumentation } from '../../../verify/documentation.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import { cleanLine } from '../../../verify/results/clean-output.js';
 import type { Ending } from '../../../view/check/index.js';
-import { outcomeOf } from '../../check/rules/conclude.js';
+import { outcomeOf } from '../../check/rules/check-run.js';
 
 const MOST_FILES = 300;
 const MOST_BYTES = 10_000_000;

@@ -2,10 +2,10 @@
 // for: so what stands beside a line already is not said beside it again, in whatever words and wherever the line has gone, and no claim
 // is made twice. Pure.
 import type { RunRecord } from '../../../ports/run.js';
-import type { Pull, ReviewRead } from '../../../ports.js';
+import type { ReviewRead } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { Finding, PlacedFinding } from './answer.js';
-import type { Found, Said } from './task-text.js';
+import type { Finding, PlacedFinding } from './findings.js';
+import type { Found, Said } from './task.js';
 
 /** What there is to be said of a pull request by now. */
 export interface Talk {
@@ -61,21 +61,3 @@ const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()}`;
-
-export interface ReviewTarget {
-  readonly pull: number;
-  /** The head, which is read and verified. */
-  readonly commit: string;
-  /** Where its base branch ended; what came to that later is not the change's doing. */
-  readonly against: string;
-}
-
-/** Why there is nothing to review. */
-type WhyNone = 'no pull request' | 'closed' | 'merged';
-
-/** Where it aims; `tip` is where the base branch ends now, null where it is gone. */
-export function reviewTarget(pull: Pull | null, tip: string | null): ReviewTarget | { readonly why: WhyNone } {
-  if (!pull) return { why: 'no pull request' };
-  if (pull.state !== 'open') return { why: pull.state };
-  return { pull: pull.number, commit: pull.head.sha, against: tip ?? pull.base.sha };
-}
