@@ -1,9 +1,10 @@
 // What becomes of an answer of the Editor: the debug loop of specs/editor.md. A change that passes the loop's verification is accepted.
 // An accepted change without a proving test goes back once; whatever comes back, an accepted change is never discarded.
+
 import type { Judged } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
 import { visible } from '../../agent/tools/shown.js';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/tree.js';
 import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';

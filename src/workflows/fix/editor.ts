@@ -1,13 +1,14 @@
 // The Editor's conversation: it changes the tree and answers, and every answer goes through the debug loop (loop.ts). It ends when an
 // answer is taken, when a person is needed, or when a limit is reached.
+
 import { Ends } from '../../agent/ended.js';
 import { gated } from '../../agent/gate.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Tool } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
-import type { Picture } from '../../model.js';
-import type { Web } from '../../ports.js';
+import type { Picture } from '../../ports/model.js';
+import type { Web } from '../../ports/tree.js';
 import type { RunsTree, Snapshot } from '../../verify/runs-tree.js';
 import { type Site, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';

@@ -3,21 +3,22 @@
 //   the Editor asks  scout A (the code) or B (what happens when it runs), one precise question
 //   it gets          a typed answer, each finding with the places where it can be seen
 //   it stops         when every place is there to be seen; three answers in a row with places that are not end it
+
 import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
 import { gated, type Open } from '../../agent/gate.js';
-import { linesIn } from '../../agent/lines-in.js';
 import { isTest } from '../../agent/map/tests-of.js';
 import { fenced } from '../../agent/prompt-text.js';
-import { questionId } from '../../agent/question-id.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Surroundings, Tool } from '../../agent/tool.js';
+import { questionId } from '../../agent/tool.js';
+import { linesIn } from '../../agent/tools/file-facts.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import * as kinds from '../../agent/tools/kinds.js';
 import { read } from '../../agent/tools/read.js';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/tree.js';
 import { type Site, surroundingsOf } from './context.js';
 import { PLAN_QUESTION, questionText } from './rules/brief.js';
 import { unresolvedPlaces } from './rules/editor-replies.js';

@@ -1,12 +1,13 @@
 // The work of `task`: connects the components with the tree, the model, the ledger and the workflows that execute.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
 import { answerTo } from '../../agent/signals.js';
 import { type Ledger, type LedgerEntry, nextEntryId } from '../../memory/ledger.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { iso, sumOf } from '../../runs/record.js';
 import { PROPOSED } from '../fix/rules/job.js';
 import type { EditorAnswer } from '../fix/rules/schemas.js';

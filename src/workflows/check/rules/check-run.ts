@@ -1,8 +1,8 @@
 // How a verification ended → the outcome that stands for it in the one table (runs/outcome). Pure.
 
-import type { CheckChange } from '../../../changes/change.js';
+import type { CheckChange } from '../../../ports/change.js';
+import type { CheckConclusion } from '../../../ports/github.js';
 import type { OutcomeName } from '../../../ports/run.js';
-import type { CheckConclusion } from '../../../ports.js';
 import { outcomes } from '../../../runs/outcome.js';
 import type { Language } from '../../../text/lang/index.js';
 import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';

@@ -1,10 +1,10 @@
 // What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
 // a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
 
-import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { Event, Seen } from '../../../event.js';
-import type { Comment, ReviewRead } from '../../../ports.js';
+import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
+import type { Event, Seen } from '../../../ports/event.js';
+import type { Comment, ReviewRead } from '../../../ports/github.js';
 import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
@@ -80,7 +80,7 @@ function threadOf(
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
-const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gm, '');
+const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
 /** As the event saw it; a schedule or a terminal saw nothing. */
 export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);

@@ -2,9 +2,9 @@
 // of people who may push, since anybody can write a comment. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { ReplyChange } from '../../../changes/change.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports.js';
+import type { ReplyChange } from '../../../ports/change.js';
+import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';

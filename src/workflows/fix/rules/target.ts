@@ -1,9 +1,9 @@
 // Where a fix aims: which commit it works on, and where its own goes. One branch and one pull request an issue; on somebody's
 // pull request what may be pushed to. Pure.
 
-import type { BranchChange } from '../../../changes/change.js';
-import { UserError } from '../../../errors.js';
-import type { Pull, Repo } from '../../../ports.js';
+import type { BranchChange } from '../../../ports/change.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Pull, Repo } from '../../../ports/github.js';
 import { changedFiles } from '../../../text/diff.js';
 
 export interface Target {
@@ -18,6 +18,8 @@ export interface Target {
   readonly commit: string;
   /** Asked for on a pull request, it is about what is said of that. */
   readonly asked: 'issue' | 'pull';
+  /** The merged pull request on which it was asked for: the change goes to another branch. */
+  readonly follows?: number | undefined;
   /** The pull request that is there. */
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }

@@ -1,7 +1,7 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
 
-import { questionId } from '../../../agent/question-id.js';
-import type { Ref } from '../../../board.js';
+import { questionId } from '../../../agent/tool.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
 import type { Asks, Place } from '../../../text/lang/agent/messages.js';
 import type { Messages } from '../../../text/lang/messages.js';

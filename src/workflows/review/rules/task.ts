@@ -1,6 +1,7 @@
 // What the reviewer is given before its first turn. What people wrote stands in it as data, with where it comes from. Pure.
+
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { Pull } from '../../../ports.js';
+import type { Pull } from '../../../ports/github.js';
 import { changedFiles } from '../../../text/diff.js';
 
 /** A pull request as somebody offers it, and what was said of it, as it stood when the run began. */
