@@ -13,18 +13,17 @@ import { sayingOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
-import { lockTree } from '../services/process-name.js';
+import { FAULT, lockTree, stopping } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
+import { watcher } from '../view/run/index.js';
 import { workflowNames } from '../workflows/index.js';
-import { builtCommands } from '../workflows/instant.js';
-import type { Call, Said } from './commands/call.js';
+import { threadCommands } from '../workflows/instant.js';
+import type { Call, Said } from './call.js';
 import { listed, runsPage } from './commands/list.js';
-import { repoOf, tokenOf } from './commands/token.js';
-import { FAULT } from './complain.js';
-import { stopping } from './stopping.js';
-import { watcher } from './watcher.js';
+import { ALSO_OF_COMMANDS } from './flags.js';
+import { repoOf, tokenOf } from './repository.js';
 
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
 const WITHOUT_MODEL = ['apply', 'defer'];
@@ -54,7 +53,7 @@ export async function run(name: string, call: Call): Promise<Said> {
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
     stop: stopping(call.log),
-    show: watcher(call),
+    show: watcher({ paint: call.paint, log: call.log, lang: flags.lang ?? 'en' }),
     environment: ({ step }) =>
       openEnvironment({
         once: (find) => step('script base', find),
@@ -64,12 +63,14 @@ export async function run(name: string, call: Call): Promise<Said> {
   return saidOf(name, handled, { call, services });
 }
 
-/** The words without those flags of all commands that this command does not parse itself. */
+/** Which command parses a flag of every command itself. */
+const PARSED_BY: Readonly<Record<string, string>> = { '--dry-run': 'fix', '--yes': 'forget' };
+
+/** The words without those flags of every command that this command does not parse itself, and each of these at most once. */
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const isEverywhere = (word: string): boolean =>
-    (word === '--dry-run' && name !== 'fix') || (word === '--yes' && name !== 'forget');
-  return words.filter((word, n) => n >= end || !isEverywhere(word));
+  const isOwn = (word: string, n: number): boolean => PARSED_BY[word] === name && words.indexOf(word) === n;
+  return words.filter((word, n) => n >= end || !ALSO_OF_COMMANDS.includes(word) || isOwn(word, n));
 }
 
 const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
@@ -169,11 +170,11 @@ function commentOnly(name: string): UserError {
 function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
-  const built = builtCommands(workflowNames).map(({ name }) => name);
+  const built = threadCommands().map(({ name }) => name);
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
-    throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
+    throw new UserError({ expected: `the form \`${usage.slice(1)}\``, found, remedy: 'Nothing was started.' });
   }
   if (built.some((each) => each === asked.kind.name)) return asked;
   throw new UserError({

@@ -11,7 +11,7 @@ export function asked(event: Event, own: Own): readonly Asked[] {
       return [parseWords(event.words)];
     case 'dispatched':
     case 'scheduled':
-      return parseComment(/^\s*\/crew(\s|$)/.test(event.command) ? event.command : `/crew ${event.command}`);
+      return parseComment(/^\s*\/crew(\s|$)/i.test(event.command) ? event.command : `/crew ${event.command}`);
     default:
       return implied(event, own);
   }

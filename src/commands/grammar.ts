@@ -131,7 +131,9 @@ export function words(of: string, shape: RegExp): Piece<readonly string[]> {
       const rest = all.slice(from);
       const end = rest.findIndex(({ text }) => !shape.test(text));
       const value = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text);
-      return value.length > 0 ? { value, used: value.length } : missing(of);
+      if (value.length > 0) return { value, used: value.length };
+      const found = rest[0]?.text;
+      return found === undefined ? missing(of) : misshapen(found, of);
     },
   };
 }

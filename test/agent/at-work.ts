@@ -2,11 +2,11 @@
 import { expect } from '@jest/globals';
 import * as z from 'zod';
 import { requestOf } from '../../src/adapters/model/request.js';
-import { modelsOf } from '../../src/agent/budget.js';
-import { openPatience } from '../../src/agent/patience.js';
+import { openPatience } from '../../src/agent/approvals.js';
+import { openBudget } from '../../src/agent/budget.js';
+import { modelsOf } from '../../src/agent/cost.js';
 import type { Role } from '../../src/agent/role.js';
 import type { Job } from '../../src/agent/run.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
 import type { Clock, Model } from '../../src/ports/index.js';
 import type { Ask, Block, NoTurn, Stop, Turn, Usage } from '../../src/ports/model.js';

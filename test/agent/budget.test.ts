@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { costOf, estimate, modelsOf, type Price } from '../../src/agent/budget.js';
+import { openBudget } from '../../src/agent/budget.js';
+import { costOf, estimate, modelsOf, type Price } from '../../src/agent/cost.js';
 import { raised } from '../../src/agent/limits.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { openBudget } from '../../src/agent/budget.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import { addedUsd } from '../../src/agent/signals.js';
 import type { Model } from '../../src/ports/index.js';
 import type { Ask, Turn } from '../../src/ports/model.js';

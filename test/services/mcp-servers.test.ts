@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../src/adapters/workspace/index.js';
-import { openPatience } from '../../src/agent/patience.js';
+import { openPatience } from '../../src/agent/approvals.js';
 import type { Surroundings } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { createGuard, noRules } from '../../src/guard/index.js';
@@ -139,7 +139,7 @@ describe('servers', () => {
 });
 
 async function surroundings(root: string): Promise<Parameters<typeof createGuard>[0]> {
-  const { groundOf } = await import('../../src/services/guard-ground.js');
+  const { groundOf } = await import('../../src/services/guard-context.js');
   return {
     ...groundOf({ root, base: 'HEAD' }),
     home: '/nowhere',

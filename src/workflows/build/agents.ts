@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
-import { openPatience } from '../../agent/patience.js';
+import { openPatience } from '../../agent/approvals.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Surroundings } from '../../agent/tool.js';

@@ -1,7 +1,8 @@
 // What the parts of a build share.
-import type { Models } from '../../agent/budget.js';
+
+import type { Budget } from '../../agent/budget.js';
+import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
-import type { Budget } from '../../agent/run-budget.js';
 import type { Config } from '../../config/index.js';
 import type { RunRepository, WorkEnvironment, Workspace } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';

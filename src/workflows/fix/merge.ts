@@ -2,8 +2,8 @@
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { FixOrder } from './gate.js';
-import { admit } from './rules/admit.js';
 import type { Job } from './rules/job.js';
+import { admit } from './rules/publish-checks.js';
 
 interface Opened {
   readonly environment: WorkEnvironment;

@@ -1,5 +1,5 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-import { choiceFor, costOf, modelsOf, type Price } from '../../agent/budget.js';
+import { choiceFor, costOf, modelsOf, type Price } from '../../agent/cost.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { openPatience, type Patience } from '../../../src/agent/patience.js';
+import { openPatience, type Patience } from '../../../src/agent/approvals.js';
 import type { Acted } from '../../../src/agent/tool.js';
 import type { Guard, Request } from '../../../src/ports/guard.js';
 import type { Signal } from '../../../src/ports/run.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { admit } from '../../../src/workflows/fix/rules/admit.js';
+import { admit } from '../../../src/workflows/fix/rules/publish-checks.js';
 
 const changed = (path: string, index = 'index 1111111..2222222 100644') =>
   `diff --git a/${path} b/${path}\n${index}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;
@@ -76,6 +76,17 @@ describe('a change that comes from a job that ran somebody’s code', () => {
     expect(asked(text, ['a'])).toMatchObject({ is: 'too-large' });
     const packed = 'diff --git a/a b/a\nindex 1111111..2222222 100644\nGIT binary patch\nliteral 20000000\nzcmb\n\n';
     expect(asked(packed, ['a'])).toMatchObject({ is: 'too-large' });
+  });
+
+  it('may not hold conflict markers where it is a merge; elsewhere they are text', () => {
+    const merge = (line: string, isMerge: boolean) => {
+      const text = `diff --git a/a b/a\nindex 1111111..2222222 100644\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+${line}\n`;
+      return admit({ text, files: ['a'] }, { workflowFiles: false, configFile: 'crew.yml', agents: '.agent', isMerge });
+    };
+    for (const line of ['<<<<<<< ours', '>>>>>>> theirs', '||||||| base', '<<<<<<<'])
+      expect(merge(line, true)).toEqual({ is: 'conflict', path: 'a' });
+    for (const line of ['=======', 'a <<<<<<< b', '<<<<<<<<']) expect(merge(line, true)).toBeNull();
+    expect(merge('<<<<<<< ours', false)).toBeNull();
   });
 
   it('may not add what looks like a secret, and may move or remove one', () => {

@@ -33,7 +33,7 @@ function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): Readon
 
 function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const commands = comments
-    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && body.includes('/crew'))
+    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && /\/crew/i.test(body))
     .flatMap(({ body }) => parseComment(body))
     .flatMap((asked) => ('command' in asked ? asked.command.name : []))
     .filter((name) => name === 'quiet' || name === 'wake');
