@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Pull } from '../../../src/ports/github.js';
+import type { Settings } from '../../../src/ports/workflow.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 import { aim, mayOpen } from '../../../src/workflows/fix/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
@@ -75,7 +76,7 @@ describe('a fix that is asked for on a merged pull request', () => {
     const { number } = await shop.offer('topic', { 'list.txt': 'one\n' });
     const fix = { ...defaults.fix, 'writers-branches': 'commit' as const };
     const committing = { ...settings, config: { ...defaults, fix } };
-    const targetWith = (given: typeof committing) =>
+    const targetWith = (given: Settings) =>
       aim({ issue: number, repo: REPO, settings: given }, shop.github(), { base: undefined });
     expect(await targetWith(committing)).toMatchObject({ how: 'branch', merges: await shop.tip('main') });
     expect((await targetWith({ ...committing, config: defaults })).merges).toBeUndefined();
