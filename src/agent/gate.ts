@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { UserError } from '../errors.js';
 import type { Request, Verdict } from '../gate.js';
-import { settle } from '../guard/settle.js';
+import { enforce } from '../guard/enforce.js';
 import { digestOf } from '../text/digest.js';
 import type { Asked, Tried } from './patience.js';
 import { questionId } from './question-id.js';
@@ -67,7 +67,7 @@ function judge(
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? patience.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
-  const { does, logged, refused } = settle(decision, {
+  const { does, logged, refused } = enforce(decision, {
     // Walls stand around commands alone: crew itself reads, writes and fetches, and nothing would hold it.
     sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,

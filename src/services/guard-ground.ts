@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { EntryKind, Surroundings } from '../guard/index.js';
+import type { EntryKind, GuardOptions } from '../guard/index.js';
 import { askGit, baseCommit } from './base-commit.js';
 
 /** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
@@ -12,14 +12,14 @@ export function groundOf({
 }: {
   readonly root: string;
   readonly base?: string;
-}): Pick<Surroundings, 'root' | 'link' | 'entryKind' | 'isBaseBlob' | 'below'> {
+}): Pick<GuardOptions, 'root' | 'link' | 'entryKind' | 'isBaseBlob' | 'filesBelow'> {
   const real = realpathSync.native(root);
   const blobs = baseBlobs(real, base);
   return {
     root: real,
     link: linkAt,
     entryKind: entryKindOf,
-    below: namesBelow,
+    filesBelow: namesBelow,
     isBaseBlob: (file) => {
       const id = blobs.get(path.relative(real, file));
       return id !== undefined && entryKindOf(file) === 'file' && id === blobId(file, id.length);

@@ -1,6 +1,6 @@
 // `crew guard`, line by line: JSON in, JSON out, and nothing that comes in stops it.
 import * as z from 'zod';
-import { createGuard, type Decision, type Gate, noRules, type Surroundings } from '../guard/index.js';
+import { createGuard, type Decision, type Gate, type GuardOptions, noRules } from '../guard/index.js';
 
 const patterns = z.array(z.string()).optional();
 const shape = z.object({
@@ -22,14 +22,14 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /** Answers each line with a line, as they come. Rules of a line are the run's layer, for that line alone. */
-export async function* judgeLines(lines: AsyncIterable<string>, surroundings: Surroundings): AsyncGenerator<string> {
-  const gate = createGuard(surroundings);
+export async function* judgeLines(lines: AsyncIterable<string>, options: GuardOptions): AsyncGenerator<string> {
+  const gate = createGuard(options);
   for await (const line of lines) {
-    if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, surroundings, gate))}\n`;
+    if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, options, gate))}\n`;
   }
 }
 
-function judgeLine(line: string, surroundings: Surroundings, gate: Gate): Decision {
+function judgeLine(line: string, options: GuardOptions, gate: Gate): Decision {
   try {
     const { rules, ...request } = shape.parse(JSON.parse(line));
     if (!rules) return gate(request);
@@ -38,7 +38,7 @@ function judgeLine(line: string, surroundings: Surroundings, gate: Gate): Decisi
       ask: rules.ask ?? noRules.ask,
       deny: rules.deny ?? noRules.deny,
     };
-    return createGuard({ ...surroundings, rules: { ...surroundings.rules, run } })(request);
+    return createGuard({ ...options, rules: { ...options.rules, run } })(request);
   } catch (error) {
     return { verdict: 'deny', phase: '1', why: `This line cannot be judged: ${reason(error)}` };
   }

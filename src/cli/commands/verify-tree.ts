@@ -9,7 +9,7 @@ import type { SandboxOptions } from '../../adapters/sandbox/index.js';
 import { pathWithTools } from '../../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
-import { denialsOf } from '../../guard/index.js';
+import { pathDenials } from '../../guard/index.js';
 import type { BaseCommit, Workspace } from '../../ports.js';
 import { benchFor } from '../../services/bench.js';
 import type { Offered } from '../../services/offered.js';
@@ -54,7 +54,7 @@ export function workbenchFor({ home, now, machine, config, signal, offered, leve
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
-    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });

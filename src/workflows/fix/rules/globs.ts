@@ -1,5 +1,5 @@
 // Globs as people and Scouts write them for a scope. Pure, and never slow: whatever is written, it is walked once.
-import { matchesSteps } from '../../../guard/rules/glob.js';
+import { matchesSteps } from '../../../guard/paths/glob.js';
 
 /** Where none of them asks for anything, everything is wanted; `!` takes back. */
 export function fitsAny(path: string, globs: readonly string[]): boolean {

@@ -14,7 +14,7 @@ export const LAYERS = ['project', 'local', 'run'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** All paths are absolute, without `.` and `..`. */
-export interface Surroundings {
+export interface GuardOptions {
   readonly root: string;
   readonly home: string;
   /** The target of a symbolic link as it is stored; undefined if the path is no link, null if it cannot be read. */
@@ -27,14 +27,14 @@ export interface Surroundings {
    * The paths of everything below a folder, relative to it; links are not followed. Null if there are too many or they cannot be read. If
    * the function is missing, the guard assumes that it cannot know.
    */
-  readonly below?: ((folder: string) => readonly string[] | null) | undefined;
+  readonly filesBelow?: ((folder: string) => readonly string[] | null) | undefined;
   readonly rules: Readonly<Partial<Record<Layer, Rules>>>;
   /** Commands that the Verifier detected. Each becomes an allow rule for exactly these words. */
   readonly detected?: readonly string[] | undefined;
   /** Hosts that `Fetch` may reach (`sandbox.hosts`). */
   readonly hosts?: readonly string[] | undefined;
   /** Files and folders that only crew writes, such as its configuration. */
-  readonly own?: readonly string[] | undefined;
+  readonly crewPaths?: readonly string[] | undefined;
   /** `fix.workflow-files`: writing workflow files is then asked about instead of denied. */
   readonly workflowFiles?: boolean | undefined;
 }

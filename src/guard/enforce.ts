@@ -1,6 +1,6 @@
 import { type Decision, PHASES, type Phase } from '../gate.js';
 
-export interface SettleFacts {
+export interface EnforcementFacts {
   /** The sandbox has no secrets and no network except the proxy, and the tree can be restored. */
   readonly sealed: boolean;
   /** A person can be asked. */
@@ -9,7 +9,7 @@ export interface SettleFacts {
   readonly refused: number;
 }
 
-export interface Settled {
+export interface Enforcement {
   readonly does: 'run' | 'refuse' | 'pause';
   /** The call ran without permission of a rule or a person, so the page of the run lists it. */
   readonly logged: boolean;
@@ -26,7 +26,7 @@ const LAST = PHASES.indexOf('7D');
 const containedBySandbox = (phase: Phase) => PHASES.indexOf(phase) >= FIRST && PHASES.indexOf(phase) <= LAST;
 
 /** What happens to a call. The verdict depends on the call alone; this also depends on the sandbox and on whether a person can be asked. */
-export function settle({ verdict, phase }: Decision, { sealed, person, refused }: SettleFacts): Settled {
+export function enforce({ verdict, phase }: Decision, { sealed, person, refused }: EnforcementFacts): Enforcement {
   if (verdict === 'allow') return { does: 'run', logged: false, refused: 0 };
   if (verdict === 'ask' && person) return { does: 'pause', logged: false, refused };
   if (verdict === 'ask' && sealed && containedBySandbox(phase)) return { does: 'run', logged: true, refused: 0 };
