@@ -3,14 +3,14 @@ import type { SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import { compare } from './compare.js';
 import { differences, type RerunRequest } from './differences.js';
-import { collided } from './together.js';
+import { collided } from './parallel-runs.js';
 
 export { compare } from './compare.js';
 export { shownIn } from './comparison-view.js';
 export type { RerunRequest } from './differences.js';
+export { mayRunTogether } from './parallel-runs.js';
 export { type Reason, say } from './reasons.js';
 export { rerunsOf } from './reruns-of.js';
-export { mayRunTogether } from './together.js';
 
 /** Verifies a tree, completely or only the named steps and tests. */
 export type Verify = (ask: {

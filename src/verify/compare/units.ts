@@ -1,8 +1,18 @@
 // Pairs the tests and steps of two records, including reruns.
 import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
-import { groupsAround, seeStep, seeUnmentioned, stoppedEarly, testsOf } from './classify.js';
+import {
+  groupsAround,
+  type Kind,
+  STEPS,
+  type StepSeen,
+  seeStep,
+  seeUnmentioned,
+  stoppedEarly,
+  TESTS,
+  type TestSeen,
+  testsOf,
+} from './classify.js';
 import { foldBoth } from './combine-runs.js';
-import { type Kind, STEPS, type StepSeen, TESTS, type TestSeen } from './table.js';
 
 export interface Unit {
   readonly what: 'test' | 'step';

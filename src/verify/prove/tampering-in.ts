@@ -1,7 +1,7 @@
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
+import { withMoves } from '../tamper/change.js';
+import { isTest, MOST_KNOWN } from '../tamper/context.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
-import { isTest, MOST_KNOWN } from '../tamper/known-tests.js';
-import { withMoves } from '../tamper/with-moves.js';
 
 interface Tree {
   readonly tree: Workspace;

@@ -18,18 +18,18 @@ const suite = z.object({
   assertionResults: z.array(assertion).default([]),
 });
 
-const report = z.object({ testResults: z.array(suite) });
+const jestReport = z.object({ testResults: z.array(suite) });
 
 const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'passed', failed: 'failed' };
 
 /** Reads the report of Jest or Vitest. */
 export function readJestJson(): Reader {
   const parts: string[] = [];
-  return { take: (text) => void parts.push(text), end: () => resultsOf(parts.join('')) };
+  return { take: (text) => void parts.push(text), end: () => jestResults(parts.join('')) };
 }
 
-function resultsOf(text: string): Results {
-  const read = report.safeParse(parsed(text));
+function jestResults(text: string): Results {
+  const read = jestReport.safeParse(parsed(text));
   if (!read.success) return { tests: [], flaw: 'unreadable' };
   return { tests: read.data.testResults.flatMap(testsOf) };
 }

@@ -12,7 +12,7 @@ const example = z.object({
   exception: z.object({ class: z.string(), message: z.string(), backtrace: z.array(z.string()).nullish() }).nullish(),
 });
 
-const report = z.object({
+const rspecReport = z.object({
   examples: z.array(example),
   summary: z.object({ errors_outside_of_examples_count: z.number().optional() }).optional(),
 });
@@ -22,11 +22,11 @@ const STATUSES: Readonly<Record<string, ReportedTest['status']>> = { passed: 'pa
 /** Reads RSpec's JSON report. */
 export function readRspecJson(): Reader {
   const parts: string[] = [];
-  return { take: (text) => void parts.push(text), end: () => resultsOf(parts.join('')) };
+  return { take: (text) => void parts.push(text), end: () => rspecResults(parts.join('')) };
 }
 
-function resultsOf(text: string): Results {
-  const read = report.safeParse(parsed(text));
+function rspecResults(text: string): Results {
+  const read = rspecReport.safeParse(parsed(text));
   if (!read.success) return { tests: [], flaw: 'unreadable' };
   return { tests: read.data.examples.map(reportedTest) };
 }

@@ -12,7 +12,7 @@ import { ownFile } from '../../own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports.js';
-import { OtherBase } from '../../verify/runs-tree.js';
+import { OtherBase } from '../../verify/run-tree.js';
 import { CalledOff, verifierOn } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';
 import type { PhaseEnd } from '../retrospect/phase.js';

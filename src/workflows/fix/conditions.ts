@@ -1,6 +1,6 @@
 // Under which conditions the Editor works: what the repository tells it, the machine, how one test is run, and where tests would go.
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
-import { oneTest, suiteFor } from '../../verify/one-test.js';
+import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { changeText } from '../review/rules/change-text.js';
 import { type Conditions, runtimesOf } from './rules/conditions.js';
 import { INSTRUCTION_FILES, instructionsText } from './rules/instructions.js';

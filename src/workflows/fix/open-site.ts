@@ -15,7 +15,7 @@ import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Model, WorkEnvironment } from '../../ports.js';
 import { proverOf } from '../../verify/prove/index.js';
-import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
+import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { conditionsOf } from './conditions.js';
 import { limitsOf } from './limits.js';

@@ -9,7 +9,7 @@ import type { Copy, Model, RemoteTool, WorkEnvironment } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
-import type { RunsTree } from '../../verify/runs-tree.js';
+import type { RunsTree } from '../../verify/run-tree.js';
 import type { Conditions } from './rules/conditions.js';
 import type { Course } from './rules/course.js';
 import type { Job } from './rules/job.js';

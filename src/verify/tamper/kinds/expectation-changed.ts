@@ -1,9 +1,8 @@
 import { changesSources, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Assertion } from '../tests/index.js';
-import { comparables } from './assertion-removed.js';
-import { changesOf, plain } from './changed-assertions.js';
-import { widened } from './tolerance.js';
+import { widened } from './assertion-weakened.js';
+import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /**
  * An assertion with another expected value. Reported only if the change has no source files; otherwise the tests show whether the new
@@ -31,7 +30,7 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
   });
 }
 
-const LITERAL =
+const VALUES =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
 
 /** Compares literals only, because names may change together with sources. */
@@ -43,7 +42,7 @@ function otherValues(was: Assertion, is: Assertion): boolean {
 }
 
 function valuesOf({ subject, expected }: Assertion): string {
-  return (`${plain(subject)} ${plain(expected)}`.match(LITERAL) ?? [])
+  return (`${plain(subject)} ${plain(expected)}`.match(VALUES) ?? [])
     .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
     .sort()
     .join('\0');

@@ -4,8 +4,7 @@ import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
 import { type Call, callsIn } from './calls.js';
 import { chained, shoulds } from './chained.js';
-import { argumentsOf, textOf, unquoted } from './pieces.js';
-import { callRows, rowsFor } from './rows.js';
+import { argumentsOf, callRows, rowsFor, textOf, unquoted } from './pieces.js';
 import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
 
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);

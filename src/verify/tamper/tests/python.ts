@@ -1,8 +1,7 @@
 // pytest and unittest.
 import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter, type Piece, split, textOf } from './pieces.js';
-import { callRows } from './rows.js';
+import { argumentsOf, callRows, nextLetter, type Piece, split, textOf } from './pieces.js';
 import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
 
 const HEAD = /^(?<indent>[ \t]*)(?:async\s+)?(?<what>def|class)\s+(?<name>\w+)/;

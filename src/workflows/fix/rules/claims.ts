@@ -8,7 +8,7 @@ import type { Can, Claim, EndOf, Quoted } from '../../../text/lang/fix/messages.
 import { ja } from '../../../text/lang/ja.js';
 import type { Messages } from '../../../text/lang/messages.js';
 import { askedWords, inQuote, plainWords } from '../../../text/quote.js';
-import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
 import { diffParts } from './endings.js';
 import { isProse } from './lacks.js';
 import { leftOut, ownWords, speaksOfResults } from './own-words.js';

@@ -1,5 +1,5 @@
 // What the Editor is told of the place it works in. Pure.
-import type { Suite } from '../../../verify/one-test.js';
+import type { Suite } from '../../../verify/test-commands.js';
 import { fenced } from './fence.js';
 
 export interface Conditions {

@@ -8,7 +8,7 @@ import type { RunHistory } from '../../../ports/run.js';
 import type { CheckoutDifferences } from '../../../ports.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
-import type { Leftover } from '../../../verify/runs-tree.js';
+import type { Leftover } from '../../../verify/run-tree.js';
 import { type EditorAnswer, editorAnswer } from './answers.js';
 import type { News } from './news.js';
 import type { FixOrder, Order } from './order.js';

@@ -1,6 +1,6 @@
 // What a reviewer should see of a change although every test passes: new dependencies, scripts that run at installation, and changed
 // permissions of workflows. Told from the files themselves, before and after. Pure.
-import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/texts.js';
+import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
 
 export type Notice =
   | { readonly is: 'dependencies'; readonly file: string; readonly names: readonly string[] }

@@ -1,7 +1,7 @@
 // How a change was verified: which sentence its records allow. The only place where one is chosen that says "verified".
 
 import type { Claim } from '../../../text/lang/fix/messages.js';
-import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
 import type { FixRecords } from './records.js';
 import { baselineOf, loopsOf, stepClaim } from './states.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Acted, Tool } from '../../../agent/tool.js';
-import type { RunsTree, Snapshot } from '../../../verify/runs-tree.js';
+import type { RunsTree, Snapshot } from '../../../verify/run-tree.js';
 
 /** How the tree stood after a command that changed it. */
 const changed = z.object({

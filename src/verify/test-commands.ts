@@ -1,6 +1,7 @@
 // How a single test is run by hand, by the runner's own words; and where tests would go in a repository that has none. Pure.
+
+import { json, record, texts } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
-import { json, record, texts } from './detect/texts.js';
 
 const ONE: Readonly<Record<string, string>> = {
   'node --test': "node --test --test-name-pattern='NAME' FILE",

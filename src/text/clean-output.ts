@@ -1,5 +1,5 @@
 // Cleans the output of programs for storage and display: no escape sequences, no invisible characters.
-import { stripInvisible } from '../../text/invisible.js';
+import { stripInvisible } from './invisible.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are exactly what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;

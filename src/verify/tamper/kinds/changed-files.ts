@@ -1,6 +1,6 @@
 import type { AnalyzedFile, Line } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
-import type { Found } from '../finding.js';
+import { type Found, saying } from '../finding.js';
 import { judgeOf } from '../role.js';
 
 /** A change of a file that configures checks. One finding per file, at its first changed line. */
@@ -78,4 +78,35 @@ function firstThatCounts(file: AnalyzedFile): number | undefined {
 function sectionOf(file: AnalyzedFile, { at }: Line, of: 'before' | 'after'): string {
   const above = (file[of]?.text ?? '').slice(0, at);
   return [...above.matchAll(/^\s*\[\[?([^\]\n]+)\]/gm)].at(-1)?.[1]?.trim() ?? '';
+}
+
+/** Changed versions of packages. */
+export function lockChanged({ files }: TamperContext): readonly Found[] {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+  const manifests =
+    /(?:^|\/)(?:package\.json|pyproject\.toml|requirements\S*\.(?:in|txt)|go\.mod|Cargo\.toml|Gemfile|composer\.json|Pipfile|build\.gradle(?:\.kts)?|deno\.jsonc?|pnpm-workspace\.yaml)$/;
+  const named = files.filter(({ path }) => manifests.test(path)).map(({ path }) => folderOf(path));
+  return files
+    .filter(({ role, hunks }) => role === 'lock' && hunks.length > 0)
+    .map(({ path, hunks, after }) => ({
+      file: path,
+      line: after ? (hunks[0]?.line ?? 1) : 1,
+      kind: 'lock-changed',
+      weight: 'named',
+      because: saying(named.some((folder) => folder.startsWith(folderOf(path))) ? 'pinned' : 'pinned-unasked'),
+    }));
+}
+
+/** Changed snapshots or expected outputs. Correct if the output was meant to change, but also the easiest way to make tests pass. */
+export function recordChanged({ files }: TamperContext): readonly Found[] {
+  const sources = files.some(({ role }) => role === 'source');
+  return files
+    .filter(({ role, before, removed }) => role === 'record' && before && removed.length > 0)
+    .map(({ path, after, hunks }) => ({
+      file: path,
+      line: after ? (hunks[0]?.line ?? 1) : 1,
+      kind: 'record-changed',
+      weight: sources ? 'named' : 'blocks',
+      because: saying(after ? (sources ? 'recorded-anew' : 'recorded-alone') : 'record-deleted'),
+    }));
 }

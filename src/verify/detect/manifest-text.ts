@@ -2,11 +2,13 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/is-too-deep.js';
+import { homes, inFolder, nameOf } from './folders.js';
+import type { Tree } from './step.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** What is longer was made by machines, or to be a burden. */
-export const LONGEST = 512 * 1024;
+const LONGEST = 512 * 1024;
 
 /** A JSON document that is an object. */
 export function json(text: string | undefined): Data {
@@ -59,4 +61,31 @@ export function texts(value: unknown): Readonly<Record<string, string>> {
 
 export function string(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'package.json': JSON.parse,
+  'pyproject.toml': parseToml,
+  'Cargo.toml': parseToml,
+};
+
+/** The manifests of a tree, as far as an ecosystem is at home there, that hold nothing which can be read. */
+export function unreadIn(tree: Tree): readonly string[] {
+  return Object.keys(PARSERS).flatMap((name) =>
+    homes(tree.files, (each) => each === name)
+      .map((home) => inFolder(home, name))
+      .filter((file) => isUnread(file, tree.text(file))),
+  );
+}
+
+/** One that is too long was never parsed either. */
+function isUnread(file: string, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  if (text.length > LONGEST) return true;
+  try {
+    const value = PARSERS[nameOf(file)]?.(text);
+    return record(value) !== value;
+  } catch {
+    return true;
+  }
 }
