@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Workspace } from '../../ports.js';
 import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
-import { chosenOf, withoutPreparation } from '../../verify/run-steps.js';
+import { chosenOf, withoutPreparation } from '../../verify/verifier.js';
 import type { Teller } from './verify-progress.js';
 import { detectIn, verifyTree, type Workbench } from './verify-tree.js';
 

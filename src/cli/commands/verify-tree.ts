@@ -16,7 +16,7 @@ import type { Offered } from '../../services/offered.js';
 import { processOwner } from '../../services/process-name.js';
 import { type Detected, detect, readTree } from '../../verify/detect/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
-import { type RunAsk, type RunOf, runSteps } from '../../verify/run-steps.js';
+import { type RunAsk, type RunOf, runSteps } from '../../verify/verifier.js';
 
 export interface Workbench extends RunOf {
   /** The user's own tree. */

@@ -5,7 +5,7 @@ import { askGitOnce } from '../../adapters/clone/git.js';
 import { UserError } from '../../errors.js';
 import type { Settings } from '../../ports/workflow.js';
 import { settingsOf } from '../../services/settings.js';
-import { CalledOff } from '../../verify/run-steps.js';
+import { CalledOff } from '../../verify/verifier.js';
 import type { Call, CliCommand, Said } from './call.js';
 import { readOptions } from './options.js';
 import { verifyBoth } from './verify-base.js';

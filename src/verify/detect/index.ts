@@ -1,12 +1,13 @@
 // What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
+
+import type { Workspace } from '../../ports.js';
 import { ecosystems } from './ecosystems/index.js';
-import { ASIDE, folderOf, nameOf } from './folders.js';
+import { ASIDE, folderOf, inFolder, nameOf } from './folders.js';
 import { json, texts, unreadIn } from './manifest-text.js';
 import { leadsTo, programsOf } from './runner-starts.js';
 import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
 import { fileBelow, movedTo, treeBelow } from './subfolder.js';
 
-export { readTree } from './read-tree.js';
 export type { Package, Purpose, Step, Tree } from './step.js';
 
 /** The section `verify` of the configuration, as far as it says what to run. */
@@ -158,4 +159,32 @@ function ownersOf(file: string, packages: readonly Package[]): readonly Package[
 
 function usesOne({ ecosystem, uses }: Package, touched: ReadonlySet<Package>): boolean {
   return [...touched].some((each) => each.ecosystem === ecosystem && uses.includes(each.name));
+}
+
+const TELLING =
+  /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
+
+/** More is no longer read: a hostile tree must not hold up everything. */
+const MOST = 2000;
+const MOST_TESTS = 40;
+const LONGEST = 512 * 1024;
+
+/** Reads what detection needs of a tree. */
+export async function readTree(workspace: Workspace): Promise<Tree> {
+  const files = await workspace.files({});
+  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MOST_TESTS);
+  const telling = files.filter((file) => TELLING.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
+  const texts = new Map<string, string>();
+  const there = new Set<string>();
+  for (const file of [...telling, ...tests]) {
+    const bytes = await workspace.read(file, { from: 0, to: LONGEST }).catch(() => null);
+    if (bytes !== null) texts.set(file, Buffer.from(bytes).toString('utf8'));
+  }
+  for (const file of telling.filter((each) => nameOf(each) === 'package.json')) {
+    const folder = inFolder(folderOf(file), 'node_modules');
+    if (await workspace.look(folder).catch(() => null)) there.add(folder);
+  }
+  return { files, text: (file) => texts.get(file), has: (folder) => there.has(folder) };
 }

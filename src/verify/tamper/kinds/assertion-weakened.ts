@@ -1,9 +1,9 @@
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
-import { holdsTests, type TamperContext } from '../context.js';
+import { changesSources, holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { type Assertion, testsIn } from '../tests/index.js';
-import { changesOf, comparables } from './changed-assertions.js';
+import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
 export function assertionWeakened(context: TamperContext): readonly Found[] {
@@ -84,7 +84,7 @@ const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
 
 /** Whether a tolerance, limit or number of digits accepts more than before. */
-export function widened(was: Assertion, is: Assertion): boolean {
+function widened(was: Assertion, is: Assertion): boolean {
   const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
   if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return slackened(was, is);
   const [before, after] = [numbers(old), numbers(now)];
@@ -132,3 +132,49 @@ function slackened(was: Assertion, is: Assertion): boolean {
     /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);
   return has(is.expected + is.subject) && !has(was.expected + was.subject);
 }
+
+/**
+ * An assertion with another expected value. Reported only if the change has no source files; otherwise the tests show whether the new
+ * value is right.
+ */
+export function expectationChanged(context: TamperContext): readonly Found[] {
+  if (changesSources(context)) return [];
+  return comparables(context).flatMap((of) => {
+    const { altered, removed, added } = changesOf(of);
+    const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
+    return [...altered, ...rewritten]
+      .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
+      .map(
+        ([was, is]): Found => ({
+          file: of.file.path,
+          line: is.line,
+          kind: 'expectation-changed',
+          weight: 'named',
+          because:
+            of.name === null
+              ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
+              : saying('expects-other', of.name, shortened(was.text), shortened(is.text)),
+        }),
+      );
+  });
+}
+
+const VALUES =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
+
+/** Compares literals only, because names may change together with sources. */
+function otherValues(was: Assertion, is: Assertion): boolean {
+  // `ok(x)` became `equal(x, true)`, which is stricter.
+  if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
+  const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
+  return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);
+}
+
+function valuesOf({ subject, expected }: Assertion): string {
+  return (`${plain(subject)} ${plain(expected)}`.match(VALUES) ?? [])
+    .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
+    .sort()
+    .join('\0');
+}
+
+const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
