@@ -1,6 +1,6 @@
 // Finds calls that define tests or groups in JavaScript, by common names and by imported names.
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter } from './pieces.js';
+import { argumentsOf, nextLetter } from './parser.js';
 
 interface Imported {
   /** The local name. */

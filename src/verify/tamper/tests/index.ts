@@ -5,12 +5,11 @@ import type { Source } from '../source.js';
 import { go } from './go.js';
 import { java } from './java.js';
 import { javascript } from './javascript.js';
-import { argumentsOf, textOf } from './pieces.js';
+import { type Assertion, argumentsOf, type LanguageParser, type Span, type TestUnit, textOf } from './parser.js';
 import { python } from './python.js';
 import { rust } from './rust.js';
-import type { Assertion, LanguageParser, Span, TestUnit } from './unit.js';
 
-export type { Assertion, Skip, TestUnit } from './unit.js';
+export type { Assertion, Skip, TestUnit } from './parser.js';
 
 const PARSERS: Readonly<Partial<Record<LanguageName, LanguageParser>>> = { javascript, python, go, rust, java };
 

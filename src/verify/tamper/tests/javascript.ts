@@ -4,8 +4,17 @@ import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
 import { type Call, callsIn } from './calls.js';
 import { chained, shoulds } from './chained.js';
-import { argumentsOf, callRows, rowsFor, textOf, unquoted } from './pieces.js';
-import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
+import {
+  type Assertion,
+  argumentsOf,
+  callRows,
+  type LanguageParser,
+  rowsFor,
+  type Skip,
+  type Span,
+  textOf,
+  unquoted,
+} from './parser.js';
 
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);
 const SKIPS = /^(?:skip|todo|fixme|failing|fails|pending|ignore)$/;

@@ -94,3 +94,50 @@ function groupOf(classname: string, file: string | undefined): string {
 function lineOf({ file, classname }: Attributes, line: number): number {
   return file?.endsWith('.py') && classname !== undefined ? line + 1 : Math.max(1, line);
 }
+
+const OUTCOMES: Readonly<Record<string, ReportedTest['status']>> = {
+  Passed: 'passed',
+  Failed: 'failed',
+  Error: 'failed',
+  Timeout: 'failed',
+};
+const LONGEST_TRX = 20_000;
+
+/** Reads a TRX file. */
+export function readTrx(): Reader {
+  const tests: ReportedTest[] = [];
+  let current: { name: string; status: ReportedTest['status']; message: string } | undefined;
+  let isSaid = false;
+  let flaw: Flaw | undefined;
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'UnitTestResult')
+      current = {
+        name: attributes.testName ?? '',
+        status: OUTCOMES[attributes.outcome ?? ''] ?? 'skipped',
+        message: '',
+      };
+    isSaid = name === 'Message' || name === 'StackTrace';
+  });
+  parser.on('text', (text) => {
+    if (current && isSaid && current.message.length < LONGEST_TRX) current.message += text;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === 'Message' && current) current.message += '\n';
+    isSaid = false;
+    if (name !== 'UnitTestResult' || !current) return;
+    const { status, message } = current;
+    if (tests.length < MOST_TESTS) tests.push({ path: [current.name], status, message: message.trim() || undefined });
+    current = undefined;
+  });
+  parser.on('error', () => {
+    flaw ??= 'unreadable';
+  });
+  return {
+    take: (part) => void (flaw === undefined && parser.write(part)),
+    end() {
+      if (flaw === undefined) parser.close();
+      return { tests, flaw };
+    },
+  };
+}
