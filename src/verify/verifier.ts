@@ -1,8 +1,8 @@
 // The Verifier as a workflow has it: a tree in, a record out. What it runs is read off the tree each time, since a change may
 // change that, too.
 import type { Config } from '../config/index.js';
-import type { Bench, Clock, Workspace } from '../ports.js';
-import type { Show } from '../progress.js';
+import type { Bench, Clock, Workspace } from '../ports/index.js';
+import type { Show } from '../ports/progress.js';
 import type { RerunRequest } from './compare/index.js';
 import { detect, readTree, type Step } from './detect/index.js';
 import { type Progress, verify } from './pipeline/index.js';

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { type GuardOptions, LAYERS, type Layer, type Rules } from '../options.js';
 import { stepsOf } from '../paths/posix.js';
 import { plainCommand } from '../shell/syntax.js';

@@ -1,6 +1,6 @@
 // What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
 
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
 import { ASIDE, folderOf, inFolder, nameOf } from './folders.js';
 import { json, texts, unreadIn } from './manifest-text.js';

@@ -1,9 +1,9 @@
 // A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
 
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
 import { SETUP_ACTION, toolLines } from '../../text/tool-lines.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { withMoves } from '../tamper/change.js';

@@ -2,12 +2,12 @@
 
 import type * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
-import { openPatience } from '../../agent/patience.js';
+import { openPatience } from '../../agent/approvals.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Surroundings } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Sandbox, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports/index.js';
 import { shareOf } from './rules/attempts.js';
 import type { ModelName } from './rules/plan.js';
 import { oneLine } from './rules/result.js';

@@ -1,11 +1,12 @@
 // What the parts of a build share.
-import type { Models } from '../../agent/budget.js';
+
+import type { Budget } from '../../agent/budget.js';
+import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
-import type { Budget } from '../../agent/run-budget.js';
 import type { Config } from '../../config/index.js';
+import type { RunRepository, WorkEnvironment, Workspace } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { RunRepository, WorkEnvironment, Workspace } from '../../ports.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
 import type { WorkFolder } from './folder.js';

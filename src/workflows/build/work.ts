@@ -2,16 +2,16 @@
 // what their files say is read by agents only.
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { modelsOf } from '../../agent/budget.js';
+import { openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { questionId } from '../../agent/question-id.js';
 import { type RoleFiles, readRole } from '../../agent/role.js';
-import { openBudget } from '../../agent/run-budget.js';
-import { UserError } from '../../errors.js';
-import { ownFile } from '../../own-file.js';
+import { questionId } from '../../agent/tool.js';
+import { UserError } from '../../ports/errors.js';
+import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports/index.js';
+import { ownFile } from '../../ports/own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { CheckoutDifferences, RunRepository, WorkEnvironment } from '../../ports.js';
 import { OtherBase } from '../../verify/run-tree.js';
 import { CalledOff, verifierOn } from '../../verify/verifier.js';
 import type { Learning } from '../retrospect/learning.js';

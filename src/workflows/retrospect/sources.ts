@@ -1,8 +1,8 @@
 // What people said to a run, with ids: the request, answers and reasons, comments in its thread, and reviews of its pull request.
 import type { SignalSource } from '../../memory/preferences/state.js';
+import type { Comment } from '../../ports/index.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
-import type { Comment } from '../../ports.js';
 import { writersAmong } from '../fix/aim.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */

@@ -1,5 +1,5 @@
 // The gate of `write`: what is to be written, on which commit, for how much.
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { issueFrom } from '../fix/issue.js';

@@ -1,5 +1,5 @@
 // The reviews of one round: at most five at a time, finished scorecards kept.
-import type { Model } from '../../ports.js';
+import type { Model } from '../../ports/index.js';
 import { type Addressed, obeys } from './rules/addressed.js';
 import { files, named } from './rules/files.js';
 import { filesText, type Given, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';

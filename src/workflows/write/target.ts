@@ -1,6 +1,6 @@
 // Where a text goes on GitHub: crew's branch for the issue.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 
 export interface Target {

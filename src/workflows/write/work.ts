@@ -1,8 +1,8 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-import { choiceFor, costOf, modelsOf, type Price } from '../../agent/budget.js';
+import { choiceFor, costOf, modelsOf, type Price } from '../../agent/cost.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { choose, requestText, showState, type WriteOrder } from './begin.js';
 import { assessDraft, type Chapter, writeChapter } from './chapter.js';

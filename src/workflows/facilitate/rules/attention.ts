@@ -1,5 +1,5 @@
 // When a person must look, and at what (decisions A2). Only these cases set the label `needs-attention`.
-import type { PullFacts, Ref } from '../../../board.js';
+import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Case, openBlockers, ready } from './facts.js';
 import type { Row } from './table.js';
 

@@ -1,10 +1,10 @@
 // Freshness and confidence (decisions A2).
-import type { PullFacts } from '../../../board.js';
-import type { Freshness } from '../../../report.js';
+import type { PullFacts } from '../../../ports/board-snapshot.js';
+import type { Freshness } from '../../../ports/report.js';
 import type { Verdict } from './judge.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';
 
-export type { Freshness } from '../../../report.js';
+export type { Freshness } from '../../../ports/report.js';
 
 const HOUR = 60 * 60 * 1000;
 

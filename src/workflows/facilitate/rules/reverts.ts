@@ -1,5 +1,5 @@
 // Reverted work. Of a chain of reverts and reapplies the last one decides.
-import type { BoardSnapshot, Ref } from '../../../board.js';
+import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 
 /** What a text says that it reverts. */
 export interface Reverted {

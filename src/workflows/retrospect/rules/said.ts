@@ -32,7 +32,7 @@ export function saidSignals(sources: readonly SignalSource[], signals: readonly 
   const rejected = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
   return sources.flatMap((source) => {
     if (rejected.has(source.id)) return rejectionOf(source);
-    return sentencesIn(source.text.replace(/^\s*\/crew\s+\S+/gm, ''))
+    return sentencesIn(source.text.replace(/^\s*\/crew\s+\S+/gim, ''))
       .filter((sentence) => FROM_NOW_ON.test(sentence))
       .map((sentence) => claim('explicit', sentence, source.id));
   });

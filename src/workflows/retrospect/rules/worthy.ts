@@ -1,5 +1,5 @@
 // Which knowledge candidates may be proposed at all. Pure.
-import { refusalOf } from '../../../memory/rules/quality.js';
+import { refusalOf } from '../../../memory/rules/knowledge.js';
 import type { Knowledge } from './proposals.js';
 
 /** Candidates that the quality rules let pass. `configuration`: texts that need no repetition. */
