@@ -1,8 +1,7 @@
 // Links between issues and work, each with its strength (decisions A1). Mentions are no links.
 import type { BoardSnapshot, BranchFacts, CommitFacts, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { mayPush } from './people.js';
-import { numbersOfBranch, type Reference, referencesIn, type Strength, strongest } from './references.js';
-import { revertedBy } from './reverts.js';
+import { numbersOfBranch, type Reference, referencesIn, revertedBy, type Strength, strongest } from './references.js';
 import { isIgnored, type Rules } from './rule-settings.js';
 
 export interface Link {
