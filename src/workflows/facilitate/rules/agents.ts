@@ -2,7 +2,7 @@
 // report and never stops a scan.
 import type { AgentInfo, ParameterInfo } from '../../../report.js';
 
-export type { AgentInfo, ParameterInfo } from '../../../report.js';
+export type { AgentInfo } from '../../../report.js';
 
 export interface AgentRegistry {
   readonly agents: readonly AgentInfo[];
