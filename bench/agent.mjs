@@ -17,8 +17,8 @@ const SUBJECT = `
 export * as z from 'zod';
 export { messagesModel } from './src/adapters/model/index.js';
 export { systemClock } from './src/adapters/clock.js';
-export { modelsOf } from './src/agent/budget.js';
-export { openBudget } from './src/agent/run-budget.js';
+export { modelsOf } from './src/agent/cost.js';
+export { openBudget } from './src/agent/budget.js';
 export { runAgent } from './src/agent/run.js';
 export { openJournal } from './src/runs/journal.js';
 export { redactSecrets } from './src/text/redact-secrets.js';

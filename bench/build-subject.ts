@@ -1,11 +1,11 @@
 // The code that bench/build.mjs measures, bundled.
 
 export { openRunRepository } from '../src/adapters/worktrees/run-repository.js';
-export { modelsOf } from '../src/agent/budget.js';
+export { openPatience } from '../src/agent/approvals.js';
+export { openBudget } from '../src/agent/budget.js';
+export { modelsOf } from '../src/agent/cost.js';
 export { loadRole } from '../src/agent/load-role.js';
-export { openPatience } from '../src/agent/patience.js';
 export { runAgent } from '../src/agent/run.js';
-export { openBudget } from '../src/agent/run-budget.js';
 export { toolsFor } from '../src/agent/tools/index.js';
 export { calls, crew, DIR, done, live, modelOf, projectIn, result, says } from '../test/workflows/build/at-work.js';
 export { task } from '../test/workflows/build/plans.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readConfig } from '../src/config/index.js';
 import { folderLedger, type LedgerEntry } from '../src/memory/ledger.js';
 import { queryLedger } from '../src/memory/ledger-query.js';
-import type { Block, Turn } from '../src/model.js';
+import type { Block, Turn } from '../src/ports/model.js';
 import type { GateContext, WorkContext, Workflow } from '../src/ports/workflow.js';
 import { openJournal } from '../src/runs/journal.js';
 import { readEnv } from '../src/services/env.js';

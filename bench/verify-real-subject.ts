@@ -1,6 +1,6 @@
 // The code that bench/verify-real.mjs measures: verification of a tree, and of a real fix on its parent.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readChange, tamperingIn } from '../src/action/read-change.js';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
@@ -14,8 +14,14 @@ export { roleOf } from '../src/verify/tamper/role.js';
 
 const QUIET = { onProgress: () => undefined, walls: () => undefined };
 
-function benchOn(root: string, home: string) {
-  const { config } = settingsOf(null, { file: '.github/crew.yml' });
+/** The configuration that somebody wrote for a subject, as NAME.yml beside its folder; null where there is none. */
+function configurationOf(root: string): string | null {
+  const file = `${root}.yml`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function benchOn(root: string, home: string, repository = root) {
+  const { config } = settingsOf(configurationOf(repository), { file: '.github/crew.yml' });
   return workbenchFor({
     root,
     home,
@@ -61,7 +67,7 @@ async function fix({ root, home, commit, parent }: Fix) {
     git('checkout', '--quiet', '--detach', parent);
     git('restore', '--quiet', '--source', commit, '--worktree', '--', '.');
     await shareInstalls({ from: root, to: clone });
-    const bench = benchOn(clone, home);
+    const bench = benchOn(clone, home, root);
     const found = await tamperingIn(clone, { base: parent }, await readChange(clone, { base: parent }));
     const detected = await detectIn(bench, bench.tree);
     const { comparison, head: record } = await verifyBoth(bench, {

@@ -1,7 +1,7 @@
 // Measures the Verifier on real repositories: whether its verdict equals that of the repository's own command, whether it names single
 // tests, whether real fixes are proven by a test, and how long it takes.
 // usage: node bench/verify-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]
-// FOLDER contains repositories with history and installed packages. Fixes are selected by a rule before anything runs: the newest commits
+// FOLDER contains repositories with history and installed packages; NAME.yml beside NAME is its crew.yml, if it needs one. Fixes are selected by a rule before anything runs: the newest commits
 // whose subject mentions a fix or bug and that change at least one source file and one test file, without changing dependencies.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

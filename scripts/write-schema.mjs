@@ -21,7 +21,7 @@ async function bundled(source) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-const { schemaText, withReference } = await bundled('src/config/published.ts');
+const { schemaText, withReference } = await bundled('src/config/reference.ts');
 const page = new URL('docs/configuration.md', root);
 await writeFile(new URL('schema/crew.schema.json', root), schemaText());
 await writeFile(page, withReference(await readFile(page, 'utf8')));

@@ -2,11 +2,12 @@
 
 import { complain } from '../cli/complain.js';
 import { mayAsk } from '../commands/asked.js';
-import { UserError } from '../errors.js';
-import { type Event, fromAction } from '../event.js';
-import type { Report } from '../report.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
+import type { Report } from '../ports/report.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
+import { fromAction } from '../services/event.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
 import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { applyDiff, openWorkspace } from '../adapters/workspace/index.js';
-import type { Diff, FileChange } from '../ports.js';
+import type { Diff, FileChange } from '../ports/index.js';
 
 /** The files of a change as they are with it: the diff is applied to them in a temporary folder in which nothing runs. */
 export async function filesAfter(

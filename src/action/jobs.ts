@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { openWorkspace } from '../adapters/workspace/index.js';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { readSteps } from '../runs/journal.js';
 import { digestOfBytes, mostBytes, PLACE as WORK } from '../runs/work-result.js';
 import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';

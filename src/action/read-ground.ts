@@ -2,7 +2,7 @@
 // of the default branch. No token is needed for any of it.
 import { askGit, askGitOnce } from '../adapters/clone/git.js';
 import type { Config } from '../config/index.js';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { defaultBranchOf, type Offered, offeredIn } from '../services/offered.js';
 import { settingsOf } from '../services/settings.js';
 import type { Subject } from '../workflows/check/index.js';

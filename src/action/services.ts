@@ -1,7 +1,7 @@
 // Services of a step, from its inputs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { Aim } from '../services/board-reader.js';
 import { type Env, readEnv } from '../services/env.js';
 import { type GitHubOptions, type GitHubServices, githubServices } from '../services/wire.js';

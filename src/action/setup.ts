@@ -1,5 +1,5 @@
 // The repository's own set-up action ran before this step; how it ended.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { SETUP_ACTION } from '../text/tool-lines.js';
 import type { StepProcess } from './step.js';
 

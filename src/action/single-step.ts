@@ -1,5 +1,5 @@
 // A step without a phase: it has no jobs after it, so a workflow that needs them is refused by name.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { Workflow } from '../ports/workflow.js';
 
 export const needsJobs = (workflow: Workflow<unknown>): Workflow<unknown> => ({

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { ActionsRun } from '../workflows/check/index.js';
 
 /** One output in GitHub's own form; the delimiter is random, so that no value can end it early and set another. */

@@ -8,7 +8,7 @@ import { askGitOnce } from '../adapters/clone/git.js';
 import { verifyBoth } from '../cli/commands/verify-base.js';
 import { tellerIn } from '../cli/commands/verify-progress.js';
 import { detectIn, verifyTree, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';

@@ -1,6 +1,6 @@
 // What the log of the job says while it works: that it goes on, at what, and what it costs. Everybody who may read the repository can
 // read the log, and the runner reads it along: so nothing is in it that a model, a tool or a service has said.
-import type { Progress, Show } from '../progress.js';
+import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
 import { many, readOf, usd } from '../view/run/amounts.js';
 import { nameOf } from '../view/run/name-of.js';

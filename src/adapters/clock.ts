@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../ports.js';
+import type { Clock } from '../ports/index.js';
 
 /** The system clock. With `startAt`, time begins there and runs on. */
 export function systemClock(startAt?: number): Clock {

@@ -1,19 +1,19 @@
 // One agent at work: what it was given, and what has happened so far.
-import { UserError } from '../errors.js';
-import type { Offer, Picture, Usage } from '../model.js';
+import * as z from 'zod';
+import { UserError } from '../ports/errors.js';
+import type { Model } from '../ports/index.js';
+import type { Offer, Picture, Usage } from '../ports/model.js';
+import type { Show as OnProgress } from '../ports/progress.js';
 import type { WorkRun } from '../ports/run.js';
-import type { Model } from '../ports.js';
-import type { Show as OnProgress } from '../progress.js';
-import { ANSWER, type Form, formOf, inputOf } from './answer.js';
-import { choiceFor, type Models, plus, type RoleChoice } from './budget.js';
+import type { Budget } from './budget.js';
+import { choiceFor, type Models, plus, type RoleChoice } from './cost.js';
 import type { Sum } from './ended.js';
 import type { Gauge } from './limits.js';
+import { aboutAnswer, rules } from './prompt-texts.js';
 import type { Role } from './role.js';
-import type { Budget } from './run-budget.js';
 import { answerTo } from './signals.js';
 import type { Acted, Question, Surroundings, Tool } from './tool.js';
 import { FREE, type Note, type Spent, type TurnRecord } from './turn-record.js';
-import { rules } from './words.js';
 
 /** What whoever gave the work says of an answer: taken; back with a reason, and the work goes on; or over, whatever it says. */
 export type Judged =
@@ -152,4 +152,31 @@ class Meter {
   sum(): Sum['spent'] {
     return { usd: this.#usd, usage: this.#usage, ms: this.#ms };
   }
+}
+
+export const ANSWER = 'answer';
+
+/** An answer as it must be. */
+export interface Form<A> {
+  readonly offer: Offer;
+  read(input: unknown): { readonly answer: A } | { readonly problem: string };
+}
+
+/** The form that a schema makes; the schema must be one of an object, since the input of a call always is. */
+export function formOf<A>(schema: z.ZodType<A>): Form<A> {
+  const input = inputOf(schema);
+  if (input.type !== 'object') throw new Error('the schema of an answer must be one of an object');
+  return {
+    offer: { name: ANSWER, description: aboutAnswer, input },
+    read: (given) => {
+      const parsed = schema.safeParse(given);
+      return parsed.success ? { answer: parsed.data } : { problem: z.prettifyError(parsed.error) };
+    },
+  };
+}
+
+/** A schema as a model reads it; what every one begins with says nothing, and is paid for at every turn. */
+function inputOf(schema: z.ZodType): Offer['input'] {
+  const { $schema, ...input } = z.toJSONSchema(schema, { io: 'input' });
+  return input;
 }

@@ -1,13 +1,12 @@
 // The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
 import path from 'node:path';
 import * as z from 'zod';
-import { UserError } from '../errors.js';
-import type { Request, Verdict } from '../gate.js';
 import { settle } from '../guard/settle.js';
+import { UserError } from '../ports/errors.js';
+import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
-import type { Asked, Tried } from './patience.js';
-import { questionId } from './question-id.js';
-import type { Acted, Surroundings, Tool } from './tool.js';
+import type { Asked, Tried } from './approvals.js';
+import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';
 import { shown } from './tools/shown.js';
 
 /** A tool that says what it is about to touch, so that it can be asked for before it does. */

@@ -1,8 +1,8 @@
 // How far an agent may go, and when it is told to come to an end. Pure.
 
-import type { DayEnd } from './run-budget.js';
+import type { DayEnd } from './budget.js';
+import { moreRoom, wrapUp } from './prompt-texts.js';
 import type { Note, TurnRecord } from './turn-record.js';
-import { moreRoom, wrapUp } from './words.js';
 
 export interface Limits {
   readonly turns: number;

@@ -1,8 +1,8 @@
 // Where roles are found: among those that come with crew, then in the repository's own `.agent/`. A repository's never replaces ours.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../errors.js';
-import { ownFile } from '../own-file.js';
+import { UserError } from '../ports/errors.js';
+import { ownFile } from '../ports/own-file.js';
 import { isRole, type Role, type RoleFiles, readRole } from './role.js';
 
 /** A role by its name. `folders` are looked through in order, before crew's own. */

@@ -1,7 +1,7 @@
 // A role: who an agent is, as data. Two files, `agent.json` and a prompt; no code. Pure.
 import * as z from 'zod';
-import { UserError } from '../errors.js';
-import { TIERS, type Tier } from './budget.js';
+import { UserError } from '../ports/errors.js';
+import { TIERS, type Tier } from './cost.js';
 import type { Limits } from './limits.js';
 
 export interface Role {

@@ -1,8 +1,9 @@
 // What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
 import type * as z from 'zod';
-import type { Gate } from '../gate.js';
-import type { Clock, Sandbox, Workspace } from '../ports.js';
-import type { Patience, Tried } from './patience.js';
+import type { Guard } from '../ports/guard.js';
+import type { Clock, Sandbox, Workspace } from '../ports/index.js';
+import { digestOf } from '../text/digest.js';
+import type { Patience, Tried } from './approvals.js';
 
 /** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
 export interface Acted {
@@ -29,7 +30,7 @@ export interface Question {
 }
 
 /** A call that the guard did not let through. `tool` is crew's own name for it; `lifts`: an approval would let it run. */
-export interface Stopped {
+interface Stopped {
   readonly tool: string;
   readonly what: string;
   readonly why: string;
@@ -41,7 +42,7 @@ export interface Stopped {
 /** Where a tool acts. Paths are what the gate let through; nothing else is touched. */
 export interface Surroundings {
   readonly workspace: Workspace;
-  readonly gate: Gate;
+  readonly gate: Guard;
   readonly patience: Patience;
   readonly cell: Sandbox;
   readonly clock: Clock;
@@ -58,4 +59,9 @@ export interface Tool<Input = unknown> {
   /** Changes nothing: several may run side by side. */
   readonly reads: boolean;
   act(input: Input, at: Surroundings): Promise<Acted>;
+}
+
+/** A name that people can type, the same for the same question: `q-482910`. */
+export function questionId(kind: 'q' | 'p', ...about: readonly string[]): string {
+  return `${kind}-${Number.parseInt(digestOf(JSON.stringify(about)).slice(0, 12), 16) % 1_000_000}`;
 }

@@ -1,9 +1,8 @@
 // What the journal keeps of an agent's work: one record for every attempt at a turn, one for every call. Pure.
 // The conversation, the stuck patterns and the recap are all functions of these, so that a run told again is the same run.
 
-import type { Block, Call, Result, Turn, Usage } from '../model.js';
+import type { Block, Call, Result, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
-import { spoilt } from './spoilt.js';
 
 export interface Spent {
   readonly usage: Usage;
@@ -107,4 +106,32 @@ export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): 
     if (block.kind === 'thinking') return by === to && seals.includes(sealOf(block.raw));
     return block.kind !== 'text' || block.text.trim() !== '';
   });
+}
+
+/** Larger than any file that a model writes in one go, and small enough to be kept in every copy of a journal. */
+const MOST_CHARACTERS = 1_000_000;
+const DEEPEST = 64;
+
+/** Why a call's input cannot be taken at all, or nothing. */
+function spoilt({ input, malformed }: Call): string | undefined {
+  if (malformed !== undefined) {
+    return `its input is no JSON object. It begins with ${JSON.stringify(malformed.slice(0, 200))}`;
+  }
+  // First the depth: whatever walks deeper, JSON included, could run out of stack.
+  const flaw = flawIn(input);
+  if (flaw !== undefined) return flaw;
+  const { length } = JSON.stringify(input) ?? '';
+  return length > MOST_CHARACTERS ? `its input has ${length} characters; the most is ${MOST_CHARACTERS}` : undefined;
+}
+
+function flawIn(input: unknown): string | undefined {
+  let level: readonly unknown[] = [input];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return `its input is nested deeper than ${DEEPEST} levels`;
+    if (level.some((each) => typeof each === 'string' && each.includes('\0'))) return 'its input holds a NUL character';
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? [...Object.keys(each), ...Object.values(each)] : [],
+    );
+  }
+  return undefined;
 }

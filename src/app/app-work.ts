@@ -1,7 +1,7 @@
 // What the App does with deliveries: commands, scans of changed boards, further rounds after failing checks.
 import path from 'node:path';
 import { subjectOf } from '../changes/own-pull.js';
-import type { Event } from '../event.js';
+import type { Event } from '../ports/event.js';
 import { gate } from '../runs/gate.js';
 import { tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';

@@ -2,8 +2,9 @@
 import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
-import { changedBy, type Event, fromWebhook } from '../event.js';
-import type { Clock, Log, Store } from '../ports.js';
+import type { Event } from '../ports/event.js';
+import type { Clock, Log, Store } from '../ports/index.js';
+import { changedBy, fromWebhook } from '../services/event.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';

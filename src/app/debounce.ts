@@ -1,6 +1,6 @@
 // Many changes come in a burst: they are waited out, and looked at once.
 
-import type { Log } from '../ports.js';
+import type { Log } from '../ports/index.js';
 
 export interface Debounced<T> {
   /** Something changed; what is said of the same key meanwhile is added up. */

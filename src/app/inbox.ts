@@ -1,6 +1,6 @@
 // What was delivered and is not done: on the disk before GitHub is answered, removed when it is done.
-import { Conflict } from '../errors.js';
-import type { Clock, Log, Store } from '../ports.js';
+import { Conflict } from '../ports/errors.js';
+import type { Clock, Log, Store } from '../ports/index.js';
 
 export interface Delivery {
   readonly id: string;

@@ -1,7 +1,7 @@
 // The last report of each repository, as the App keeps it to show it.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Report } from '../report.js';
+import type { Report } from '../ports/report.js';
 import type { Language } from '../text/lang/index.js';
 import type { Installation } from './app.js';
 

@@ -1,5 +1,5 @@
 // Time changes a field too: what nobody touched grows stale. So the App looks again by itself, for as long as that finds something.
-import type { Clock, Log } from '../ports.js';
+import type { Clock, Log } from '../ports/index.js';
 
 /** How often to look again, and after how many looks that changed nothing to wait for somebody to do something. */
 export interface Pace {

@@ -1,6 +1,6 @@
 // Pages about runs of a public repository: the dashboard of its tasks, and one run. Read when somebody asks for them.
 import { refsLedger } from '../memory/ledger.js';
-import { ownFile } from '../own-file.js';
+import { ownFile } from '../ports/own-file.js';
 import { historyOf } from '../runs/services.js';
 import type { GitHubServices } from '../services/wire.js';
 import { runPage, runPolicy, shownOf } from '../view/run/index.js';

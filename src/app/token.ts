@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
 import type { Installation } from './app.js';
 

@@ -1,11 +1,13 @@
 // Change[] → GitHub. Each change is looked for first, then created, updated or skipped; applying twice has the same effect as once.
-import { Unanswered, UserError } from '../errors.js';
-import type { Clock } from '../ports.js';
-import { type Applied, type Change, keyOf, type RemarksChange, type ReplyChange } from './change.js';
+
+import type { Applied, Change, RemarksChange, ReplyChange } from '../ports/change.js';
+import { Unanswered, UserError } from '../ports/errors.js';
+import type { Clock } from '../ports/index.js';
 import { checkEffect } from './check.js';
 import { branchEffect, filesEffect, pullEffect } from './code.js';
 import type { Effect, Found, Target } from './effect.js';
 import { mark, readMarker } from './marker.js';
+import { keyOf } from './plan.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
 
 // Review comments: answers beside a line, and one review with remarks.

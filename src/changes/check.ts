@@ -1,5 +1,5 @@
+import type { CheckChange } from '../ports/change.js';
 import { shorten } from '../text/shorten.js';
-import type { CheckChange } from './change.js';
 import type { Effect, Found, Target } from './effect.js';
 
 /** GitHub takes so many bytes of a summary. */

@@ -1,7 +1,8 @@
 // Commits on crew's branches, and the pull request of a branch.
-import { Conflict, UserError } from '../errors.js';
-import type { Commit, Pull } from '../ports.js';
-import type { BranchChange, FilesChange, PullChange } from './change.js';
+
+import type { BranchChange, FilesChange, PullChange } from '../ports/change.js';
+import { Conflict, UserError } from '../ports/errors.js';
+import type { Commit, Pull } from '../ports/index.js';
 import type { Effect, Found, Target } from './effect.js';
 import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
 

@@ -1,5 +1,5 @@
 // How one kind of change is found and made.
-import type { FileChange, GitHub } from '../ports.js';
+import type { FileChange, GitHub } from '../ports/index.js';
 
 export type Found =
   /** It is there, `count` times; more than once, `settle` removes all but the oldest. */

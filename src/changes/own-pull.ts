@@ -1,5 +1,5 @@
 // Which branches and pull requests are crew's own.
-import type { GitHub, Pull } from '../ports.js';
+import type { GitHub, Pull } from '../ports/index.js';
 import { readMarker } from './marker.js';
 
 /** The n-th branch of an issue: a further one after each that was merged or closed. */

@@ -1,9 +1,10 @@
 // A plan: changes that were decided and not done, in a file that a person can read, keep, and have done later.
 
-import { UserError } from '../errors.js';
-import type { Change, CommentChange, LabelChange } from './change.js';
+import type { Change, CommentChange, LabelChange } from '../ports/change.js';
+import { UserError } from '../ports/errors.js';
+import { digestOf } from '../text/digest.js';
 
-export interface PlanScope {
+interface PlanScope {
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
   readonly label?: string | undefined;
@@ -103,3 +104,32 @@ function lookIn(value: unknown): Pick<LabelChange, 'look'> {
 export function plannable(changes: readonly Change[]): Plan['changes'] {
   return changes.flatMap((change) => (change.kind === 'comment' || change.kind === 'label' ? [change] : []));
 }
+
+/** What makes a change the same change: asked for twice, it is done once. */
+export function keyOf(change: Change): string {
+  switch (change.kind) {
+    case 'comment':
+      return `comment ${at(change)} ${change.slot} ${digestOf(change.body).slice(0, 12)}`;
+    case 'issue':
+      return `issue ${change.slot} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
+    case 'label':
+      return `label ${at(change)} ${change.action} ${change.label}`;
+    case 'reaction':
+      return `reaction ${'issue' in change.on ? `issue ${change.on.issue}` : `comment ${change.on.comment}`} ${change.reaction}`;
+    case 'branch':
+      return `branch ${change.branch} ${change.parent} ${change.tree}`;
+    case 'files':
+      return `files ${change.branch} ${digestOf(JSON.stringify(change.commits)).slice(0, 12)}`;
+    case 'pull':
+      return `pull ${change.branch} ${digestOf(`${change.title}\n${change.body}`).slice(0, 12)}`;
+    case 'reply':
+      return `reply ${change.pull} ${change.thread} ${change.slot}`;
+    case 'remarks':
+      return `remarks ${change.pull} ${change.slot}`;
+    case 'check':
+      return `check ${change.name} ${change.head} ${change.externalId} ${change.conclusion ?? 'in progress'}`;
+  }
+}
+
+const at = ({ repo, issue }: { repo?: string | undefined; issue: number }): string =>
+  repo === undefined ? String(issue) : `${repo}#${issue}`;

@@ -1,5 +1,6 @@
 // Comments, labels, reactions, and the digest issue.
-import type { CommentChange, IssueChange, LabelChange, ReactionChange } from './change.js';
+
+import type { CommentChange, IssueChange, LabelChange, ReactionChange } from '../ports/change.js';
 import { type Effect, type Found, placeOf, type Target } from './effect.js';
 import { bodyDigest, isSigned, type Mark, mark, readMarker } from './marker.js';
 

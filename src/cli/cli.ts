@@ -1,5 +1,5 @@
 // Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { built } from '../services/built.js';
 import { readEnv } from '../services/env.js';
 import { rootOf } from '../services/root.js';
@@ -10,9 +10,9 @@ import { paintFor } from '../view/paint.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import type { Call, Said } from './commands/call.js';
 import { cliCommands } from './commands/index.js';
-import { refuseWrong } from './commands/refuse-wrong.js';
+import { wordsFor } from './commands/words-for.js';
 import { complain } from './complain.js';
-import { readFlags } from './flags.js';
+import { ALSO_OF_COMMANDS, readFlags } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
@@ -45,19 +45,28 @@ async function answerTo(terminal: Terminal): Promise<Said> {
   const paint = paintFor(isColored);
   const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
   const log = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
-  const [name = 'help', ...words] = rest;
+  const { name, words } = commandIn(rest);
   const call: Call = { flags, words, env, paint, markdown, input: terminal.input, log };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = cliCommands.find((each) => each.name === name);
   if (entry && !flags.help) {
-    refuseWrong(entry, words);
-    return (await entry.load())(call);
+    return (await entry.load())({ ...call, words: wordsFor(entry, words) });
   }
   if (flags.help && name !== 'help') return usageOf(name, call);
-  if (name === 'help') return words[0] === undefined ? help(call) : usageOf(words[0], call);
+  if (name === 'help') {
+    const [named] = words.filter((word) => !ALSO_OF_COMMANDS.includes(word));
+    return named === undefined ? help(call) : usageOf(named, call);
+  }
   if (!built().some((each) => each.name === name)) throw unknown(name);
   const { run } = await import('./run.js');
   return run(name, call);
+}
+
+/** The command and its words. `--dry-run` and `--yes` may stand before the command too. */
+function commandIn(rest: readonly string[]): { readonly name: string; readonly words: readonly string[] } {
+  const at = rest.findIndex((word) => !ALSO_OF_COMMANDS.includes(word));
+  const name = rest[at];
+  return name === undefined ? { name: 'help', words: [] } : { name, words: rest.filter((_, n) => n !== at) };
 }
 
 function help({ flags, paint }: Call): Said {

@@ -1,6 +1,6 @@
 // Errors at the terminal: a sentence with a remedy for errors of use, an id for errors of crew's own.
 import { randomUUID } from 'node:crypto';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
 import { messages } from '../text/lang/index.js';
 

@@ -1,5 +1,5 @@
 // The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { type Language, languages } from '../text/lang/index.js';
 
 export interface Flags {
@@ -95,7 +95,10 @@ const EXAMPLES = {
   '--lang': 'ja',
 } as const;
 
-/** The flags with their defaults. `--dry-run` and `--yes` stay among the words as well, since some commands parse them themselves. */
+/** Flags of every command that some slash commands parse themselves, so they stay among the words as well. */
+export const ALSO_OF_COMMANDS: readonly string[] = ['--dry-run', '--yes'];
+
+/** The flags with their defaults. */
 function complete(found: Found, rest: readonly string[]): Flags {
   const end = rest.indexOf('--');
   const said = end === -1 ? rest : rest.slice(0, end);

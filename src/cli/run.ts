@@ -1,8 +1,8 @@
 // A slash command at the terminal. It runs in this process, from gate to end.
 import { type Asked, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
-import { UserError } from '../errors.js';
-import type { Event } from '../event.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import { readSteps } from '../runs/journal.js';
 import { runHere } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
@@ -23,6 +23,7 @@ import type { Call, Said } from './commands/call.js';
 import { listed, runsPage } from './commands/list.js';
 import { repoOf, tokenOf } from './commands/token.js';
 import { FAULT } from './complain.js';
+import { ALSO_OF_COMMANDS } from './flags.js';
 import { stopping } from './stopping.js';
 import { watcher } from './watcher.js';
 
@@ -64,12 +65,14 @@ export async function run(name: string, call: Call): Promise<Said> {
   return saidOf(name, handled, { call, services });
 }
 
-/** The words without those flags of all commands that this command does not parse itself. */
+/** Which command parses a flag of every command itself. */
+const PARSED_BY: Readonly<Record<string, string>> = { '--dry-run': 'fix', '--yes': 'forget' };
+
+/** The words without those flags of every command that this command does not parse itself, and each of these at most once. */
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const isEverywhere = (word: string): boolean =>
-    (word === '--dry-run' && name !== 'fix') || (word === '--yes' && name !== 'forget');
-  return words.filter((word, n) => n >= end || !isEverywhere(word));
+  const isOwn = (word: string, n: number): boolean => PARSED_BY[word] === name && words.indexOf(word) === n;
+  return words.filter((word, n) => n >= end || !ALSO_OF_COMMANDS.includes(word) || isOwn(word, n));
 }
 
 const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
@@ -173,7 +176,7 @@ function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);
-    throw new UserError({ expected: `it to be written ${usage.slice(1)}`, found, remedy: 'Nothing was started.' });
+    throw new UserError({ expected: `the form \`${usage.slice(1)}\``, found, remedy: 'Nothing was started.' });
   }
   if (built.some((each) => each === asked.kind.name)) return asked;
   throw new UserError({

@@ -1,4 +1,4 @@
-import type { Show } from '../progress.js';
+import type { Show } from '../ports/progress.js';
 import { watcher as watching } from '../view/run/index.js';
 import type { Call } from './commands/call.js';
 

@@ -1,4 +1,4 @@
-import type { Event } from '../event.js';
+import type { Event } from '../ports/event.js';
 import { implied, type Own } from './implied.js';
 import { type Asked, parseComment, parseWords } from './parse.js';
 
@@ -11,7 +11,7 @@ export function asked(event: Event, own: Own): readonly Asked[] {
       return [parseWords(event.words)];
     case 'dispatched':
     case 'scheduled':
-      return parseComment(/^\s*\/crew(\s|$)/.test(event.command) ? event.command : `/crew ${event.command}`);
+      return parseComment(/^\s*\/crew(\s|$)/i.test(event.command) ? event.command : `/crew ${event.command}`);
     default:
       return implied(event, own);
   }

@@ -1,6 +1,8 @@
-import type { Args, Complaint, Grammar, Misuse, Piece, Reading } from './grammar.js';
-
 /** Who may ask: `anyone` gets an answer; `write` starts something. */
+
+import type { Complaint } from '../ports/run.js';
+import type { Args, Grammar, Misuse, Piece, Reading } from './grammar.js';
+
 export type Access = 'anyone' | 'write';
 
 /** A flag or argument, explained in help. */

@@ -1,5 +1,6 @@
 // The pieces a command's grammar is put together from. Each piece takes its words and says how it is written,
 // so the usage line, the parser and the type of the arguments can never disagree.
+import type { Complaint } from '../ports/run.js';
 
 /** What is left to read: words of the command's line, then the text that follows, as it was written. */
 export interface Reading {
@@ -21,15 +22,6 @@ export interface Taken<T> {
   /** Why nothing was taken, when there was a word that might have been meant. */
   readonly passed?: Complaint;
 }
-
-/** What is wrong with the words, as data: text/lang says it. */
-export type Complaint =
-  | { readonly is: 'missing'; readonly of: string }
-  | { readonly is: 'shape'; readonly word: string; readonly of: string }
-  | { readonly is: 'value'; readonly word: string; readonly of: string }
-  | { readonly is: 'unknown-flag' | 'twice' | 'stray' | 'extra'; readonly word: string }
-  | { readonly is: 'one-of-two'; readonly of: string; readonly or: string }
-  | { readonly is: 'beside'; readonly word: string; readonly of: string };
 
 export interface Misuse {
   readonly misuse: Complaint;
@@ -139,7 +131,9 @@ export function words(of: string, shape: RegExp): Piece<readonly string[]> {
       const rest = all.slice(from);
       const end = rest.findIndex(({ text }) => !shape.test(text));
       const value = (end === -1 ? rest : rest.slice(0, end)).map(({ text }) => text);
-      return value.length > 0 ? { value, used: value.length } : missing(of);
+      if (value.length > 0) return { value, used: value.length };
+      const found = rest[0]?.text;
+      return found === undefined ? missing(of) : misshapen(found, of);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The commands that nobody typed: a label, an assignment. Same commands, same check of who did it.
-import type { Event } from '../event.js';
+
+import type { Event } from '../ports/event.js';
 import { type Asked, parseComment } from './parse.js';
 
 export interface Own {

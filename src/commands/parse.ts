@@ -1,7 +1,8 @@
 // Text → commands. Pure, knows nothing of GitHub.
 
+import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';
-import type { Complaint, Word } from './grammar.js';
+import type { Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
 
@@ -38,7 +39,7 @@ function wordsOf(line: string): Word[] {
 }
 
 function kindOf(name: string): Kind | undefined {
-  return commands.find((kind) => kind.name === name);
+  return commands.find((kind) => kind.name === name.toLowerCase());
 }
 
 function unknown(name: string, text: string): Asked {
@@ -52,7 +53,7 @@ function unknown(name: string, text: string): Asked {
 /** Reads one command: its name, its words, and behind them the text with all the lines that follow. */
 function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   const kind = kindOf(name?.text ?? 'help');
-  const text = `${NAME} ${whole.trim()}`.trim();
+  const text = `${NAME} ${whole.trim().replace(/^\S+/, (word) => word.toLowerCase())}`.trim();
   if (!kind) return unknown(name?.text ?? '', text);
   const last = words.at(-1) ?? name;
   const behind = last ? last.start + last.text.length : 0;
@@ -61,7 +62,7 @@ function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   return { text, command: { name: kind.name, args: read.args } as Command, kind };
 }
 
-/** Where commands begin: the first token of a line is `/crew`, and the line is not only talked about. */
+/** Where commands begin: the first token of a line is `/crew` in any capitalisation, and the line is not only talked about. */
 function beginnings(lines: readonly string[]): number[] {
   const candidates = lines.flatMap((line, n) => (isCommand(line) ? [n] : []));
   if (candidates.length === 0) return candidates;
@@ -71,7 +72,7 @@ function beginnings(lines: readonly string[]): number[] {
 
 function isCommand(line: string): boolean {
   const trimmed = line.trimStart();
-  return trimmed.startsWith(NAME) && (trimmed.length === NAME.length || /\s/.test(trimmed[NAME.length] ?? ''));
+  return /^\/crew(?!\S)/i.test(trimmed);
 }
 
 /** All commands of a comment, in order. */

@@ -1,6 +1,7 @@
 // Who may ask for what. Pure: the permission was read by API, and what could not be read is no permission.
-import type { Actor } from '../event.js';
-import type { Permission } from '../ports.js';
+
+import type { Actor } from '../ports/event.js';
+import type { Permission } from '../ports/index.js';
 import type { Access } from './define.js';
 
 export interface Asker {

@@ -1,15 +1,13 @@
+import { locate, readDocument } from './document.js';
+import { secretBreaches, unsafeBreaches } from './document-checks.js';
 import { explain } from './explain.js';
-import { locate } from './locate.js';
 import type { Breach, Problem } from './problem.js';
-import { readDocument } from './read-document.js';
 import { rules } from './rules/index.js';
 import type { Config } from './schema.js';
-import { secretBreaches } from './secret-breaches.js';
 import { settle } from './settle.js';
-import { unsafeBreaches } from './unsafe-breaches.js';
 
-export { formatProblems, sentence } from './format-problems.js';
 export type { Problem } from './problem.js';
+export { formatProblems, sentence } from './problem.js';
 export type { Config } from './schema.js';
 
 /** What holds where nothing is configured. */

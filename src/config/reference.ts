@@ -1,4 +1,5 @@
-import type { JsonSchema } from './to-json-schema.js';
+import * as z from 'zod';
+import { schema, sectionNames } from './schema.js';
 
 interface Row {
   readonly name: string;
@@ -6,7 +7,7 @@ interface Row {
 }
 
 /** Every setting with what it takes, its default and its meaning: a table for each section, the settings without one first. */
-export function reference(schema: JsonSchema): string {
+function reference(schema: JsonSchema): string {
   const rows = children('', schema);
   const sections = rows.filter(({ setting }) => isGroup(setting));
   const alone = rows.filter(({ setting }) => !isGroup(setting));
@@ -74,4 +75,46 @@ function itemOf(list: JsonSchema): JsonSchema {
 
 function isGroup(setting: JsonSchema): boolean {
   return groupOf(setting).type === 'object';
+}
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The schema that editors read, draft 2020-12. It says all that a schema can; how settings go together only `readConfig` knows. */
+export function toJsonSchema(): JsonSchema {
+  const { $schema, ...generated } = z.toJSONSchema(schema, { io: 'input' });
+  const properties = Object.entries(generated.properties ?? {}).map(([name, property]) => [
+    name,
+    orEmpty(name, property),
+  ]);
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    title: 'crew',
+    description: 'The configuration of crew, .github/crew.yml. Every setting is optional.',
+    ...generated,
+    properties: Object.fromEntries(properties),
+  };
+}
+
+/** A section whose lines are all commented out is null in YAML, and means its defaults. */
+function orEmpty(name: string, property: z.core.JSONSchema._JSONSchema): z.core.JSONSchema._JSONSchema {
+  if (typeof property === 'boolean' || !sectionNames.includes(name)) return property;
+  const { type: _, default: __, ...section } = property;
+  return { anyOf: [{ type: 'object', ...section }, { type: 'null' }], default: {} };
+}
+
+const opening = '<!-- settings: written by scripts/write-schema.mjs -->';
+const closing = '<!-- end of settings -->';
+
+/** schema/crew.schema.json, byte for byte. */
+export function schemaText(): string {
+  return `${JSON.stringify(toJsonSchema(), null, 2)}\n`;
+}
+
+/** docs/configuration.md with its tables as they are now; everything outside the two marks stays. */
+export function withReference(page: string): string {
+  const [before, rest] = page.split(opening);
+  const after = rest?.split(closing)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`no place for the settings: ${opening} … ${closing}`);
+  return `${before}${opening}\n\n${reference(toJsonSchema())}\n\n${closing}${after}`;
 }

@@ -1,6 +1,6 @@
 // Judges a command line. Order: deny rules, phases S0 to 2, allow rules, phases 3 to 7, ask rules.
 
-import type { Phase } from '../gate.js';
+import type { Phase } from '../ports/guard.js';
 import type { Finding } from './finding.js';
 import { ask, deny } from './finding.js';
 import { forbiddenUseIn } from './forbidden/index.js';

@@ -1,4 +1,4 @@
-import type { Phase } from '../gate.js';
+import type { Phase } from '../ports/guard.js';
 
 /** One objection to a call. A call without findings is allowed. */
 export interface Finding {

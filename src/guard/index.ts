@@ -1,7 +1,7 @@
 // The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
 // result is one verdict with one reason.
 
-import type { Decision, Gate, Request } from '../gate.js';
+import type { Decision, Guard, Request } from '../ports/guard.js';
 import { type Judged, judgeBash, named } from './bash.js';
 import { FILES, judgeFile } from './files.js';
 import { ask, deny, type Finding } from './finding.js';
@@ -77,13 +77,13 @@ function rule(words: readonly string[]): string {
 
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-export type { Decision, Gate, Verdict } from '../gate.js';
+export type { Decision, Guard as Gate, Verdict } from '../ports/guard.js';
 export { type Denials, denialsOf } from './denials.js';
 export { settle } from './settle.js';
 export { type EntryKind, noRules, type Rules, type Surroundings } from './surroundings.js';
 
 /** Every tool call of an agent passes this function. */
-export function createGuard(surroundings: Surroundings): Gate {
+export function createGuard(surroundings: Surroundings): Guard {
   const rules = ruleBook(surroundings);
   return (request) => decide(judge(request, surroundings, rules), request);
 }

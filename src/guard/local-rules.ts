@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import { ruleBook } from './rules/pattern.js';
 import type { Rules } from './surroundings.js';
 

@@ -1,4 +1,4 @@
-import { type Decision, PHASES, type Phase } from '../gate.js';
+import { type Decision, PHASES, type Phase } from '../ports/guard.js';
 
 export interface SettleFacts {
   /** The sandbox has no secrets and no network except the proxy, and the tree can be restored. */

@@ -2,7 +2,7 @@
 // Specification: parent-session, "Right-to-Forget Workflow".
 import type { Entity } from '../ports/memory.js';
 import { EMPTY, type Graph, withoutEntities } from './graph.js';
-import { isOfPreferences, preferencesOf, withPreferences } from './preferences/as-graph.js';
+import { isOfPreferences, preferencesOf, withPreferences } from './preferences/entities.js';
 import { forgetPreference, reset } from './preferences/rules.js';
 import { type PreferenceState, preferenceName } from './preferences/state.js';
 

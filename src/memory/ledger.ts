@@ -3,8 +3,8 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { Conflict } from '../errors.js';
-import type { Refs } from '../ports.js';
+import { Conflict } from '../ports/errors.js';
+import type { Refs } from '../ports/index.js';
 
 const entry = z.object({
   entry_id: z.string().regex(/^LEDGER-\d{8}-\d{3,}$/),

@@ -2,7 +2,7 @@
 import type { Entity, Memory, Recall, Recalled } from '../ports/memory.js';
 import { EMPTY, type Graph, searched } from './graph.js';
 import { wordsIn } from './ledger-query.js';
-import { isOfPreferences, preferencesOf } from './preferences/as-graph.js';
+import { isOfPreferences, preferencesOf } from './preferences/entities.js';
 import { composed } from './rules/prompt.js';
 import type { MemoryStore } from './store.js';
 import { inTime, MOST_MS, withinLimits } from './within-limits.js';

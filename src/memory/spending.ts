@@ -3,9 +3,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { Conflict } from '../errors.js';
+import { Conflict } from '../ports/errors.js';
+import type { Refs } from '../ports/index.js';
 import type { Allowed } from '../ports/workflow.js';
-import type { Refs } from '../ports.js';
 
 const entry = z.looseObject({
   kind: z.enum(['reserved', 'ended']),

@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Conflict } from '../errors.js';
+import { Conflict } from '../ports/errors.js';
+import type { Refs } from '../ports/index.js';
 import type { Memory } from '../ports/memory.js';
-import type { Refs } from '../ports.js';
 import * as graphs from './graph.js';
 
 export interface MemoryStore extends Memory {

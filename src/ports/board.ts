@@ -1,8 +1,8 @@
 // Reading the board and keeping what the next scan needs. Types only.
-import type { BoardSnapshot, Ref } from '../board.js';
-import type { LabelChange } from '../changes/change.js';
-import type { ScanRecord } from '../scan-record.js';
+import type { BoardSnapshot, Ref } from './board-snapshot.js';
+import type { LabelChange } from './change.js';
 import type { LabelWritten } from './github.js';
+import type { ScanRecord } from './scan-record.js';
 
 /** Scans a board, writes its labels, and keeps what the next scan needs. */
 export interface BoardReader {

@@ -1,7 +1,6 @@
 // What crew needs of GitHub, by need: talking in a thread, refs, branches and pull requests, reviews, checks, the whole field.
-import type { BoardSnapshot, Ref } from '../board.js';
-import type { ScanRecord } from '../scan-record.js';
-
+import type { BoardSnapshot, Ref } from './board-snapshot.js';
+import type { ScanRecord } from './scan-record.js';
 /** A repository by owner and name, everywhere written `owner/name`. */
 export type Repo = string;
 

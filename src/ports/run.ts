@@ -1,5 +1,6 @@
 // A run, as it is recorded: who asked for what, what people said to it since, and how it ended. Types only.
-import type { Event } from '../event.js';
+
+import type { Event } from './event.js';
 import type { Identity } from './github.js';
 
 /** The outcomes of contract.md. */
@@ -194,3 +195,12 @@ export interface RunHistory {
   readonly record: RunRecord;
   readonly steps: readonly Step[];
 }
+
+/** What is wrong with the words, as data: text/lang says it. */
+export type Complaint =
+  | { readonly is: 'missing'; readonly of: string }
+  | { readonly is: 'shape'; readonly word: string; readonly of: string }
+  | { readonly is: 'value'; readonly word: string; readonly of: string }
+  | { readonly is: 'unknown-flag' | 'twice' | 'stray' | 'extra'; readonly word: string }
+  | { readonly is: 'one-of-two'; readonly of: string; readonly or: string }
+  | { readonly is: 'beside'; readonly word: string; readonly of: string };

@@ -1,5 +1,5 @@
 // What crew needs of a tree it works on: its files, cells for its commands, the commit below it, and the Verifier's bench.
-import type { Gate } from '../gate.js';
+import type { Guard } from './guard.js';
 import type { Model } from './model.js';
 
 /** What stands at a path, links not followed. */
@@ -281,9 +281,9 @@ export interface MachineFacts {
 
 export interface WorkEnvironment {
   readonly workspace: Workspace;
-  readonly gate: Gate;
+  readonly gate: Guard;
   /** The same gate before another tree of this repository. */
-  readonly gateFor: (tree: Workspace) => Gate;
+  readonly gateFor: (tree: Workspace) => Guard;
   readonly cell: Sandbox;
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;

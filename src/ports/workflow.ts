@@ -1,12 +1,10 @@
 // What a workflow is, and what each of its phases can reach. Types only.
-
-import type { Applied, Change } from '../changes/change.js';
 import type { Config } from '../config/index.js';
-import type { Progress } from '../progress.js';
-import type { Language } from '../text/lang/index.js';
 import type { BoardReader } from './board.js';
+import type { Applied, Change } from './change.js';
 import type { GitHub } from './github.js';
 import type { Recall } from './memory.js';
+import type { Progress } from './progress.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
 import type { Clock } from './store.js';
 import type { WorkEnvironment } from './tree.js';
@@ -19,7 +17,8 @@ export type GitHubReader = Pick<
 
 /** Configuration and language, as read at the start of a phase. */
 export interface Settings {
-  readonly lang: Language;
+  /** Of messages. */
+  readonly lang: 'en' | 'ja';
   readonly config: Config;
   readonly configFile: string;
   /** Names this version of the file; absent where there is none. */

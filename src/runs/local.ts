@@ -1,7 +1,7 @@
 // The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
 import path from 'node:path';
-import { UserError } from '../errors.js';
-import type { Event } from '../event.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
 import { endOf, failed, type Handled } from './proceed.js';

@@ -1,9 +1,9 @@
 // How a recorded run goes on: its comment, its claim, its budget, and the Actions run or process that works on it.
 import { randomUUID } from 'node:crypto';
 import type { Asked } from '../commands/parse.js';
-import { UserError } from '../errors.js';
-import type { Event } from '../event.js';
 import { leftToday } from '../memory/spending.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
 import { readSteps } from './journal.js';

@@ -1,9 +1,9 @@
 // The publish phase: claims the run, lets its workflow turn the result into changes, shows how it ended, and writes the ending.
 
 import { isCancelled } from '../agent/signals.js';
+import type { FileChange } from '../ports/index.js';
 import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
-import type { FileChange } from '../ports.js';
 import { runMessages } from './messages.js';
 import { outcomes } from './outcome.js';
 import { endOf, failed, startActionsRun, undelivered, urlOf } from './proceed.js';

@@ -1,7 +1,7 @@
 // The JSON document of a subject: reading it, run names, and what a record says about its run. Pure.
 import * as z from 'zod';
-import { UserError } from '../errors.js';
-import type { Event } from '../event.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { outcomes } from './outcome.js';

@@ -2,8 +2,8 @@
 // write such words again.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Conflict } from '../errors.js';
-import type { Refs } from '../ports.js';
+import { Conflict } from '../ports/errors.js';
+import type { Refs } from '../ports/index.js';
 import { parseRecord } from './record.js';
 import { journalFile } from './services.js';
 import { writeWhole } from './stores.js';

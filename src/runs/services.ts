@@ -1,18 +1,18 @@
 // What the entry points put together for `runs`: where records are, how GitHub is reached, which workflows there are.
 
 import { applyChanges } from '../changes/apply.js';
-import type { Applied, Change } from '../changes/change.js';
 import type { Target } from '../changes/effect.js';
 import type { Own } from '../commands/implied.js';
 import type { Asked } from '../commands/parse.js';
 import type { Asker } from '../commands/permit.js';
-import type { Event } from '../event.js';
 import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
 import type { BoardReader } from '../ports/board.js';
+import type { Applied, Change } from '../ports/change.js';
+import type { Event } from '../ports/event.js';
+import type { ActionsRuns, Clock, GitHub, Log } from '../ports/index.js';
 import type { ActionsRun, Outcome, RunHistory, RunRecord, RunStore } from '../ports/run.js';
 import type { History, Settings, Workflow } from '../ports/workflow.js';
-import type { ActionsRuns, Clock, GitHub, Log } from '../ports.js';
 import { readSteps } from './journal.js';
 
 export interface Services {

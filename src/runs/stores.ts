@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Conflict, UserError } from '../errors.js';
+import { Conflict, UserError } from '../ports/errors.js';
+import type { Refs } from '../ports/index.js';
 import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
-import type { Refs } from '../ports.js';
 import { nothing, parseRecord, recordText } from './record.js';
 
 const RECORD = 'record.json';

@@ -1,6 +1,7 @@
 // The comments of a run in its thread: one that is edited from start to end, and a new one where somebody has to be notified.
-import type { Change, CommentChange } from '../changes/change.js';
-import type { Event } from '../event.js';
+
+import type { Change, CommentChange } from '../ports/change.js';
+import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';

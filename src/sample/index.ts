@@ -14,7 +14,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'github-sandbox';
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
-import { ownFile } from '../own-file.js';
+import { ownFile } from '../ports/own-file.js';
 import { countFrom } from './files/age.js';
 import { readFiles, type SampleFiles } from './files/index.js';
 import { boardSeed } from './seed/board.js';

@@ -4,7 +4,7 @@ import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/in
 import { openSandbox, type SandboxOptions } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
-import type { Bench, Clock } from '../ports.js';
+import type { Bench, Clock } from '../ports/index.js';
 
 export interface BenchAsk {
   /** The tree that is worked on, absolute, without links: evidence is kept by its name. */

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientOptions } from '../adapters/github/client.js';
 import type { Opened } from '../adapters/github/index.js';
-import type { BoardSnapshot } from '../board.js';
-import type { LabelChange } from '../changes/change.js';
 import { isSigned } from '../changes/marker.js';
 import type { Config } from '../config/index.js';
-import { Conflict, UserError } from '../errors.js';
-import { ownFile } from '../own-file.js';
 import type { BoardReader, Scan } from '../ports/board.js';
-import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords, Spent } from '../ports.js';
+import type { BoardSnapshot } from '../ports/board-snapshot.js';
+import type { LabelChange } from '../ports/change.js';
+import { Conflict, UserError } from '../ports/errors.js';
+import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords, Spent } from '../ports/index.js';
+import { ownFile } from '../ports/own-file.js';
+import type { ScanRecord } from '../ports/scan-record.js';
 import { parseRecord, statusOf } from '../runs/record.js';
-import type { ScanRecord } from '../scan-record.js';
 import { keepHeapSmall } from './small-heap.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */

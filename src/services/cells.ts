@@ -2,7 +2,7 @@
 // that walls stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
 // ground; with an agent's they share none.
 import type { Sandboxes as Row } from '../adapters/sandbox/index.js';
-import type { Sandbox } from '../ports.js';
+import type { Sandbox } from '../ports/index.js';
 
 export interface Sandboxes {
   /** For the commands of agents: one, opened when the first of them comes. */

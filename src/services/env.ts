@@ -1,6 +1,6 @@
 // The environment, read here and nowhere else (contract.md, "Environment").
 import { execFileSync } from 'node:child_process';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 
 export interface Env {
   /** Asked for late: `gh auth token` is a process of its own, and most commands need no token. */

@@ -10,7 +10,7 @@ import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } f
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
-import type { Clock, Once, WorkEnvironment, Workspace } from '../ports.js';
+import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import { baseCommit } from './base-commit.js';
 import { benchFor } from './bench.js';

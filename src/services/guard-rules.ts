@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '../adapters/workspace/system-error.js';
-import { UserError } from '../errors.js';
 import { readLocalRules } from '../guard/local-rules.js';
+import { UserError } from '../ports/errors.js';
 
 /** The rules of this machine. A file that is there and cannot be read is not the same as none: a `deny` in it might be the one that counts. */
 export function localRules(home: string) {

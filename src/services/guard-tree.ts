@@ -1,5 +1,5 @@
 import type { Denials } from '../guard/index.js';
-import type { Workspace } from '../ports.js';
+import type { Workspace } from '../ports/index.js';
 
 /**
  * A tree whose lists and searches leave out what deny rules keep from being read: a search of everything is one call, which names none

@@ -2,8 +2,8 @@ import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';
 import { holdModelKey } from '../adapters/proxy/model-key.js';
 import type { Config } from '../config/index.js';
-import { UserError } from '../errors.js';
-import type { Model } from '../ports.js';
+import { UserError } from '../ports/errors.js';
+import type { Model } from '../ports/index.js';
 import type { Env } from './env.js';
 
 /** A model and what holds its key; without credentials, one that says so when it is first wanted. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { machine } from 'node:os';
 import path from 'node:path';
-import type { MachineFacts } from '../ports.js';
+import type { MachineFacts } from '../ports/index.js';
 
 /** How each runtime says its version. Package managers are left out: most take longer than the rest together. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {

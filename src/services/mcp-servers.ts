@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { McpConnection } from '../adapters/mcp/client.js';
 import type { Config } from '../config/index.js';
-import type { RemoteTool, RemoteTools } from '../ports.js';
+import type { RemoteTool, RemoteTools } from '../ports/index.js';
 
 export interface McpServers {
   /** The tools of all servers; the same ones however often they are wanted. */

@@ -1,6 +1,6 @@
 // Whose the code is that a job of Actions runs, as git has it in the tree that was checked out. No token is asked.
 import { askGitOnce } from '../adapters/clone/git.js';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 
 export interface Offered {
   /** Outsiders may not write to the repository; all that runs of theirs does so within walls, whatever is configured. */

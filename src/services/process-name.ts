@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 
 function lives(pid: number): boolean {
   try {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 
 /** The root of the repository around a folder; the folder itself where there is none. */
 export function rootOf(named: string): string {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
 import { serveApp } from '../app/serve.js';
-import { ownFile } from '../own-file.js';
+import { ownFile } from '../ports/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import { BOARD_PATH, boardPageDoor } from './board-page.js';
@@ -21,7 +21,7 @@ export interface Sandbox {
 }
 
 /** Opens it. Everything it makes lies in a folder of its own, and is gone when it is closed. */
-export async function openSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
+export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const each of closers.splice(0).reverse()) await each();

@@ -1,7 +1,7 @@
 // Configuration as the entry points read it, with what flags and inputs say besides.
 import { defaults, readConfig, sentence } from '../config/index.js';
 import { withDefaults } from '../config/overlay.js';
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
 import type { Settings } from '../ports/workflow.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';

@@ -1,5 +1,5 @@
 /** How many letters must change, or two neighbours swap, to make one word of the other; stops counting beyond `most`. */
-function distance(from: string, to: string, most: number): number {
+export function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let earlier: readonly number[] = [];
   let before = Array.from({ length: to.length + 1 }, (_, n) => n);

@@ -1,5 +1,5 @@
 // Steps of a pipeline, run in a tree on a bench: cells are opened for it and closed after it, and evidence stays behind.
-import type { Bench, Clock, Workspace } from '../ports.js';
+import type { Bench, Clock, Workspace } from '../ports/index.js';
 import type { RerunRequest } from './compare/index.js';
 import type { Step } from './detect/index.js';
 import { type Progress, verify } from './pipeline/index.js';

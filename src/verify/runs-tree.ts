@@ -1,8 +1,8 @@
 // The tree as a run left it. On the machine where it worked it stands there; on a fresh one it is made again from what the journal
 // holds: the commit below it, the last change that was written down, and what was done after that.
-import { UserError } from '../errors.js';
+import { UserError } from '../ports/errors.js';
+import type { BaseCommit, ChangedFile, CheckoutDifferences, Diff, Workspace } from '../ports/index.js';
 import type { WorkRun } from '../ports/run.js';
-import type { BaseCommit, ChangedFile, CheckoutDifferences, Diff, Workspace } from '../ports.js';
 
 /** A change at one moment of a run, and how many calls of tools had led to it. */
 export interface Snapshot extends Diff {

@@ -1,7 +1,7 @@
 // The Verifier as a workflow has it: a tree in, a record out. What it runs is read off the tree each time, since a change may
 // change that, too.
 import type { Config } from '../config/index.js';
-import type { Show } from '../progress.js';
+import type { Show } from '../ports/progress.js';
 import type { RerunRequest } from './compare/index.js';
 import { detect, readTree, type Step } from './detect/index.js';
 import type { Progress } from './pipeline/index.js';

@@ -3,8 +3,8 @@
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
-import { UserError } from '../errors.js';
 import type { Entry } from '../memory/spending.js';
+import { UserError } from '../ports/errors.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';

@@ -1,7 +1,7 @@
 // The log of the job that works: whoever follows the link finds that it goes on, and nothing that anybody made it say.
 import { describe, expect, it } from '@jest/globals';
 import { workLog } from '../../src/action/work-log.js';
-import type { Progress } from '../../src/progress.js';
+import type { Progress } from '../../src/ports/progress.js';
 
 function linesOf(all: readonly Progress[]): readonly string[] {
   const lines: string[] = [];

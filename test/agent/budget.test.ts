@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { costOf, estimate, modelsOf, type Price } from '../../src/agent/budget.js';
+import { openBudget } from '../../src/agent/budget.js';
+import { costOf, estimate, modelsOf, type Price } from '../../src/agent/cost.js';
 import { raised } from '../../src/agent/limits.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import { readConfig } from '../../src/config/index.js';
-import type { Usage } from '../../src/model.js';
+import type { Usage } from '../../src/ports/model.js';
 
 const price: Price = { in: 2, out: 10, cacheRead: 0.2, cacheWrite: 2.5 };
 const tokens = fc.nat(2_000_000);

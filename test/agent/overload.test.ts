@@ -1,8 +1,8 @@
 // A model that is overloaded, and the second one that is asked instead.
 import { describe, expect, it } from '@jest/globals';
-import { choiceFor, costOf, modelsOf } from '../../src/agent/budget.js';
+import { choiceFor, costOf, modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
-import { type Block, NoTurn } from '../../src/model.js';
+import { type Block, NoTurn } from '../../src/ports/model.js';
 import { digest } from '../../src/sample/model/digest.js';
 import { answers, calls, jobOf, models, says, scripted } from './at-work.js';
 

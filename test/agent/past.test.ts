@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pastOf } from '../../src/agent/past.js';
+import { pastOf } from '../../src/agent/cost.js';
 import type { OutcomeName, RunRecord } from '../../src/ports/run.js';
 import { endOf } from '../../src/runs/proceed.js';
 import { START } from '../build/clock.js';

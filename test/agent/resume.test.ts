@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { openBudget } from '../../src/agent/budget.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import { addedUsd } from '../../src/agent/signals.js';
-import type { Ask, Turn } from '../../src/model.js';
+import type { Model } from '../../src/ports/index.js';
+import type { Ask, Turn } from '../../src/ports/model.js';
 import type { Step, WorkRun } from '../../src/ports/run.js';
-import type { Model } from '../../src/ports.js';
 import { readSteps } from '../../src/runs/journal.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';

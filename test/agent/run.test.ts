@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { runAgent } from '../../src/agent/run.js';
-import type { Block, Result } from '../../src/model.js';
-import type { Progress as Heard } from '../../src/progress.js';
+import type { Block, Result } from '../../src/ports/model.js';
+import type { Progress as Heard } from '../../src/ports/progress.js';
 import { quickClock } from '../build/clock.js';
 import { answers, calls, deeds, jobOf, lastHeard, role, says, scripted, stopped, USAGE } from './at-work.js';
 

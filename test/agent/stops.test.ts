@@ -1,11 +1,11 @@
 // When an agent is told to come to an end, and when it is brought to one.
 import { describe, expect, it } from '@jest/globals';
+import { openBudget } from '../../src/agent/budget.js';
 import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
-import { openBudget } from '../../src/agent/run-budget.js';
 import type { Acted } from '../../src/agent/tool.js';
-import { NoTurn, type Turn, type Usage } from '../../src/model.js';
-import type { Progress } from '../../src/progress.js';
+import { NoTurn, type Turn, type Usage } from '../../src/ports/model.js';
+import type { Progress } from '../../src/ports/progress.js';
 import { quickClock } from '../build/clock.js';
 import {
   answers,

@@ -1,6 +1,6 @@
 // What comes of words that are a line of a shell, once a fix of them is published.
 import { expect, it } from '@jest/globals';
-import type { Event } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import { gate } from '../../src/runs/gate.js';
 import { runPublish } from '../../src/runs/publish.js';
 import { RUN_NAME } from '../../src/runs/record.js';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../src/adapters/store/folder.js';
 import { crewApp } from '../../src/app/app.js';
-import { type Event, fromWebhook } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
+import { fromWebhook } from '../../src/services/event.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { commented, openGate, person } from './at-the-gate.js';

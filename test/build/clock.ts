@@ -1,5 +1,5 @@
 // Two clocks for tests. Neither looks at the machine's.
-import type { Clock } from '../../src/ports.js';
+import type { Clock } from '../../src/ports/index.js';
 
 /** When every story of the tests begins. */
 export const START = Date.parse('2026-11-18T12:00:00Z');

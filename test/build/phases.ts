@@ -3,7 +3,7 @@ import type { Config } from '../../src/config/index.js';
 import { defaults } from '../../src/config/index.js';
 import { memoryLedger } from '../../src/memory/ledger.js';
 import { memorySpending } from '../../src/memory/spending.js';
-import type { Clock, GitHub } from '../../src/ports.js';
+import type { Clock, GitHub } from '../../src/ports/index.js';
 import type { Services } from '../../src/runs/services.js';
 import { memoryRunStore } from '../../src/runs/stores.js';
 import { workflowsWith } from '../../src/workflows/index.js';

@@ -1,5 +1,5 @@
 // The part of a workshop that proves work, for tests of agents who do none: whoever reaches for it is told so.
-import type { WorkEnvironment } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports/index.js';
 
 const refuse = async (): Promise<never> => {
   throw new Error('nothing is proven in this workshop');

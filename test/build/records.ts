@@ -1,5 +1,6 @@
 // Run records as tests need them.
-import type { Event } from '../../src/event.js';
+
+import type { Event } from '../../src/ports/event.js';
 import type { RunRecord, SubjectRecord } from '../../src/ports/run.js';
 import { iso } from '../../src/runs/record.js';
 import { START } from './clock.js';

@@ -1,5 +1,5 @@
 // A believable report: the board of a small library for dates, with something of everything that a report can hold.
-import type { Assessment, BoardEvent, IssueNumber, Report, State, Suggestion } from '../../src/report.js';
+import type { Assessment, BoardEvent, IssueNumber, Report, State, Suggestion } from '../../src/ports/report.js';
 
 export const HOME = 'https://github.com/acme/tidy-dates';
 

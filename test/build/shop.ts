@@ -2,7 +2,7 @@
 import { afterAll } from '@jest/globals';
 import { type GitHub as Embedded, type GitHubOptions, noLimits, startGitHub } from 'github-sandbox';
 import { createGitHub } from '../../src/adapters/github/index.js';
-import type { Clock, GitHub } from '../../src/ports.js';
+import type { Clock, GitHub } from '../../src/ports/index.js';
 import { type QuickClock, quickClock } from './clock.js';
 import { newFolder } from './folder.js';
 

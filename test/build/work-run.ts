@@ -1,7 +1,7 @@
 // The journal of a work phase in a folder, opened by one process after another.
 import path from 'node:path';
+import type { Clock } from '../../src/ports/index.js';
 import type { Saying, Signal, Step, WorkRun } from '../../src/ports/run.js';
-import type { Clock } from '../../src/ports.js';
 import { openJournal } from '../../src/runs/journal.js';
 import { START } from './clock.js';
 import { newFolder } from './folder.js';

@@ -1,7 +1,15 @@
 // A world of the labelled corpus → a board, as the adapter would have read it. The form is described beside the corpus.
 
-import type { BoardSnapshot, CheckState, IssueFacts, Known, Person, PullFacts, Ref } from '../../src/board.js';
 import { defaults } from '../../src/config/index.js';
+import type {
+  BoardSnapshot,
+  CheckState,
+  IssueFacts,
+  Known,
+  Person,
+  PullFacts,
+  Ref,
+} from '../../src/ports/board-snapshot.js';
 import type { Memory } from '../../src/workflows/facilitate/rules/blockers.js';
 import type { Rules } from '../../src/workflows/facilitate/rules/rule-settings.js';
 

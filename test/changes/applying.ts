@@ -1,8 +1,8 @@
 // Changes applied to an issue of their own on the embedded GitHub.
 import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { applyChanges } from '../../src/changes/apply.js';
-import type { Applied, Change } from '../../src/changes/change.js';
-import type { GitHub } from '../../src/ports.js';
+import type { Applied, Change } from '../../src/ports/change.js';
+import type { GitHub } from '../../src/ports/index.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
 /** The shop, and the issue that this test has for itself. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Change, keyOf } from '../../src/changes/change.js';
+import { keyOf } from '../../src/changes/plan.js';
+import type { Change } from '../../src/ports/change.js';
 
 const comment = { kind: 'comment', issue: 7, slot: 'plan', body: 'A plan.', existing: null } as const;
 const reaction = { kind: 'reaction', on: { issue: 7 }, reaction: 'eyes' } as const;

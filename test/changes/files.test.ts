@@ -1,7 +1,7 @@
 // Commits of approved texts on a new branch: once, whatever reply is lost, and never over somebody else's branch.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { applyChanges } from '../../src/changes/apply.js';
-import type { FilesChange } from '../../src/changes/change.js';
+import type { FilesChange } from '../../src/ports/change.js';
 import { mishaps, openPullShop, REPO } from '../adapters/github/pull-shop.js';
 
 let environment: Awaited<ReturnType<typeof openPullShop>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../src/changes/marker.js';
 import { branchOf, isByCrew, issueOfBranch, subjectOf } from '../../src/changes/own-pull.js';
-import type { Pull } from '../../src/ports.js';
+import type { Pull } from '../../src/ports/index.js';
 
 const CREW = { login: 'crew[bot]', id: 7 };
 const ANN = { login: 'ann', id: 1 };

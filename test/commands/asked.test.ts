@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { asked, mayAsk } from '../../src/commands/asked.js';
-import type { Event } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import { plain } from './asked-for.js';
 
 const ME = 77;

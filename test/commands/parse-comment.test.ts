@@ -35,6 +35,8 @@ describe('a command is the first token of a line', () => {
     ['after an image', '<img width="300" alt="it broke" src="https://example.org/a.png">\n/crew wake'],
     ['inside a fold', '<details><summary>more</summary>\n\n/crew wake\n\n</details>'],
     ['after a fold with a log', '<details>\n\n```\nlog\n```\n\n</details>\n\n/crew wake'],
+    ['with a capital, as phones write it', '/Crew wake'],
+    ['all in capitals', '/CREW WAKE'],
     ['after a comparison', 'if 1 < 2 and 3 > 2\n/crew wake'],
   ])('%s', (_why, body) => {
     expect(read(body)).toEqual([{ wake: {} }]);
@@ -50,8 +52,6 @@ describe('a command is the first token of a line', () => {
     ['in a table', '| /crew wake |'],
     ['with another name', '/crewfix wake'],
     ['with a name of its own', '/crew-fix wake'],
-    ['with a capital', '/Crew wake'],
-    ['all in capitals', '/CREW WAKE'],
     ['behind a backslash', '\\/crew wake'],
     ['with an @', '@crew wake'],
     ['with a full-width slash', '／crew wake'],

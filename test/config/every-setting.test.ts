@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
+import { knownSettings } from '../../src/config/explain.js';
 import { readConfig } from '../../src/config/index.js';
-import { knownSettings } from '../../src/config/known-settings.js';
 
 const label = fc.stringMatching(/^[a-z][a-z0-9 -]{0,20}[a-z0-9]$/);
 const login = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9-]{0,20}$/);

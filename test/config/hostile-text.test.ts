@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isTooDeep } from '../../src/config/document.js';
 import { readConfig } from '../../src/config/index.js';
-import { isTooDeep } from '../../src/config/is-too-deep.js';
 
 const pieces = fc.constantFrom(
   ...[

@@ -122,6 +122,26 @@ describe('bad input', () => {
   });
 });
 
+describe('the flags of every command', () => {
+  const ALL = '--json --dry-run --yes --quiet --no-color --lang ja --issue 2 --run fix-2-0a1b2c3d4e'.split(' ');
+
+  it.each(['help', 'status', 'list', 'validate', 'doctor', 'sanitize', 'redact', 'clean', 'profile review'])(
+    'are accepted by %s, before it and behind it',
+    async (command) => {
+      const folder = await newFolder();
+      for (const argv of [
+        [...command.split(' '), ...ALL],
+        [...ALL, ...command.split(' ')],
+      ]) {
+        const { out } = await runCrew(argv, { cwd: folder, input: '' });
+        const said = JSON.parse(out);
+        // `doctor` and `clean` may fail here, for another reason than a flag.
+        expect(JSON.stringify(said.error ?? {})).not.toMatch(/--(?:dry-run|yes)/);
+      }
+    },
+  );
+});
+
 describe('validate', () => {
   const check = async (text: string, ...args: string[]) => {
     const folder = await newFolder();
@@ -170,7 +190,7 @@ describe('init', () => {
     await writeFile(path.join(folder, '.nvmrc'), '22\n');
     await writeFile(path.join(folder, 'package.json'), '{"packageManager":"pnpm@10.1.0"}');
     const file = path.join(folder, '.github/actions/crew-setup/action.yml');
-    await runCrew(['init'], { cwd: folder });
+    await runCrew(['init', '--from', 'acme/crew@v1'], { cwd: folder });
     const text = await readFile(file, 'utf8');
     expect(text).toMatch(/node-version-file: '\$\{\{ inputs\.path \}\}\/\.nvmrc'/);
     expect(text).toContain('pnpm --version');
@@ -179,20 +199,49 @@ describe('init', () => {
     expect(await readFile(file, 'utf8')).toContain('# ours');
   });
 
+  it('without a GitHub remote and --from writes nothing and says what to type', async () => {
+    const folder = await newFolder();
+    await mkdir(path.join(folder, '.git'));
+    for (const args of [[], ['--from', 'OWNER/crew@v1']]) {
+      const { code, out } = await runCrew(['init', '--json', ...args], { cwd: folder });
+      expect(code).toBe(2);
+      expect(JSON.parse(out).error.remedy).toContain('--from octo-org/crew@v1');
+    }
+    expect(await filesOf(folder)).toEqual(['.git']);
+  });
+
+  it('a second time changes nothing, and with another --from only the version that the workflows call', async () => {
+    const folder = await newFolder();
+    await mkdir(path.join(folder, '.git'));
+    const files = async (...args: string[]) => {
+      const { code, out } = await runCrew(['init', '--json', ...args], { cwd: folder });
+      expect(code).toBe(0);
+      return JSON.parse(out).files as { file: string; did: string }[];
+    };
+    await files('--from', 'acme/crew@v1');
+    expect((await files()).map(({ did }) => did)).toEqual(['there', 'there', 'there', 'there', 'there']);
+    const dids = (await files('--from', 'acme/crew@v2')).map(({ did }) => did);
+    expect(dids).toEqual(['updated', 'updated', 'updated', 'updated', 'there']);
+    expect(await readFile(path.join(folder, '.github/workflows/facilitate.yml'), 'utf8')).toContain(
+      'uses: acme/crew@v2',
+    );
+    expect((await files()).every(({ did }) => did === 'there')).toBe(true);
+  });
+
   it('leaves alone what somebody wrote', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.git'));
     await mkdir(path.join(folder, '.github'));
     await writeFile(path.join(folder, '.github/crew.yml'), 'lang: ja\n');
-    const { out } = await runCrew(['init'], { cwd: folder });
-    expect(out).toContain('left as it is');
+    const { out } = await runCrew(['init', '--from=acme/crew@v1'], { cwd: folder });
+    expect(out).toContain('.github/crew.yml is there already');
     expect(await readFile(path.join(folder, '.github/crew.yml'), 'utf8')).toBe('lang: ja\n');
   });
 
   it('a dry run writes nothing', async () => {
     const folder = await newFolder();
     await mkdir(path.join(folder, '.git'));
-    const { out } = await runCrew(['init', '--dry-run'], { cwd: folder });
+    const { out } = await runCrew(['init', '--dry-run', '--from', 'acme/crew@v1'], { cwd: folder });
     expect(out).toContain('would write .github/crew.yml');
     expect(await filesOf(folder)).toEqual(['.git']);
   });

@@ -8,7 +8,7 @@ import { appWork } from '../../src/app/app-work.js';
 import { appKey, BOARD, PERMISSIONS } from '../../src/app/token.js';
 import { facilitate } from '../../src/cli/commands/facilitate.js';
 import { readFlags } from '../../src/cli/flags.js';
-import type { Report } from '../../src/report.js';
+import type { Report } from '../../src/ports/report.js';
 import { gate } from '../../src/runs/gate.js';
 import { readEnv } from '../../src/services/env.js';
 import { githubServices } from '../../src/services/wire.js';

@@ -2,13 +2,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fromWebhook } from '../../src/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import { gate } from '../../src/runs/gate.js';
 import { withRun } from '../../src/runs/record.js';
 import { journalFile } from '../../src/runs/services.js';
 import { folderRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
+import { fromWebhook } from '../../src/services/event.js';
 import { githubServices } from '../../src/services/wire.js';
 import { runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';

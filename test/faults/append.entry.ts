@@ -1,7 +1,7 @@
 // A process of its own that appends numbered lines to a log, reading again whenever somebody else was first.
 // Arguments: root, log, name, how many.
 import { folderStore } from '../../src/adapters/store/folder.js';
-import { Conflict } from '../../src/errors.js';
+import { Conflict } from '../../src/ports/errors.js';
 
 const [root = '', log = '', name = '', many = '0'] = process.argv.slice(2);
 const store = folderStore(root);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Effect } from 'github-sandbox';
 import { readMarker } from '../../src/changes/marker.js';
-import type { Event } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import {
   ago,
   type Board,

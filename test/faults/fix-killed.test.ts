@@ -7,13 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type GitHub as Embedded, noLimits, startGitHub } from 'github-sandbox';
 import { action } from '../../src/action/action.js';
 import { filesOf } from '../../src/action/publish.js';
-import { type Event, fromAction } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Jobs } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
 import { type Brought, runPublish } from '../../src/runs/publish.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
+import { fromAction } from '../../src/services/event.js';
 import { githubServices } from '../../src/services/wire.js';
 import { type QuickClock, quickClock, START } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';

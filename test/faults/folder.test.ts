@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderStore } from '../../src/adapters/store/folder.js';
-import { UserError } from '../../src/errors.js';
+import { UserError } from '../../src/ports/errors.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PHASES, type Phase } from '../../src/gate.js';
 import { settle, type Verdict } from '../../src/guard/index.js';
+import { PHASES, type Phase } from '../../src/ports/guard.js';
 
 const decision = (verdict: Verdict, phase: Phase = '7B') => ({ verdict, phase, why: 'So.' });
 const alone = { sealed: false, person: false, refused: 0 };

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Conflict } from '../../src/errors.js';
 import {
   folderLedger,
   type LedgerEntry,
@@ -15,7 +14,8 @@ import {
   united,
 } from '../../src/memory/ledger.js';
 import { filesNamed, queryLedger, wordsIn } from '../../src/memory/ledger-query.js';
-import type { Refs } from '../../src/ports.js';
+import { Conflict } from '../../src/ports/errors.js';
+import type { Refs } from '../../src/ports/index.js';
 
 const same = (text: string): string => text;
 

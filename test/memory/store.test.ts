@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Conflict } from '../../src/errors.js';
 import { graphText, parseGraph, searched } from '../../src/memory/graph.js';
 import { folderMemory, type MemoryStore, processMemory, refsMemory } from '../../src/memory/store.js';
-import type { Refs } from '../../src/ports.js';
+import { Conflict } from '../../src/ports/errors.js';
+import type { Refs } from '../../src/ports/index.js';
 
 const plain = (text: string): string => text;
 const entity = (name: string, ...observations: string[]) => ({ name, entityType: 'lesson', observations });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Called } from '../../src/agent/agent.js';
-import { openPatience } from '../../src/agent/patience.js';
+import { openPatience } from '../../src/agent/approvals.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';

@@ -3,11 +3,11 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
-import { openPatience } from '../../src/agent/patience.js';
+import { openPatience } from '../../src/agent/approvals.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { WorkEnvironment } from '../../src/ports.js';
+import type { WorkEnvironment } from '../../src/ports/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';

@@ -9,7 +9,7 @@ import { LEVELS, openSandbox, probeSandboxLevels } from '../../src/adapters/sand
 import { LIMITS, limitProcesses } from '../../src/adapters/sandbox/limits.js';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { denialsOf, noRules } from '../../src/guard/index.js';
-import type { Ran, Sandbox } from '../../src/ports.js';
+import type { Ran, Sandbox } from '../../src/ports/index.js';
 import { itWith } from '../build/only-with.js';
 import { ATTACKS } from './attacks.js';
 import { compose } from './compose.js';

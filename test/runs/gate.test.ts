@@ -1,6 +1,6 @@
 // From an event to a recorded run: delivered twice, claimed once, joined, queued, refused, signalled.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Event } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
 import { type Phases, servicesOn } from '../build/phases.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Event } from '../../src/event.js';
+import type { Event } from '../../src/ports/event.js';
 import type { OutcomeName } from '../../src/ports/run.js';
 import { exitOf, outcomes } from '../../src/runs/outcome.js';
 import { endOf } from '../../src/runs/proceed.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { readEnv } from '../../src/services/env.js';
 import { freePort } from '../../src/services/free-port.js';
-import { openSandbox, type Sandbox } from '../../src/services/sandbox.js';
+import { openGithubSandbox, type Sandbox } from '../../src/services/sandbox.js';
 import { itInChromium } from '../build/chromium.js';
 
 // Four jobs one after the other, each with its own checkouts.
@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox(readEnv({}), { port: await freePort() });
+  sandbox = await openGithubSandbox(readEnv({}), { port: await freePort() });
 });
 afterAll(() => sandbox.close());
 

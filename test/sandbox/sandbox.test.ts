@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readEnv } from '../../src/services/env.js';
 import { freePort } from '../../src/services/free-port.js';
-import { openSandbox, type Sandbox } from '../../src/services/sandbox.js';
+import { openGithubSandbox, type Sandbox } from '../../src/services/sandbox.js';
 import { itInChromium } from '../build/chromium.js';
 
 // A whole sandbox with four pages open takes its time on a machine that has other things to do.
@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await openSandbox(readEnv({}), { port: await freePort() });
+  sandbox = await openGithubSandbox(readEnv({}), { port: await freePort() });
 });
 afterAll(() => sandbox.close());
 
@@ -23,7 +23,9 @@ describe('the sandbox', () => {
   });
 
   it('says that the model is real when there is one', async () => {
-    const other = await openSandbox(readEnv({ ANTHROPIC_API_KEY: 'a key of this test' }), { port: await freePort() });
+    const other = await openGithubSandbox(readEnv({ ANTHROPIC_API_KEY: 'a key of this test' }), {
+      port: await freePort(),
+    });
     expect(other.model).toEqual({ name: 'Anthropic', scripted: false });
     await other.close();
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { defaults } from '../../src/config/index.js';
-import type { Once, WorkEnvironment } from '../../src/ports.js';
+import type { Once, WorkEnvironment } from '../../src/ports/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { quickClock } from '../build/clock.js';

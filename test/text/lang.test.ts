@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Change } from '../../src/changes/change.js';
-import type { Complaint } from '../../src/commands/grammar.js';
 import { commands, type Kind } from '../../src/commands/index.js';
+import type { Change } from '../../src/ports/change.js';
+import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { sampleReport } from '../build/report.js';

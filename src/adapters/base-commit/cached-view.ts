@@ -1,7 +1,7 @@
 // A cached view of a tree and its base commits. Files whose stat data did not change are not read again.
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { askGit } from '../clone/git.js';
 import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js';
 import { filesOf } from '../workspace/files.js';

@@ -3,8 +3,8 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../../errors.js';
-import type { BaseCommit, CheckoutDifferences } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { BaseCommit, CheckoutDifferences } from '../../ports/index.js';
 import { askGit, askGitOnce } from '../clone/git.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';

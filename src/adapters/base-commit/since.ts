@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ChangedFile, CheckoutDifferences, Diff } from '../../ports.js';
+import type { ChangedFile, CheckoutDifferences, Diff } from '../../ports/index.js';
 import { gitArgs, gitEnv } from '../git/hardened.js';
 import type { Content } from '../workspace/diff/content.js';
 import { diffOf } from '../workspace/diff/index.js';

@@ -3,7 +3,7 @@
 // (results.ts) with retries (persist.ts) under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
 // are logged and never fail the job.
 import { createHash } from 'node:crypto';
-import type { Checkpoint, Clock, Log } from '../../ports.js';
+import type { Checkpoint, Clock, Log } from '../../ports/index.js';
 import { backendIdsIn } from './backend-ids.js';
 import { shouldUpload } from './policy.js';
 import { resultsService } from './results.js';

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../ports.js';
+import type { Clock, Log } from '../../ports/index.js';
 import { Refused } from './results.js';
 
 // Retries of checkpoint requests. `judge` is pure.

@@ -1,4 +1,4 @@
-import type { Person } from '../../board.js';
+import type { Person } from '../../ports/board-snapshot.js';
 
 export interface ClonedCommit {
   readonly sha: string;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { FileChange } from '../../ports.js';
+import type { FileChange } from '../../ports/index.js';
 import { gitArgs, gitEnv } from '../git/hardened.js';
 
 const exec = promisify(execFile);

@@ -1,5 +1,5 @@
-import { UserError } from '../../errors.js';
-import type { ActionsRuns } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { ActionsRuns } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
 /** Dispatches, reads and cancels Actions runs. */

@@ -1,5 +1,5 @@
-import { Conflict } from '../../errors.js';
-import type { Branches, FileChange } from '../../ports.js';
+import { Conflict } from '../../ports/errors.js';
+import type { Branches, FileChange } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { filesAt } from './files-at.js';
 import type { Opening } from './opening/index.js';

@@ -1,4 +1,4 @@
-import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports.js';
+import type { Annotation, Check, CheckPage, Checks, Identity } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
 interface Raw {

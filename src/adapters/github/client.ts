@@ -1,7 +1,7 @@
 // The GitHub client: counts and paces requests, and retries failures. No other module retries.
 import { Octokit } from '@octokit/rest';
-import { Unanswered, UserError } from '../../errors.js';
-import type { Clock, Log, Spent } from '../../ports.js';
+import { Unanswered, UserError } from '../../ports/errors.js';
+import type { Clock, Log, Spent } from '../../ports/index.js';
 import { recent, waitBefore } from './pace.js';
 
 // Decides what to do after a failed request. Pure.

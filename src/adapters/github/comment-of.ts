@@ -1,4 +1,4 @@
-import type { Comment, Identity } from '../../ports.js';
+import type { Comment, Identity } from '../../ports/index.js';
 import { identityOf } from './identity-of.js';
 
 interface Raw {

@@ -1,5 +1,5 @@
-import { UserError } from '../../errors.js';
-import type { Dispatch } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Dispatch } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 
 /** Starts workflow files of the default branch. */

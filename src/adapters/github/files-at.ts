@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileChange } from '../../ports.js';
+import type { FileChange } from '../../ports/index.js';
 import type { Client } from './client.js';
 import { type AtCommit, ENTRY, type Entry, fieldsAt, isMissing, namesAt, pathsAt } from './entries-at.js';
 import type { Opening } from './opening/index.js';

@@ -1,4 +1,4 @@
-import type { Identity } from '../../ports.js';
+import type { Identity } from '../../ports/index.js';
 
 /** The identity of a user; deleted accounts are `ghost`. */
 export const identityOf = (user: Identity | null | undefined): Identity =>

@@ -11,7 +11,7 @@ import type {
   ScanRecords,
   SnapshotReader,
   Spent,
-} from '../../ports.js';
+} from '../../ports/index.js';
 import { githubActions } from './actions.js';
 import { githubBoard, type RunReader, SCAN_RECORD, scanRecordsIn } from './board/index.js';
 import { githubBranches } from './branches.js';

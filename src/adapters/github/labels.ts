@@ -1,7 +1,7 @@
 // Changes labels in batches: one GraphQL mutation with up to 25 changes, each under its own alias, so that each is confirmed. Failed
 // changes are retried once by REST.
-import { UserError } from '../../errors.js';
-import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports/index.js';
 import { listed, quoted } from './board/ask.js';
 import { type Client, statusOf } from './client.js';
 import { waitFor } from './pace.js';

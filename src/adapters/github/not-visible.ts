@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 
 /** GitHub also answers 404 for repositories that the token cannot see. */
 export function notVisible({ owner, repo }: { owner: string; repo: string }, cause: unknown): UserError {

@@ -1,4 +1,4 @@
-import { Conflict, Unanswered, UserError } from '../../errors.js';
+import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import { type Client, statusOf } from './client.js';
 
 /** Reads and moves refs with compare-and-swap. Ref names have no `refs/` prefix. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refs } from '../../ports.js';
+import type { Refs } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 import { notVisible } from './not-visible.js';
 import type { Opening } from './opening/index.js';

@@ -1,4 +1,4 @@
-import { Conflict } from '../../errors.js';
+import { Conflict } from '../../ports/errors.js';
 import { type Client, statusOf } from './client.js';
 
 const UPDATE = `mutation crewReplace($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;

@@ -1,4 +1,4 @@
-import type { Repository } from '../../ports.js';
+import type { Repository } from '../../ports/index.js';
 import { cacheSuccess } from './cache-success.js';
 import { type Client, statusOf } from './client.js';
 import { FILES, filesIn, type Tree } from './files-in.js';

@@ -1,5 +1,5 @@
-import { Unanswered } from '../../errors.js';
-import type { LabelLook, Thread } from '../../ports.js';
+import { Unanswered } from '../../ports/errors.js';
+import type { LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
 import { commentOf } from './comment-of.js';
 import type { Opening } from './opening/index.js';

@@ -1,7 +1,7 @@
 // Reads agents' work logs in a clone: `tmp/logs/agents/<agent>/<session>.jsonl`.
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { LogFacts } from '../../board.js';
+import type { LogFacts } from '../../ports/board-snapshot.js';
 import { workLogOf } from './work-log.js';
 
 const FOLDER = 'tmp/logs/agents';

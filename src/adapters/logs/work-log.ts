@@ -1,5 +1,5 @@
 // Parses a work log. Pure. Each line is a JSON record; the last may be incomplete if the agent was killed while writing.
-import type { LogFacts } from '../../board.js';
+import type { LogFacts } from '../../ports/board-snapshot.js';
 
 interface Entry {
   readonly timestamp: string;

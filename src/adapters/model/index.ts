@@ -1,8 +1,8 @@
 // A model behind the Messages API, of its maker or at any compatible address. One request a turn: nothing is sent twice here.
 
 import type { APIError } from '@anthropic-ai/sdk';
-import { type Ask, NoTurn, type Turn, type Usage } from '../../model.js';
-import type { Model } from '../../ports.js';
+import type { Model } from '../../ports/index.js';
+import { type Ask, NoTurn, type Turn, type Usage } from '../../ports/model.js';
 import { type Connecting, connect } from './connect.js';
 import { Heartbeat } from './heartbeat.js';
 import { Reply } from './reply.js';

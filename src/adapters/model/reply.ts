@@ -1,6 +1,6 @@
 // A reply as it comes, event by event. It is a turn when its last event has come, and before that it is nothing.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { type Block, NoTurn, type Stop, type Turn, type Usage } from '../../model.js';
+import { type Block, NoTurn, type Stop, type Turn, type Usage } from '../../ports/model.js';
 
 type Event = Anthropic.Beta.Messages.BetaRawMessageStreamEvent;
 type Raw = Record<string, unknown> & { readonly type: string };

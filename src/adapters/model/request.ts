@@ -1,6 +1,6 @@
 // A question in the words of the Messages API. Same question, same bytes: what the service knows already, it reads from its cache.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import type { Ask, Block, Message } from '../../model.js';
+import type { Ask, Block, Message } from '../../ports/model.js';
 
 type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Content = Anthropic.Beta.Messages.BetaContentBlockParam;

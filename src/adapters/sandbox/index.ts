@@ -3,8 +3,8 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UserError } from '../../errors.js';
-import type { Sandbox } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Sandbox } from '../../ports/index.js';
 import { registriesOf } from '../proxy/registries/index.js';
 import { bubblewrap } from './levels/bubblewrap.js';
 import { LevelUnavailable, type SandboxLevel } from './levels/level.js';

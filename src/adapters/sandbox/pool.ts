@@ -1,7 +1,7 @@
 // Sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold nothing of a command, so
 // all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
 // looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
-import type { Command, Ran, Sandbox, TakeAsk } from '../../ports.js';
+import type { Command, Ran, Sandbox, TakeAsk } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
 import type { Place } from '../proxy/place.js';
 import { cleanEnvironment } from './clean-environment.js';

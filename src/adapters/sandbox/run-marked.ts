@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, Ran } from '../../ports.js';
+import type { Command, Ran } from '../../ports/index.js';
 import { LIMITS } from './limits.js';
 import { type Mark, marked, type ProcessSelector } from './marked-processes.js';
 

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sandbox } from '../../ports.js';
+import type { Sandbox } from '../../ports/index.js';
 import { LevelUnavailable } from './levels/level.js';
 
 const LONGEST_MS = 20_000;

@@ -4,7 +4,7 @@ import { opendir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { TakeAsk, Taken } from '../../ports.js';
+import type { TakeAsk, Taken } from '../../ports/index.js';
 import { SAFE_PATH } from './levels/namespace-holder.js';
 
 const run = promisify(execFile);

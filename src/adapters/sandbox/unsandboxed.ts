@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sandbox } from '../../ports.js';
+import type { Sandbox } from '../../ports/index.js';
 import { cleanEnvironment } from './clean-environment.js';
 import { installVariables } from './kept-tools.js';
 import { newMark } from './marked-processes.js';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Conflict, UserError } from '../../errors.js';
-import type { Store } from '../../ports.js';
+import { Conflict, UserError } from '../../ports/errors.js';
+import type { Store } from '../../ports/index.js';
 
 const nameOf = (number: number): string => String(number).padStart(8, '0');
 const NAME = /^\d{8}$/;

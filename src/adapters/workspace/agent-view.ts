@@ -1,7 +1,7 @@
 // A tree as an agent sees it: without crew's own folder, except for stored outputs.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { SearchAsk, Workspace } from '../../ports.js';
+import type { SearchAsk, Workspace } from '../../ports/index.js';
 import { isOutput } from './store-outputs.js';
 import { codeOf } from './system-error.js';
 

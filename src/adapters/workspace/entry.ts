@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { FileEntry } from '../../ports.js';
+import type { FileEntry } from '../../ports/index.js';
 import { placeOf } from './place.js';
 import { realPathOf } from './real-path.js';
 import { isMissing, systemError } from './system-error.js';

@@ -1,8 +1,8 @@
 // A tree of files on disk. A path is checked as text (place.ts), then with links resolved (leads.ts); then it is opened and checked again
 // (read.ts), or reached folder by folder without links (held.ts, write.ts).
 import { realpathSync } from 'node:fs';
-import { UserError } from '../../errors.js';
-import type { Workspace } from '../../ports.js';
+import { UserError } from '../../ports/errors.js';
+import type { Workspace } from '../../ports/index.js';
 import { lookAt } from './entry.js';
 import { filesOf } from './files.js';
 import { listFolder } from './list.js';

@@ -1,5 +1,5 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
-import type { FileEntry } from '../../ports.js';
+import type { FileEntry } from '../../ports/index.js';
 import { kindOf } from './entry.js';
 import { refuseSwapped, through } from './open-folder.js';
 import { notFolder, placeOf } from './place.js';

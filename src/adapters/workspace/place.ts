@@ -1,6 +1,6 @@
 // Checks paths as text, before the file system is accessed.
 import { posix } from 'node:path';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 
 /** Relative to the root, without `.` and `..`; empty for the root. */
 export interface Place {

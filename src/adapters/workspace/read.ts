@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { kindOf } from './entry.js';
 import { refuseSwapped } from './open-folder.js';
 import { notFile, placeOf, shownPath } from './place.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { shownPath } from './place.js';
 
 /** The `code` of a system error, or ''. */

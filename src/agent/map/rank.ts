@@ -1,5 +1,4 @@
-import type { Links } from './links.js';
-import type { Outline } from './outline.js';
+import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 
 /** All that is known of a tree. */

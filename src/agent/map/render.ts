@@ -1,5 +1,5 @@
 import { named } from '../tools/shown.js';
-import { languageOf } from './languages/index.js';
+import { languageOf } from './languages.js';
 import { type Ground, ranked } from './rank.js';
 import { isTest } from './tests-of.js';
 

@@ -1,4 +1,4 @@
-import { languageOf } from './languages/index.js';
+import { languageOf } from './languages.js';
 import type { Links } from './links.js';
 
 /** Whether a file is a test, by its language's custom. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Open } from '../gate.js';
-import { questionId } from '../question-id.js';
+import { questionId } from '../tool.js';
 import * as kinds from './kinds.js';
 import { visible } from './shown.js';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Open } from '../gate.js';
-import { shortDigest } from './digest.js';
 import { explain } from './editing/explain.js';
 import { type Range, replace } from './editing/replace.js';
+import { missing, shortDigest } from './file-facts.js';
 import * as kinds from './kinds.js';
-import { missing } from './missing.js';
 import { named, visible } from './shown.js';
 
 const input = z.strictObject({

@@ -1,8 +1,7 @@
 // The head and the tail of a long output: how it began says what it was, how it ended says what came of it.
 import { StringDecoder } from 'node:string_decoder';
-import { plain } from './plain.js';
 
-export interface Excerpt {
+interface Excerpt {
   add(chunk: Uint8Array, from: 'out' | 'err'): void;
   /** All of it, or both ends and how much was between them. */
   text(): { readonly text: string; readonly left: number };
@@ -51,3 +50,24 @@ function joined(
 }
 
 const NOTE = 60;
+
+const ESC = '\u001B';
+/** Colours and cursor moves; titles and links, which end in a bell or a backslash; the rest of what escape begins. */
+const SEQUENCES = new RegExp(
+  `${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}[\\]PX^_][^${ESC}\\u0007]*(?:\\u0007|${ESC}\\\\)?|${ESC}[ -/]*[0-~]?|\\u009B[0-?]*[ -/]*[@-~]`,
+  'g',
+);
+
+/** Text as it stands in the end: sequences gone, lines that overwrite themselves shown as they ended, letters taken back gone. */
+export function plain(text: string): string {
+  return text
+    .replace(SEQUENCES, '')
+    .split('\n')
+    .map((line) => lastWritten(line.replace(/\r$/, '')))
+    .join('\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '');
+}
+
+function lastWritten(line: string): string {
+  return line.includes('\r') ? line.slice(line.lastIndexOf('\r') + 1) : line;
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Web } from '../../ports.js';
+import type { Web } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 import type { Acted } from '../tool.js';
-import { kindOfBytes } from './kind-of-bytes.js';
+import { kindOfBytes } from './file-facts.js';
 import * as kinds from './kinds.js';
 import { pageText } from './page-text.js';
 import { LONGEST, named } from './shown.js';

@@ -1,5 +1,5 @@
 // THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
-import type { OutputFile, RemoteTool, Web } from '../../ports.js';
+import type { OutputFile, RemoteTool, Web } from '../../ports/index.js';
 import { gated } from '../gate.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Open } from '../gate.js';
 import type { Acted } from '../tool.js';
-import { kindOfBytes } from './kind-of-bytes.js';
+import { kindOfBytes, missing } from './file-facts.js';
 import * as kinds from './kinds.js';
-import { missing } from './missing.js';
 import { type Scanned, scan } from './scan.js';
 import { LONGEST, named, visible } from './shown.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RemoteTool } from '../../ports.js';
+import type { RemoteTool } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 
 /** Longer descriptions are cut: they stand before every turn. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Workspace } from '../../ports.js';
-import { short } from './digest.js';
+import type { Workspace } from '../../ports/index.js';
+import { short } from './file-facts.js';
 
 /** Lines of a file, and what is known of all of it. */
 export interface Scanned {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Gate } from '../../gate.js';
-import type { Found } from '../../ports.js';
+import type { Guard } from '../../ports/guard.js';
+import type { Found } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 import * as kinds from './kinds.js';
 import { LONGEST, named, visible } from './shown.js';
@@ -42,7 +42,7 @@ export const search: Open<z.infer<typeof input>> = {
 };
 
 /** Lines of a file are its content: who may search a folder may not therefore read all that lies in it. */
-function readable({ gate, cwd }: { gate: Gate; cwd: string }): (file: string) => boolean {
+function readable({ gate, cwd }: { gate: Guard; cwd: string }): (file: string) => boolean {
   const known = new Map<string, boolean>();
   return (file) => {
     const may = known.get(file) ?? gate({ tool: 'Read', command: file, cwd }).verdict === 'allow';

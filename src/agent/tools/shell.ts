@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OutputFile, Ran } from '../../ports.js';
+import type { OutputFile, Ran } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 import { excerptOf } from './excerpt.js';
 import * as kinds from './kinds.js';

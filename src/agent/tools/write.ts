@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Open } from '../gate.js';
-import { shortDigest } from './digest.js';
+import { lineCount, shortDigest } from './file-facts.js';
 import * as kinds from './kinds.js';
 import { named } from './shown.js';
 
@@ -27,8 +27,8 @@ export const write: Open<z.infer<typeof input>> = {
     if (refusal !== null) return { text: `${refusal} Nothing was written.`, failed: true };
     const bytes = Buffer.from(before === null ? content : endedLike(before, content));
     await workspace.write(path, bytes);
-    const what = before === null ? 'new' : `replaced ${linesIn(before)} lines`;
-    return { text: `${named(path)}: ${linesIn(bytes)} lines, ${what} · digest ${shortDigest(bytes)}` };
+    const what = before === null ? 'new' : `replaced ${lineCount(before)} lines`;
+    return { text: `${named(path)}: ${lineCount(bytes)} lines, ${what} · digest ${shortDigest(bytes)}` };
   },
 };
 
@@ -37,16 +37,10 @@ function refusalOf(it: { path: string; before: Uint8Array | null; over: string |
   const { path, before, over } = it;
   if (before === null) return over === undefined ? null : `There is no ${named(path)} to replace; leave over out.`;
   if (over === undefined)
-    return `${named(path)} is there, with ${linesIn(before)} lines. Read it; then edit it, or give its digest as over.`;
+    return `${named(path)} is there, with ${lineCount(before)} lines. Read it; then edit it, or give its digest as over.`;
   return over === shortDigest(before)
     ? null
     : `${named(path)} is not what it was when it had the digest ${named(over)}. Read it again.`;
-}
-
-function linesIn(bytes: Uint8Array): number {
-  let lines = bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
-  return lines;
 }
 
 /** A model writes line feeds and no mark; the file keeps what it had, where all of it had it. */

@@ -12,7 +12,7 @@ const RETENTION = 30 * 24 * 60 * 60 * 1000;
 /** `crew clean RUN` removes a run, here or with --repo there; without a name, runs that ended 30 days ago, or with --repo crew's refs and comments. */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
-  const isNamed = words.some((word) => !word.startsWith('--')) || flags.run !== undefined;
+  const isNamed = words.length > 0 || flags.run !== undefined;
   if (flags.repo && !isNamed) return cleanRepository(call, flags.repo);
   const { store } = runServices(call);
   if (isNamed) {

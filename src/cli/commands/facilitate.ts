@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { plannable, planText } from '../../changes/plan.js';
-import { type ErrorParts, UserError } from '../../errors.js';
-import type { Event } from '../../event.js';
+import { type ErrorParts, UserError } from '../../ports/errors.js';
+import type { Event } from '../../ports/event.js';
 import type { Outcome } from '../../ports/run.js';
 import { gate } from '../../runs/gate.js';
 import { exitOf, outcomes } from '../../runs/outcome.js';
@@ -23,7 +23,7 @@ const OPTIONS = {
 /** `crew facilitate`: one scan of a repository or a board. */
 export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
-  const options = readOptions(call.words, OPTIONS, ['--dry-run']);
+  const options = readOptions(call.words, OPTIONS, []);
   const repo = await repoOf(call);
   const aim = {
     project: options.project === undefined ? undefined : Number(options.project),

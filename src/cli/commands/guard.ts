@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { defaults, formatProblems, readConfig } from '../../config/index.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
 import { groundOf } from '../../services/guard-ground.js';
 import { judgeLines, linesOf } from '../../services/guard-lines.js';

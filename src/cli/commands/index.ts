@@ -10,7 +10,7 @@ export interface CliEntry {
   readonly explained: readonly Explained[];
   /** An example that can be typed as it is. */
   readonly example: string;
-  /** How many words it takes, and its flags; those with a value end in `=`. Other words and flags are refused. */
+  /** How many words it takes, and its own flags; those with a value end in `=`. Other words and flags are refused. */
   readonly takes: { readonly words: number; readonly flags: readonly string[] };
   readonly load: () => Promise<CliCommand>;
 }
@@ -37,7 +37,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Name the files; write nothing.', ja: 'ファイル名を示すだけで、書かない。' },
     ],
     example: 'crew init --from octo-org/crew@v1',
-    takes: { words: 0, flags: ['--from=', '--pr', '--dry-run'] },
+    takes: { words: 0, flags: ['--from=', '--pr'] },
     load: async () => (await import('./init.js')).init,
   },
   {
@@ -88,7 +88,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew facilitate --repo octo-org/shop --dry-run --plan-out plan.json',
-    takes: { words: 0, flags: ['--project=', '--project-owner=', '--label=', '--plan-out=', '--dry-run'] },
+    takes: { words: 0, flags: ['--project=', '--project-owner=', '--label=', '--plan-out='] },
     load: async () => (await import('./facilitate.js')).facilitate,
   },
   {
@@ -107,7 +107,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Print the changes; make none.', ja: '変更を表示するだけで、行わない。' },
     ],
     example: 'crew apply plan.json',
-    takes: { words: 1, flags: ['--dry-run'] },
+    takes: { words: 1, flags: [] },
     load: async () => (await import('./apply.js')).apply,
   },
   {
@@ -131,7 +131,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Show what would run, and why.', ja: '何をなぜ実行するかだけを示す。' },
     ],
     example: 'crew verify --base main',
-    takes: { words: 0, flags: ['--base=', '--affected', '--dry-run', '--yes'] },
+    takes: { words: 0, flags: ['--base=', '--affected'] },
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {
@@ -195,7 +195,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--yes', en: 'Remove them. Default: list only.', ja: '消す。既定: 一覧だけ。' },
     ],
     example: 'crew clean --repo octo-org/shop --yes',
-    takes: { words: 1, flags: ['--yes'] },
+    takes: { words: 1, flags: [] },
     load: async () => (await import('./clean.js')).clean,
   },
   {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../errors.js';
-import { ownFile } from '../../own-file.js';
+import { UserError } from '../../ports/errors.js';
+import { ownFile } from '../../ports/own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
@@ -14,23 +14,23 @@ const CONFIG = `# Everything is optional; docs/configuration.md of crew lists wh
 lang: en
 `;
 
-const UNKNOWN =
-  'Replace OWNER in the workflows by whoever publishes crew for you; this copy does not know where it came from.';
-
+/** The repository and version of crew that the workflows call. */
 interface Source {
   readonly repo: string;
   readonly ref: string;
-  readonly known: boolean;
 }
 
 interface Write {
   readonly file: string;
-  readonly did: 'written' | 'would write' | 'there' | 'differs';
+  readonly did: 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
 }
 
-/** `crew init`: writes the workflows and the configuration. Files that are there stay as they are. */
+/**
+ * `crew init`: writes the workflows and the configuration. In a workflow that is there, only the version of crew that
+ * it calls is updated; other files that are there stay as they are.
+ */
 export const init: CliCommand = async (call) => {
-  const { flags, words, env } = call;
+  const { flags, words } = call;
   if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({
       expected: 'a clone of a repository',
@@ -38,7 +38,8 @@ export const init: CliCommand = async (call) => {
       remedy: 'Go to its root, or name it with --root DIR.',
     });
   }
-  const source = await sourceOf(words, env.urls.server);
+  if (words.includes('--pr')) await repoOf(call);
+  const source = await sourceOf(call);
   const setup = setupActionFor(await setupFiles(call));
   const wanted = [
     { file: '.github/workflows/crew.yml', text: await workflowFrom(source, 'crew.yml') },
@@ -54,12 +55,12 @@ export const init: CliCommand = async (call) => {
   if (words.includes('--pr')) return propose(call, wanted);
   const writes: Write[] = [];
   for (const { file, text } of wanted) {
-    const did = await write(path.join(flags.root, file), text, flags.dryRun);
-    writes.push({ file, did: did === 'written' && flags.dryRun ? 'would write' : did });
+    writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   }
+  const crew = `${source.repo}@${source.ref}`;
   return {
-    text: [...writes.map(line), '', ...(source.known ? [] : [UNKNOWN]), ...NEXT].join('\n'),
-    json: { files: writes, permissions: PERMISSIONS, secrets: SECRETS },
+    text: [...writes.map(line), '', callsCrew(crew), ...NEXT].join('\n'),
+    json: { crew, files: writes, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
 };
@@ -103,7 +104,7 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
       exit: 0,
     };
   }
-  const body = `Sets up crew here.\n\n${NEXT.join('\n')}`;
+  const body = `Sets up crew in this repository.\n\n${NEXT.join('\n')}`;
   const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: 'Set up crew', body, files });
   const head = did === 'opened' ? `opened ${url}` : `${url} is open already`;
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
@@ -151,44 +152,89 @@ const PERMISSIONS = [
 ] as const;
 const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] as const;
 
+const callsCrew = (crew: string): string =>
+  `The workflows call ${crew}. If crew is in another repository, run \`crew init --from\` with its name and tag.`;
+
 const NEXT = [
   `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
-  'No secret is needed to answer and to judge issues. CREW_PROJECT_TOKEN lets a Projects board be read; ANTHROPIC_API_KEY is for what asks a model.',
-  'With CREW_APP_ID and CREW_APP_PRIVATE_KEY what crew pushes starts your checks; the token of Actions starts none. It also opens pull requests only where “Allow GitHub Actions to create and approve pull requests” is on.',
-  'Commit them to the default branch, then write /crew help in an issue.',
-  'With `review: { on-pull-requests: true }` in .github/crew.yml every pull request gets the check crew/verify; then branch rules may require it.',
+  'Secrets: ANTHROPIC_API_KEY is needed by commands that ask a model. CREW_PROJECT_TOKEN is needed to read a Projects board. Everything else works without secrets.',
+  'Pull requests: turn on “Allow GitHub Actions to create and approve pull requests” in Settings → Actions. Their checks wait for a click on “Approve workflows to run”, unless CREW_APP_ID and CREW_APP_PRIVATE_KEY name a GitHub App of yours.',
+  'Next: commit these files to the default branch, then write /crew help in an issue. `crew doctor` shows what is missing.',
+  'To get the check crew/verify on every pull request, add `review: { on-pull-requests: true }` to .github/crew.yml.',
 ];
 
 const line = ({ file, did }: Write): string =>
   ({
     written: `wrote ${file}`,
     'would write': `would write ${file}`,
+    updated: `updated ${file}: it calls another version of crew now`,
+    'would update': `would update ${file}: it would call another version of crew`,
     there: `${file} is there already`,
-    differs: `${file} is there and differs; it was left as it is`,
+    differs: `${file} is there and differs from what crew would write; it was left as it is`,
   })[did];
 
+/** What a workflow calls: a workflow of crew, or in facilitate.yml the Action. */
+const CALL =
+  /(?<=uses: )[\w.-]+\/[\w.-]+\/\.github\/workflows\/crew[\w-]*\.yml@\S+|(?<=- id: crew\n +uses: )[\w.-]+\/[\w.-]+@\S+/;
+
+const callOf = (text: string): string | undefined => CALL.exec(text)?.[0];
+
 async function write(file: string, text: string, dry: boolean): Promise<Write['did']> {
-  if (existsSync(file)) return (await readFile(file, 'utf8')) === text ? 'there' : 'differs';
-  if (!dry) {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: 'wx' });
+  if (!existsSync(file)) {
+    if (!dry) {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    }
+    return dry ? 'would write' : 'written';
   }
-  return 'written';
+  const found = await readFile(file, 'utf8');
+  // A configuration is made to be edited.
+  if (found === text || text === CONFIG) return 'there';
+  const wanted = callOf(text);
+  if (wanted === undefined || callOf(found) === wanted || callOf(found) === undefined) return 'differs';
+  if (!dry)
+    await writeFile(
+      file,
+      found.replace(CALL, () => wanted),
+    );
+  return dry ? 'would update' : 'updated';
 }
 
-/** Where the workflows take crew from: `--from`, else the remote that this copy of crew came from. */
-async function sourceOf(words: readonly string[], server: string): Promise<Source> {
+/**
+ * Where the workflows take crew from: `--from`; else what the workflow that is there calls; else the repository that
+ * this copy of crew came from; else `crew` of the same owner.
+ */
+async function sourceOf({ words, flags, env }: Call): Promise<Source> {
   const at = words.indexOf('--from');
-  if (at === -1) {
-    const own = await remoteOf(ownFile('.'), server);
-    return { repo: own ?? 'OWNER/crew', ref: 'v1', known: own !== undefined };
-  }
-  const named = words[at + 1];
-  const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
-  if (repo && ref) return { repo, ref, known: true };
+  if (at !== -1) return namedSource(words[at + 1]);
+  const { server } = env.urls;
+  const file = path.join(flags.root, '.github/workflows/crew.yml');
+  const found = existsSync(file) ? callOf(await readFile(file, 'utf8')) : undefined;
+  const [, repo, ref] = /^([^/]+\/[^/]+)\/.*@(.+)$/.exec(found ?? '') ?? [];
+  if (repo && ref && !isPlaceholder(repo)) return { repo, ref };
+  const own = await remoteOf(ownFile('.'), server);
+  if (own !== undefined) return { repo: own, ref: 'v1' };
+  const here = flags.repo ?? (await remoteOf(flags.root, server));
+  if (here !== undefined) return { repo: `${here.split('/')[0]}/crew`, ref: 'v1' };
   throw new UserError({
-    expected: 'OWNER/crew@REF after --from',
-    found: named === undefined ? 'nothing' : `"${named}"`,
-    remedy: 'Name the repository that holds crew, and a tag or commit of it.',
+    expected: '--from, the repository on GitHub that holds crew, and its tag',
+    found: 'none, and no GitHub remote to take it from',
+    remedy: 'Write it like `crew init --from octo-org/crew@v1`, with your account instead of octo-org.',
   });
 }
+
+function namedSource(named: string | undefined): Source {
+  const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
+  if (repo && ref && !isPlaceholder(repo)) return { repo, ref };
+  throw new UserError({
+    expected: 'the repository on GitHub that holds crew, and its tag, after --from',
+    found: named === undefined ? 'nothing' : `"${named}"`,
+    remedy:
+      repo && isPlaceholder(repo)
+        ? 'OWNER is a placeholder: write your account instead, like `--from octo-org/crew@v1`.'
+        : 'Write it like `--from octo-org/crew@v1`.',
+  });
+}
+
+/** In documentation, OWNER stands for an account. */
+const isPlaceholder = (repo: string): boolean => /^(?:OWNER|YOU|YOUR-.*)\//.test(repo);

@@ -1,5 +1,5 @@
 import { RUN } from '../../commands/id.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { RunHistory } from '../../ports/run.js';
 import { historyOf, type Services } from '../../runs/services.js';
 import { githubServices, localServices } from '../../services/wire.js';

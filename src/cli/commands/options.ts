@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 
 export interface Option {
   readonly name: string;
@@ -14,7 +14,7 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
 ): { readonly [K in O[keyof O]['name']]?: string } {
   const found: Record<string, string> = {};
   for (let n = 0; n < words.length; n += 1) {
-    const [flag = '', glued] = split(words[n] ?? '');
+    const flag = words[n] ?? '';
     if (switches.includes(flag)) continue;
     const option = options[flag];
     if (!option)
@@ -23,8 +23,8 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
         found: `"${flag}"`,
         remedy: 'See `crew help`.',
       });
-    if (glued === undefined) n += 1;
-    const value = glued ?? words[n];
+    n += 1;
+    const value = words[n];
     if (value === undefined || !option.shape.test(value)) {
       throw new UserError({
         expected: `${option.of} after ${flag}`,
@@ -35,9 +35,4 @@ export function readOptions<O extends Readonly<Record<string, Option>>>(
     found[option.name] = value;
   }
   return found as { readonly [K in O[keyof O]['name']]?: string };
-}
-
-function split(word: string): readonly [string, string?] {
-  const at = word.startsWith('--') ? word.indexOf('=') : -1;
-  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
 }

@@ -1,12 +1,12 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { freePort } from '../../services/free-port.js';
-import { openSandbox } from '../../services/sandbox.js';
+import { openGithubSandbox } from '../../services/sandbox.js';
 import { untilStopped } from '../until-stopped.js';
 import type { CliCommand } from './call.js';
 
 /** `crew sandbox`: runs the embedded GitHub with the sample project until it is stopped. */
 export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => {
-  const opened = await openSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
+  const opened = await openGithubSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
   const model = opened.model.scripted
     ? 'The model is a script: no key, no cost.'
     : `The model is real: ${opened.model.name}.`;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../adapters/clock.js';
-import { UserError } from '../../errors.js';
 import { entryId } from '../../memory/rules/prompt.js';
+import { UserError } from '../../ports/errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
 import { picturesOf } from '../../workflows/pictures.js';
@@ -38,11 +38,10 @@ async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
 
 /** The run's name, and the file of --html. */
 function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
-  const at = words.findIndex((word) => word === '--html' || word.startsWith('--html='));
+  const at = words.indexOf('--html');
   if (at === -1) return { html: undefined, run: words };
-  const length = words[at] === '--html' ? 2 : 1;
-  const { html } = readOptions(words.slice(at, at + length), OPTIONS, []);
-  return { html, run: [...words.slice(0, at), ...words.slice(at + length)] };
+  const { html } = readOptions(words.slice(at, at + 2), OPTIONS, []);
+  return { html, run: [...words.slice(0, at), ...words.slice(at + 2)] };
 }
 
 async function write(file: string, shown: Shown): Promise<void> {

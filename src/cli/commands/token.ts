@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Env } from '../../services/env.js';
 import type { Call } from './call.js';
 import { remoteOf } from './remote.js';

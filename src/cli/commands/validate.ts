@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { USAGE_EXIT } from '../../runs/outcome.js';
 import type { CliCommand } from './call.js';
 

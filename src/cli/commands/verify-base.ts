@@ -2,7 +2,7 @@
 
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../../verify/compare/index.js';
 import type { Detected, Step } from '../../verify/detect/index.js';
 import { chosenOf, withoutPreparation } from '../../verify/run-steps.js';

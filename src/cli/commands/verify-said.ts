@@ -42,7 +42,10 @@ export function saidOf({ record, change }: Verified, { call, lang, detected }: A
   const { status, exit } = outcomes[endOf(record, change)];
   const verification = change ? [record, change.against.base] : [record];
   const compared = change && { comparison, again: rerunsOf(change.against.again), tamper: change.tamper };
-  return { text, json: { ...documentOf(detected), status, verification, ...compared }, exit };
+  const { run_id: run, startedAt, ms } = record;
+  const endedAt = new Date(Date.parse(startedAt) + ms).toISOString();
+  const document = { run, ...documentOf(detected), startedAt, endedAt, status, verification, ...compared };
+  return { text, json: document, exit };
 }
 
 /** The answer to a dry run: what would run, and why. */
@@ -57,8 +60,11 @@ export function stoppedSaid({ lang, detected }: About): Said {
   return { text: verifyWords(lang).stopped, json: { ...documentOf(detected), status }, exit };
 }
 
+/** No model is asked, so there are no steps of a model and no cost. */
 const documentOf = ({ steps, unaffected, unread }: Detected) => ({
   workflow: 'verify',
+  steps: [],
+  budget: { limitUsd: 0, spentUsd: 0, estimateUsd: [0, 0] },
   detected: steps,
   unaffected,
   unread,

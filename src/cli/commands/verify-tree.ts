@@ -10,7 +10,7 @@ import { pathWithTools } from '../../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import type { Config } from '../../config/index.js';
 import { denialsOf } from '../../guard/index.js';
-import type { BaseCommit, Workspace } from '../../ports.js';
+import type { BaseCommit, Workspace } from '../../ports/index.js';
 import { benchFor } from '../../services/bench.js';
 import type { Offered } from '../../services/offered.js';
 import { processOwner } from '../../services/process-name.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readChange, tamperingIn } from '../../action/read-change.js';
 import { askGitOnce } from '../../adapters/clone/git.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Settings } from '../../ports/workflow.js';
 import { settingsOf } from '../../services/settings.js';
 import { CalledOff } from '../../verify/run-steps.js';
@@ -31,7 +31,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
   const { flags, env } = call;
-  const { base: named } = readOptions(call.words, OPTIONS, ['--affected', '--dry-run', '--yes']);
+  const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
   const { config } = settingsIn(call);
   const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const { root } = bench.tree;

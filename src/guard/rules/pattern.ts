@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { stepsOf } from '../paths/posix.js';
 import { plainCommand } from '../shell/syntax.js';
 import { LAYERS, type Layer, type Surroundings } from '../surroundings.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { ownFile } from '../../own-file.js';
+import { ownFile } from '../../ports/own-file.js';
 import { age } from './age.js';
 import { commit, pushed, type SamplePush } from './commit.js';
 import { deed, thread } from './text.js';

@@ -1,5 +1,5 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import { type Script, scriptSchema } from './script.js';
 
 interface ScriptProblem {

@@ -1,4 +1,4 @@
-import type { Complaint } from '../../commands/grammar.js';
+import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';

@@ -1,4 +1,4 @@
-import type { Complaint } from '../../commands/grammar.js';
+import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';

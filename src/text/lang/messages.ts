@@ -1,8 +1,8 @@
 // The type of all messages; en.ts and ja.ts have the sentences. Pure templates of data.
 
-import type { Change } from '../../changes/change.js';
-import type { Complaint } from '../../commands/grammar.js';
-import type { Report } from '../../report.js';
+import type { Change } from '../../ports/change.js';
+import type { Report } from '../../ports/report.js';
+import type { Complaint } from '../../ports/run.js';
 import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
 import type { FixMessages } from './fix/messages.js';

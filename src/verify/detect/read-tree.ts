@@ -1,5 +1,5 @@
 // A working tree as detection sees it: every name, and the texts of the few files that say how it is built.
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { folderOf, inFolder, nameOf } from './folders.js';
 import type { Tree } from './step.js';
 

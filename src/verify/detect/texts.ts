@@ -1,7 +1,7 @@
 // Reading what repositories say of themselves. It is somebody's text: broken, huge or hostile, it is then simply not there.
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { isTooDeep } from '../../config/is-too-deep.js';
+import { isTooDeep } from '../../config/document.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // Runs every step in order. Logs are on disk before a result is returned, and the manifest is written last, so that an interrupted run
 // leaves no verdict.
-import type { Artifacts, Clock, Sandbox } from '../../ports.js';
+import type { Artifacts, Clock, Sandbox } from '../../ports/index.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';
 import { resultsFolderIn } from './results-folder.js';

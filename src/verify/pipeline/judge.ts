@@ -1,5 +1,5 @@
 // Decides the status of a step from its exit and its test results. Results can only turn success into failure. Pure.
-import type { Ran } from '../../ports.js';
+import type { Ran } from '../../ports/index.js';
 import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';

@@ -2,7 +2,7 @@
 // could write there too, so it is read after all of them have ended.
 import { randomBytes } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
-import type { Sandbox } from '../../ports.js';
+import type { Sandbox } from '../../ports/index.js';
 import type { ResultFiles } from '../results/read-results.js';
 
 export interface ResultsFolder {

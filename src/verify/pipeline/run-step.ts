@@ -1,7 +1,7 @@
 // Runs one step in the sandbox: log, results, status. A step that could not run is retried.
 
 import path from 'node:path';
-import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports.js';
+import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { reportsAll } from '../compare/classify.js';
 import type { Step } from '../detect/index.js';

@@ -1,4 +1,4 @@
-import type { BaseCommit, Workspace } from '../../ports.js';
+import type { BaseCommit, Workspace } from '../../ports/index.js';
 import { type RerunRequest, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Verifier } from '../verifier.js';

@@ -1,7 +1,8 @@
 // A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
+
+import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
 import type { Comparison, VerificationRecord } from '../records.js';
 import type { Found } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';

@@ -1,6 +1,6 @@
 // Which tests prove a change: crew runs the test files of the change on the sources before it, and looks which tests fail there and
 // pass with the change. Nobody has to name any.
-import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports.js';
+import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';

@@ -1,5 +1,5 @@
 // Whether tests of a change say something about it: they run on the commit below it, with nothing of the change but the tests.
-import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports.js';
+import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';

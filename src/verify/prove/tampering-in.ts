@@ -1,4 +1,4 @@
-import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports.js';
+import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
 import { isTest, MOST_KNOWN } from '../tamper/known-tests.js';
 import { withMoves } from '../tamper/with-moves.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { WorkRun } from '../../ports/run.js';
 import { SETUP_ACTION, toolLines } from '../../text/tool-lines.js';
 import type { StepRecord, VerificationRecord } from '../records.js';

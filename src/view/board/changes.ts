@@ -1,5 +1,5 @@
 // What changed from one look to the next. Pure.
-import type { Assessment, BoardEvent, IssueNumber, Report } from '../../report.js';
+import type { Assessment, BoardEvent, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf } from '../../text/lang/board/index.js';
 import { shelfOf } from './groups.js';
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../report.js';
+import type { Report } from '../../ports/report.js';
 import type { BoardWords, Condition } from '../../text/lang/board/index.js';
 
 const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];

@@ -1,5 +1,5 @@
 // A report as a board: which issue stands on which shelf, in which order, and when something last happened there. Pure.
-import type { Assessment, IssueNumber, Report } from '../../report.js';
+import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf, Tally } from '../../text/lang/board/index.js';
 import { groupBy } from './group-by.js';
 

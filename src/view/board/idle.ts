@@ -1,4 +1,4 @@
-import type { Report } from '../../report.js';
+import type { Report } from '../../ports/report.js';
 import type { BoardWords } from '../../text/lang/board/words.js';
 
 /** What is said where nothing is suggested: that all is done, or that nobody is there for what is left. */

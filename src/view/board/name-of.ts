@@ -1,4 +1,4 @@
-import type { IssueNumber } from '../../report.js';
+import type { IssueNumber } from '../../ports/report.js';
 import { lineOf } from './line.js';
 
 const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;

@@ -1,5 +1,5 @@
 // What waits for what, as a graph that can be drawn: only what is held up, and what holds it up. Pure.
-import type { Assessment, IssueNumber, Report } from '../../report.js';
+import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import { groupBy } from './group-by.js';
 import { nameOf } from './name-of.js';
 

@@ -1,5 +1,5 @@
 // Remarks beside the lines of a change: what failed where, command by command and test by test, and what bends the judgement. Pure.
-import type { Annotation } from '../../ports.js';
+import type { Annotation } from '../../ports/index.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';

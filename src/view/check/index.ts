@@ -1,5 +1,5 @@
 // A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
-import type { Annotation, CheckPage } from '../../ports.js';
+import type { Annotation, CheckPage } from '../../ports/index.js';
 import { type CheckWords, checkWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { checkResultOf } from '../../verify/check-result.js';

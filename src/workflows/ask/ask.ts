@@ -3,18 +3,19 @@
 //   gate      the question and the issue it is asked on
 //   work      the explorer reads; every `file:line` of its answer is looked up
 //   publish   the answer, in a comment
-import { allowanceOf } from '../../agent/allowance.js';
-import { brokenOffBy } from '../../agent/broken-off.js';
-import { modelsOf } from '../../agent/budget.js';
+
+import { openPatience } from '../../agent/approvals.js';
+import { allowanceOf } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
+import { brokenOffBy } from '../../agent/ended.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { openPatience } from '../../agent/patience.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { WorkEnvironment, Workspace } from '../../ports/index.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';

@@ -1,5 +1,5 @@
+import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { CheckoutDifferences } from '../../ports.js';
 import type { PhaseEnd } from '../retrospect/phase.js';
 import type { Learned } from '../retrospect/rules/phase-four.js';
 import type { Summary } from './aggregate.js';

@@ -1,7 +1,7 @@
 // Phase 1 and 1.5: the request becomes a plan that can run. Where one of the six exceptions holds, the program writes the one task.
 
-import { UserError } from '../../errors.js';
 import { withMemory } from '../../memory/services.js';
+import { UserError } from '../../ports/errors.js';
 import { EndWork } from '../end-work.js';
 import { type AgentEnd, runRole } from './agents/run-role.js';
 import { buildMessages } from './messages.js';

@@ -1,5 +1,6 @@
 // Phase 2: the waves, one after the other; in each, workers side by side, then their changes as commits, verified.
-import { sideBySide } from '../../agent/side-by-side.js';
+
+import { sideBySide } from '../../agent/run.js';
 import type { Plan } from './decompose.js';
 import { type Landed, land } from './land.js';
 import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';

@@ -1,6 +1,6 @@
 // The gate of a build: what is asked, which commit and branch it is about, its number, and whether it can be begun.
 import { loadRole } from '../../agent/load-role.js';
-import { questionId } from '../../agent/question-id.js';
+import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';

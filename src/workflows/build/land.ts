@@ -1,8 +1,8 @@
 // After a wave: the changes of its tasks become one chain of commits, in task order, and the Verifier runs on its end. Where it
 // fails, the task whose merge broke it is found by halves, and its change is left out.
 
+import type { Diff } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Diff } from '../../ports.js';
 import { differences } from '../../verify/compare/differences.js';
 import { compare } from '../../verify/compare/index.js';
 import { verifyOnce } from '../../verify/prove/verify-once.js';

@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
-import { modelsOf } from '../../agent/budget.js';
+import { openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type RoleFiles, readRole } from '../../agent/role.js';
-import { openBudget } from '../../agent/run-budget.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { CheckoutDifferences, WorkEnvironment } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { CheckoutDifferences, WorkEnvironment } from '../../ports.js';
 import { OtherBase } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { openWorkFolder, writtenFiles } from './agents/work-folder.js';

@@ -1,6 +1,7 @@
 // The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing leaves without a
 // document of the verify job about exactly this change.
-import type { Applied, Change, PullChange } from '../../changes/change.js';
+
+import type { Applied, Change, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';

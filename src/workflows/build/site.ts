@@ -1,7 +1,7 @@
 // What the parts of a build share.
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
-import type { RunRepository } from '../../ports.js';
+import type { RunRepository } from '../../ports/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
 import type { AgentSite } from './agents/run-role.js';

@@ -2,11 +2,11 @@
 // what their files say is read by agents only.
 
 import { readFileSync } from 'node:fs';
-import { questionId } from '../../agent/question-id.js';
-import { ownFile } from '../../own-file.js';
+import { questionId } from '../../agent/tool.js';
+import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
+import { ownFile } from '../../ports/own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { CheckoutDifferences, RunRepository } from '../../ports.js';
 import { CalledOff } from '../../verify/verifier.js';
 import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';

@@ -7,9 +7,10 @@
 // The gate begins the check where its token may write; the job that runs the tests may write nothing, and leaves a document;
 // publish concludes. For a pull request whose token may only read, and for a publish that died, the last two are done by a
 // run of the default branch's own workflow when the first run is over.
-import type { Applied, Change } from '../../changes/change.js';
-import { UserError } from '../../errors.js';
-import type { Checks } from '../../ports.js';
+
+import type { Applied, Change } from '../../ports/change.js';
+import { UserError } from '../../ports/errors.js';
+import type { Checks } from '../../ports/index.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
 import { type About, begun, ended, NAME } from './rules/change.js';

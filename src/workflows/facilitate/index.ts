@@ -7,14 +7,14 @@
 //
 // No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
 
-import type { BoardSnapshot } from '../../board.js';
-import type { Applied, Change, LabelChange } from '../../changes/change.js';
-import { UserError } from '../../errors.js';
 import type { BoardReader } from '../../ports/board.js';
+import type { BoardSnapshot } from '../../ports/board-snapshot.js';
+import type { Applied, Change, LabelChange } from '../../ports/change.js';
+import { UserError } from '../../ports/errors.js';
+import type { Report } from '../../ports/report.js';
 import type { Outcome } from '../../ports/run.js';
+import type { ScanRecord } from '../../ports/scan-record.js';
 import type { Settings } from '../../ports/workflow.js';
-import type { Report } from '../../report.js';
-import type { ScanRecord } from '../../scan-record.js';
 import type { Language } from '../../text/lang/index.js';
 import type { Messages } from '../../text/lang/messages.js';
 import { boardSummary } from '../../view/board/index.js';

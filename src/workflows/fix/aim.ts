@@ -1,8 +1,8 @@
 // Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { ReviewRead } from '../../ports/index.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import type { ReviewRead } from '../../ports.js';
 import { type Reviewed, reviewedOf, speakersOf } from './rules/review.js';
 import { isOver, type Target, targetOn } from './rules/target.js';
 
@@ -10,7 +10,10 @@ export type { Target } from './rules/target.js';
 
 type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
-/** The target of a request on an issue or a pull request. One branch and one pull request for each issue. */
+/**
+ * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
+ * request gets another branch of the same issue.
+ */
 export async function aim(
   { issue = 0, repo = '', settings }: Aiming,
   github: GitHubReader,
@@ -18,11 +21,20 @@ export async function aim(
 ): Promise<Target> {
   const { fix } = settings.config;
   const pull = await github.pulls.read(issue);
-  if (pull) {
-    const isCrews = await isByCrew(github, pull);
-    return targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+  if (!pull) {
+    const base = order.base ?? fix.base ?? (await github.repository.defaultBranch());
+    return { ...(await freeBranch(github, issue, base)), asked: 'issue' };
   }
-  const into = order.base ?? fix.base ?? (await github.repository.defaultBranch());
+  const isCrews = await isByCrew(github, pull);
+  if (pull.state !== 'merged')
+    return targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+  const named = isCrews && pull.head.repo === repo ? issueOfBranch(pull.head.branch) : null;
+  const free = await freeBranch(github, named ?? issue, order.base ?? pull.base.branch);
+  return { ...free, asked: 'pull', follows: issue };
+}
+
+/** The branch of an issue that is not merged or closed yet, with its open pull request; or the next free name. */
+async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
     const pulls = await github.pulls.from(branch);
@@ -33,16 +45,16 @@ export async function aim(
     const at = await github.branches.head(branch);
     // A branch without a pull request is crew's where crew committed its last commit.
     if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
-    const commit = at ?? (await github.branches.head(into));
-    if (commit === null) throw noBranch(into);
+    const commit = at ?? (await github.branches.head(base));
+    if (commit === null) throw noBranch(base);
     const there = open ? { pull: { number: open.number, isCrews: true } } : {};
-    return { how: 'branch', asked: 'issue', branch, at, base: open?.base.branch ?? into, commit, ...there };
+    return { how: 'branch', branch, at, base: open?.base.branch ?? base, commit, ...there };
   }
 }
 
 /** Refuses a run whose pull request would be one too many. */
 export async function mayOpen(github: GitHubReader, target: Target, most: number): Promise<void> {
-  if (target.how !== 'branch' || target.asked !== 'issue' || target.pull) return;
+  if (target.how !== 'branch' || target.pull) return;
   const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
   if (pulls.length < most) return;
   throw new UserError({

@@ -1,5 +1,6 @@
 // The gate of `fix`: reads what is asked, aims at a branch, refuses or asks before anything is spent, and orders the work.
-import { questionId } from '../../agent/question-id.js';
+
+import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';

@@ -1,9 +1,9 @@
 // What a fix is about: an issue with its comments, or a pull request with its review. Read once, in `gate`, as it stood when the
 // request was made; only words of people with write access are taken.
 
-import { UserError } from '../../errors.js';
-import type { Event } from '../../event.js';
 import type { BoardReader } from '../../ports/board.js';
+import { UserError } from '../../ports/errors.js';
+import type { Event } from '../../ports/event.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';

@@ -3,7 +3,7 @@
 import type { Judged } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
 import { visible } from '../../agent/tools/shown.js';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';

@@ -3,17 +3,17 @@
 //   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
-import { allowanceOf } from '../../agent/allowance.js';
-import { choiceFor, estimate, modelsOf } from '../../agent/budget.js';
+
+import { openPatience } from '../../agent/approvals.js';
+import { allowanceOf } from '../../agent/budget.js';
+import { choiceFor, estimate, modelsOf, pastOf } from '../../agent/cost.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
-import { pastOf } from '../../agent/past.js';
-import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import type { Model, WorkEnvironment } from '../../ports.js';
+import type { Model, WorkEnvironment } from '../../ports/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
 import { verifierOn } from '../../verify/verifier.js';

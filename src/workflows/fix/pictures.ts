@@ -1,7 +1,8 @@
 // Pictures of the issue, for the model. They are fetched again in each life of a run: a journal is redacted as text, and no picture
 // survives that.
-import type { Picture } from '../../model.js';
-import type { Web } from '../../ports.js';
+
+import type { Web } from '../../ports/index.js';
+import type { Picture } from '../../ports/model.js';
 import { leadsToUpload, mediaTypeOf } from './rules/images.js';
 
 /** The service takes 5 MB; more is a photograph of something. */

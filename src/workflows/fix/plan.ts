@@ -3,8 +3,8 @@
 //   a person sees    Scout A's plan, and what it may cost
 //   they say         approve, with a condition or without, or reject
 //   it goes on       with the plan in the Editor's hands, or ends as they said
-import { questionId } from '../../agent/question-id.js';
 import { answerTo } from '../../agent/signals.js';
+import { questionId } from '../../agent/tool.js';
 import type { Outcome } from '../../ports/run.js';
 import { conditionIn } from './rules/condition.js';
 import { endOf, planOf } from './rules/end.js';

@@ -1,7 +1,8 @@
 // The publish phase of `fix`. Nothing leaves without a document of the verify job about exactly this change. On a branch of crew's: one
 // commit, one check, one pull request, and an answer in each review thread; on somebody else's pull request suggestions, or a patch.
-import type { Applied, PullChange } from '../../changes/change.js';
-import { UserError } from '../../errors.js';
+
+import type { Applied, PullChange } from '../../ports/change.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
@@ -71,7 +72,7 @@ async function targetOf(
 ): Promise<Target> {
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
-  if (target.asked === 'issue') {
+  if (target.asked === 'issue' || target.follows !== undefined) {
     const now = await aim({ issue, repo, settings }, github, { base: target.base });
     return now.commit === base ? now : asAtGate;
   }
@@ -196,7 +197,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
   const text = {
-    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, closes: hand.issue },
+    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, ...referredBy(hand) },
     ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
     notes: [
       ...drafts.map((why) => thread.draftFor[why]),
@@ -215,6 +216,10 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const { id } = madeOf<{ id: number }>(told);
   return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
 }
+
+/** A pull request that follows a merged one names it; every other one closes its issue. */
+const referredBy = ({ target: { follows }, issue }: HandIn) =>
+  follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
 /** What a reviewer should see beside the tests, from the files before and after. */
 async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {

@@ -1,11 +1,11 @@
-import type { Allowance } from '../../agent/allowance.js';
-import type { Models } from '../../agent/budget.js';
-import type { Patience } from '../../agent/patience.js';
+import type { Patience } from '../../agent/approvals.js';
+import type { Allowance } from '../../agent/budget.js';
+import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
 import type { Acted, Surroundings } from '../../agent/tool.js';
+import type { Copy, Model, RemoteTool, WorkEnvironment } from '../../ports/index.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Copy, Model, RemoteTool, WorkEnvironment } from '../../ports.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';

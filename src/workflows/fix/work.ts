@@ -1,12 +1,11 @@
 // The work of `fix`: the tree, the Editor and the debug loop, to a result.
-
-import { questionId } from '../../agent/question-id.js';
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
-import { UserError } from '../../errors.js';
+import { questionId } from '../../agent/tool.js';
+import { UserError } from '../../ports/errors.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { FREE, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
@@ -36,7 +35,7 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   try {
     const { outcome, diff } = await workIn({
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
-      base: order.target?.asked === 'pull' ? order.target.base : undefined,
+      base: order.target?.asked === 'pull' && order.target.pull ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
@@ -45,9 +44,9 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   }
 }
 
-/** While the run waited, another one may have made the branch of the issue: the work begins there. */
+/** While the run waited, another one may have created the branch: the work begins there. */
 async function aimedNow(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
-  const isNew = target?.how === 'branch' && target.asked === 'issue' && target.at === null;
+  const isNew = target?.how === 'branch' && target.at === null;
   if (!isNew || !ctx.github || job.proposal || job.ground) return undefined;
   const now = await aim(ctx, ctx.github, { base: target.base });
   return now.at ?? undefined;

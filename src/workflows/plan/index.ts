@@ -1,7 +1,7 @@
 // Applies a plan file: each change under its precondition; a change that is skipped is named with its reason.
-import { type Applied, type Change, type CommentChange, keyOf, type LabelChange } from '../../changes/change.js';
-import type { Plan } from '../../changes/plan.js';
+import { keyOf, type Plan } from '../../changes/plan.js';
 import type { BoardReader } from '../../ports/board.js';
+import type { Applied, Change, CommentChange, LabelChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
 import { type Language, messages } from '../../text/lang/index.js';

@@ -1,7 +1,7 @@
 // `/crew profile` and `/crew forget`: what crew has learned, shown and deleted. They are answers, not runs. Specification:
 // parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
 import { type Forgotten, forgetAll, forgetOne, forgetPreferences, meant, scrubbed } from '../../memory/forget.js';
-import { preferencesOf } from '../../memory/preferences/as-graph.js';
+import { preferencesOf } from '../../memory/preferences/entities.js';
 import { stalePreferences } from '../../memory/preferences/rules.js';
 import { CLUSTERS, type PreferenceState } from '../../memory/preferences/state.js';
 import { type MemoryServices, serverOf } from '../../memory/services.js';

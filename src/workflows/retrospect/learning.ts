@@ -1,6 +1,7 @@
 // What learning needs of the memory.
-import { rejectedCategories, withRejection } from '../../memory/knowledge.js';
-import { type Preferences, preferencesIn } from '../../memory/preferences/index.js';
+
+import { type Preferences, preferencesIn } from '../../memory/preferences/entities.js';
+import { rejectedCategories, withRejection } from '../../memory/rules/knowledge.js';
 import type { MemoryStore } from '../../memory/store.js';
 import type { Memory } from '../../ports/memory.js';
 import type { WorkContext } from '../../ports/workflow.js';

@@ -8,7 +8,7 @@ import {
   NOTHING_LEARNED as NO_PREFERENCES,
   type SignalSource,
 } from '../../memory/preferences/state.js';
-import type { Workspace } from '../../ports.js';
+import type { Workspace } from '../../ports/index.js';
 import { type AgentEnd, type AgentSite, runRole } from '../build/agents/run-role.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';

@@ -1,7 +1,7 @@
 // The publish phase of `retrospect`: decisions become pull requests and memory. What is approved is read from the records of runs, not
 // from the work job.
 import * as z from 'zod';
-import type { Applied } from '../../changes/change.js';
+import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { profileText } from '../profile/index.js';

@@ -1,8 +1,8 @@
 // What people said to a run, with ids: the request, answers and reasons, comments in its thread, and reviews of its pull request.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
+import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
-import type { Comment } from '../../ports.js';
 import { digestOf } from '../../text/digest.js';
 import { ownWords } from '../../text/own-words.js';
 import { writersAmong } from '../fix/aim.js';
@@ -108,7 +108,7 @@ export function saidSignals(sources: readonly SignalSource[], signals: readonly 
   const rejected = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
   return sources.flatMap((source) => {
     if (rejected.has(source.id)) return rejectionOf(source);
-    return sentencesIn(source.text.replace(/^\s*\/crew\s+\S+/gm, ''))
+    return sentencesIn(source.text.replace(/^\s*\/crew\s+\S+/gim, ''))
       .filter((sentence) => FROM_NOW_ON.test(sentence))
       .map((sentence) => claim('explicit', sentence, source.id));
   });

@@ -3,13 +3,13 @@
 
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { modelsOf } from '../../agent/budget.js';
+import { openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
 import { loadRole } from '../../agent/load-role.js';
-import { openBudget } from '../../agent/run-budget.js';
 import { howOf } from '../../memory/preferences/decide.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, RunHistory } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { runRole } from '../build/agents/run-role.js';
 import { openWorkFolder, writtenFiles } from '../build/agents/work-folder.js';

@@ -2,7 +2,7 @@
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';

@@ -1,5 +1,5 @@
 // The publish phase of `review`: the check is concluded, findings that are new become one review, and the requester hears of it.
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';

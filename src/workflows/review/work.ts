@@ -1,17 +1,17 @@
 // The work of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
-import { allowanceOf } from '../../agent/allowance.js';
-import { brokenOffBy } from '../../agent/broken-off.js';
-import { choiceFor, estimate, modelsOf } from '../../agent/budget.js';
+
+import { openPatience } from '../../agent/approvals.js';
+import { allowanceOf } from '../../agent/budget.js';
+import { choiceFor, estimate, modelsOf, pastOf } from '../../agent/cost.js';
+import { brokenOffBy } from '../../agent/ended.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { pastOf } from '../../agent/past.js';
-import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
+import type { WorkEnvironment, Workspace } from '../../ports/index.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment, Workspace } from '../../ports.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import type { ReviewOrder } from './gate.js';

@@ -1,17 +1,17 @@
 // The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
 
 import type * as z from 'zod';
-import { allowanceOf } from '../../agent/allowance.js';
-import { brokenOffBy } from '../../agent/broken-off.js';
-import { modelsOf } from '../../agent/budget.js';
+import { openPatience } from '../../agent/approvals.js';
+import { allowanceOf } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
+import { brokenOffBy } from '../../agent/ended.js';
 import { raised } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { openPatience } from '../../agent/patience.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Allowed, WorkContext } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { EndWork } from '../end-work.js';

@@ -1,7 +1,8 @@
 // What the components of a task are asked and give, and what surrounds them. Types, and the way a component ends the run.
+
+import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
-import type { Clock } from '../../ports.js';
 import type { TaskMessages } from './messages.en.js';
 import type {
   Classification,

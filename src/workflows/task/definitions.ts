@@ -2,7 +2,7 @@
 // repository's counts. A broken file is a problem with its path, never a stop.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ownFile } from '../../own-file.js';
+import { ownFile } from '../../ports/own-file.js';
 import { type Persona, readPersona } from './rules/personas.js';
 import { LAST_RESORT, type Problem, readSession, type Session } from './rules/session.js';
 

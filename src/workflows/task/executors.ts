@@ -3,9 +3,9 @@
 
 import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { lastOf, stepOf } from '../../runs/recorded.js';
 import { work as buildWork } from '../build/work.js';
 import { EndWork } from '../end-work.js';

@@ -1,6 +1,7 @@
 // The publish phase of `task`. Only the outermost run publishes: a change goes the way of a fix, as a draft that lists the watcher's
 // issues where the watcher did not accept it; documents and reviews are comments.
-import type { Change } from '../../changes/change.js';
+
+import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { publish as publishBuild } from '../build/publish.js';

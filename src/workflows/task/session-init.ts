@@ -1,9 +1,10 @@
 // SessionInit: runs debt-monitor, coverage-check and ledger-query at the same time. One that fails is reported, and the others count.
-import { questionId } from '../../agent/question-id.js';
+
+import { questionId } from '../../agent/tool.js';
 import type { Ledger } from '../../memory/ledger.js';
 import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
+import type { Workspace } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Workspace } from '../../ports.js';
 import type { InitFound } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';

@@ -1,5 +1,5 @@
 // Facts about a draft of documentation: what it states is looked up in the tree, its examples are run in the sandbox.
-import type { Sandbox, Workspace } from '../../ports.js';
+import type { Sandbox, Workspace } from '../../ports/index.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { lookUp } from './rules/look-up.js';

@@ -1,7 +1,7 @@
 // The gate of `write`: what is to be written, on which commit, for how much.
 
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
-import { UserError } from '../../errors.js';
+import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { issueFrom } from '../fix/issue.js';

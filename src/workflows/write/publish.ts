@@ -1,7 +1,7 @@
 // The publish phase of `write`: chapters become one commit and one pull request.
 
 import * as z from 'zod';
-import type { BranchChange, PullChange } from '../../changes/change.js';
+import type { BranchChange, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { readArtifact } from '../../verify/artifact.js';

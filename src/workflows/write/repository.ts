@@ -1,5 +1,5 @@
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
-import type { WorkEnvironment } from '../../ports.js';
 import { sanitize } from '../../text/sanitize.js';
 import { requestText, type WriteOrder } from './begin.js';
 import type { Given } from './rules/prompts.js';

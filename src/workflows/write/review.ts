@@ -1,5 +1,5 @@
 // The reviews of one round: at most five at a time, finished scorecards kept.
-import type { Model } from '../../ports.js';
+import type { Model } from '../../ports/model.js';
 import { type CheckedFact, checkFacts, criticalsIn, type Lies } from './facts.js';
 import { files, named } from './rules/files.js';
 import { type Addressed, addressedIn, numbered, obeys } from './rules/paragraphs.js';

@@ -2,18 +2,19 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { modelsOf } from '../../agent/budget.js';
+import { openPatience } from '../../agent/approvals.js';
+import { type Budget, openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
-import { openPatience } from '../../agent/patience.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
-import { type Budget, openBudget } from '../../agent/run-budget.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Config } from '../../config/index.js';
 import { withMemory } from '../../memory/services.js';
+import type { WorkEnvironment } from '../../ports/index.js';
+import type { Model } from '../../ports/model.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { Model, WorkEnvironment } from '../../ports.js';
 import { digestOf } from '../../text/digest.js';
 import { EndWork } from '../end-work.js';
 import type { WriteMessages } from './messages.en.js';

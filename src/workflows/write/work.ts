@@ -1,6 +1,7 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
 
-import { choiceFor, costOf, modelsOf, type Price } from '../../agent/budget.js';
+import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
+import type { Price } from '../../config/prices.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';

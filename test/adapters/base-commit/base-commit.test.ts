@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { applyDiff, openWorkspace } from '../../../src/adapters/workspace/index.js';
-import type { BaseCommit } from '../../../src/ports.js';
+import type { BaseCommit } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 
 const git = (root: string, ...args: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import type { BoardSnapshot } from '../../../src/board.js';
+import type { BoardSnapshot } from '../../../src/ports/board-snapshot.js';
 import type { OutcomeName } from '../../../src/ports/run.js';
 import { outcomes } from '../../../src/runs/outcome.js';
 import { withRun } from '../../../src/runs/record.js';

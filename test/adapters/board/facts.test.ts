@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssueFacts, PullFacts } from '../../../src/board.js';
+import type { IssueFacts, PullFacts } from '../../../src/ports/board-snapshot.js';
 import { openField } from './around.js';
 
 type Repository = Parameters<typeof openField>[0];

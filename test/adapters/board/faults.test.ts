@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from 'github-sandbox';
-import type { BoardSnapshot } from '../../../src/board.js';
+import type { BoardSnapshot } from '../../../src/ports/board-snapshot.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { type Around, openField } from './around.js';
 

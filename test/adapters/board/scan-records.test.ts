@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Conflict } from '../../../src/errors.js';
-import type { ScanRecord } from '../../../src/scan-record.js';
+import { Conflict } from '../../../src/ports/errors.js';
+import type { ScanRecord } from '../../../src/ports/scan-record.js';
 import { redactShapes } from '../../../src/text/redact-shapes.js';
 import { openField, REPO } from './around.js';
 

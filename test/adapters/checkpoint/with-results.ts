@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArtifactStore, createArtifactStore, openResults, type ServiceAccess } from 'github-sandbox';
 import { type CheckpointOptions, openCheckpoint } from '../../../src/adapters/checkpoint/index.js';
-import type { Checkpoint } from '../../../src/ports.js';
+import type { Checkpoint } from '../../../src/ports/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 
 export const RUN = 7;

@@ -3,8 +3,8 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Conflict, UserError } from '../../../src/errors.js';
-import type { FileChange } from '../../../src/ports.js';
+import { Conflict, UserError } from '../../../src/ports/errors.js';
+import type { FileChange } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { at, mishaps, openPullShop } from './pull-shop.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SCAN_RECORD } from '../../../src/adapters/github/board/index.js';
 import { type Expecting, openGitHub } from '../../../src/adapters/github/index.js';
-import { UserError } from '../../../src/errors.js';
+import { UserError } from '../../../src/ports/errors.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 
 const CONFIG = 'lang: ja\nfacilitate:\n  label: crew\n';

@@ -4,7 +4,7 @@ import type { Octokit } from '@octokit/rest';
 import type { GitHubOptions as EmbeddedOptions, PullRequest, RepositorySeed } from 'github-sandbox';
 import { type EmbeddedGitHub, growBranch, octokit, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { createGitHub, type GitHubOptions } from '../../../src/adapters/github/index.js';
-import type { GitHub } from '../../../src/ports.js';
+import type { GitHub } from '../../../src/ports/index.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 
 export const REPO = 'ann/shop';

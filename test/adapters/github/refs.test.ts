@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from 'github-sandbox';
-import { Conflict } from '../../../src/errors.js';
+import { Conflict } from '../../../src/ports/errors.js';
 import { openShop, type Shop } from '../../build/shop.js';
 
 let environment: Shop;

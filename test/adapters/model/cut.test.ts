@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { runAgent } from '../../../src/agent/run.js';
-import { type Ask, NoTurn, type Turn } from '../../../src/model.js';
+import { type Ask, NoTurn, type Turn } from '../../../src/ports/model.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { deeds, jobOf, nowhere } from '../../agent/at-work.js';
 import { quickClock } from '../../build/clock.js';

@@ -1,7 +1,7 @@
 // The Messages API through the official SDK, against a server that fails in every way in which the real one was seen to fail.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import { type Ask, NoTurn, type Turn } from '../../../src/model.js';
+import { type Ask, NoTurn, type Turn } from '../../../src/ports/model.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 
 const open: ScriptedModel[] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import type { Ask } from '../../../src/model.js';
+import type { Ask } from '../../../src/ports/model.js';
 import { newFolder } from '../../build/folder.js';
 
 const ask: Ask = {

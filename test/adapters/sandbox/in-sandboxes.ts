@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { LEVELS, openSandbox, probeSandboxLevels, type SandboxOptions } from '../../../src/adapters/sandbox/index.js';
-import type { Command, Ran, Sandbox } from '../../../src/ports.js';
+import type { Command, Ran, Sandbox } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 
 const opened: Sandbox[] = [];

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sandboxFindings } from '../../../src/adapters/sandbox/doctor-findings.js';
@@ -6,11 +7,12 @@ import { openSandbox } from '../../../src/adapters/sandbox/index.js';
 import { bubblewrap } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
 import { LevelUnavailable, type SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
 import { reasonFor } from '../../../src/adapters/sandbox/levels/namespace-holder.js';
-import { userFor } from '../../../src/adapters/sandbox/levels/unprivileged-user.js';
+import { returnLeftTree, returnTree, userFor } from '../../../src/adapters/sandbox/levels/unprivileged-user.js';
 import { toolVariables, toolView } from '../../../src/adapters/sandbox/mounts/tools.js';
 import { which } from '../../../src/adapters/sandbox/which.js';
-import { UserError } from '../../../src/errors.js';
+import { UserError } from '../../../src/ports/errors.js';
 import { newFolder } from '../../build/folder.js';
+import { itWith } from '../../build/only-with.js';
 
 /** What bwrap and unshare really say on machines that let them do nothing, and a word of what helps. */
 const REFUSALS: readonly (readonly [said: string, helps: RegExp])[] = [
@@ -153,6 +155,27 @@ describe('the ladder', () => {
     expect(userFor({ uid: 0, gid: 0 }).uid).not.toBe(0);
     expect(userFor({ uid: 1234, gid: 1234 }).uid).not.toBe(0);
   });
+
+  itWith(
+    { need: 'root', there: process.getuid?.() === 0 },
+    'gives a tree that it left with its own user back to root, when crew is killed and when the next sandbox opens',
+    async () => {
+      const root = await newFolder();
+      const file = path.join(root, 'a.txt');
+      writeFileSync(file, '');
+      const given = returnTree({ root, uid: 1_900_000_007 });
+      chownSync(file, 1_900_000_007, 1_900_000_007);
+      given.stdin.destroy(); // what the kernel does when crew's process ends
+      await once(given, 'exit');
+      expect(statSync(file).uid).toBe(0);
+
+      chownSync(root, 1_900_000_007, 1_900_000_007);
+      chownSync(file, 1_900_000_007, 1_900_000_007);
+      await returnLeftTree(root);
+      expect([statSync(root).uid, statSync(file).uid]).toEqual([0, 0]);
+      expect(userFor(statSync(root)).isSpare).toBe(true);
+    },
+  );
 });
 
 describe('what doctor says of it', () => {

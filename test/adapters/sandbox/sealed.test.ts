@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LEVELS, type SandboxOptions } from '../../../src/adapters/sandbox/index.js';
-import type { Command, Sandbox } from '../../../src/ports.js';
+import type { Command, Sandbox } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { opens, RUNGS, repository, runIn, tried } from './in-sandboxes.js';

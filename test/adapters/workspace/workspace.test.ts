@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { copyOf, openWorkspace } from '../../../src/adapters/workspace/index.js';
-import type { Workspace } from '../../../src/ports.js';
+import type { Workspace } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { type Files, git, putPipe, repositoryOf, treeOf } from './tree.js';
 

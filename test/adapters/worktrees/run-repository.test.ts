@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { applyDiff, openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
-import type { RunRepository } from '../../../src/ports.js';
+import type { RunRepository } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 
 async function clone(files: Readonly<Record<string, string>>) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES, languageOf } from '../../../src/agent/map/languages/index.js';
-import { linksOf } from '../../../src/agent/map/links.js';
-import { outlineOf } from '../../../src/agent/map/outline.js';
+import { LANGUAGES, languageOf } from '../../../src/agent/map/languages.js';
+import { linksOf, outlineOf } from '../../../src/agent/map/links.js';
 import { isTest } from '../../../src/agent/map/tests-of.js';
 
 type Files = Readonly<Record<string, string>>;

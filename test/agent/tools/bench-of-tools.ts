@@ -3,16 +3,16 @@ import { realpathSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
-import { openPatience } from '../../../src/agent/patience.js';
+import { openPatience } from '../../../src/agent/approvals.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
-import type { Gate } from '../../../src/gate.js';
-import type { Sandbox, Web } from '../../../src/ports.js';
+import type { Guard } from '../../../src/ports/guard.js';
+import type { Sandbox, Web } from '../../../src/ports/index.js';
 import { type Files, putFiles } from '../../adapters/workspace/tree.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 
-export const openGate: Gate = () => ({ verdict: 'allow', phase: '7A', why: 'a test' });
+export const openGate: Guard = () => ({ verdict: 'allow', phase: '7A', why: 'a test' });
 
 export interface Bench {
   readonly root: string;
@@ -31,7 +31,7 @@ const noNet: Web = { get: () => Promise.reject(new Error('no network here')), ho
 /** A tree with files, and the tools on it. */
 export async function benchOf(
   files: Files = {},
-  { gate = openGate, net = noNet }: { gate?: Gate; net?: Web } = {},
+  { gate = openGate, net = noNet }: { gate?: Guard; net?: Web } = {},
 ): Promise<Bench> {
   const root = realpathSync(await newFolder());
   const kept = await newFolder();

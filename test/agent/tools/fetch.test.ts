@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Web } from '../../../src/ports.js';
+import type { Web } from '../../../src/ports/index.js';
 
 type Get = Web['get'];
 

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Gate } from '../../../src/gate.js';
+import type { Guard } from '../../../src/ports/guard.js';
 import { git, putPipe } from '../../adapters/workspace/tree.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
@@ -50,7 +50,7 @@ describe('search', () => {
   });
 
   it('shows no line of a file that may not be read, and says that there are some', async () => {
-    const gate: Gate = ({ tool, command }) =>
+    const gate: Guard = ({ tool, command }) =>
       tool === 'Read' && command.startsWith('.env')
         ? { verdict: 'ask', phase: '7C', why: 'It may hold secrets.' }
         : openGate({ tool, command });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { openPatience, type Patience } from '../../../src/agent/patience.js';
+import { openPatience, type Patience } from '../../../src/agent/approvals.js';
 import type { Acted } from '../../../src/agent/tool.js';
-import type { Gate, Request } from '../../../src/gate.js';
+import type { Guard, Request } from '../../../src/ports/guard.js';
 import type { Signal } from '../../../src/ports/run.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
@@ -24,7 +24,7 @@ const net = { get: () => Promise.reject(new Error('no network here')), hosts: ['
 describe('the gate', () => {
   it('is asked for all that a tool touches, in its own words', async () => {
     const asked: Request[] = [];
-    const gate: Gate = (request) => {
+    const gate: Guard = (request) => {
       asked.push(request);
       return { verdict: 'allow', phase: '7A', why: '' };
     };
@@ -48,7 +48,7 @@ describe('the gate', () => {
   });
 
   it.each(['deny', 'ask'] as const)('keeps everything from happening when it says %s', async (verdict) => {
-    const gate: Gate = () => ({ verdict, phase: '2', why: 'It is Sunday.' });
+    const gate: Guard = () => ({ verdict, phase: '2', why: 'It is Sunday.' });
     const { root, call } = await benchOf({ a: 'one' }, { gate, net });
     for (const [tool, input] of Object.entries(INPUTS)) {
       const acted = await call(tool, input);
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(existsSync(path.join(root, 'new'))).toBe(false);
   });
 
-  const asks: Gate = () => ({ verdict: 'ask', phase: '7D', why: 'It is Sunday.' });
+  const asks: Guard = () => ({ verdict: 'ask', phase: '7D', why: 'It is Sunday.' });
   const approval: Signal = { key: 'k', by: { login: 'maya' }, at: '2026-11-18T12:00:00Z', is: 'approve', ids: [] };
 
   it('lets a sealed cell run what it would only have asked about, and says so for the page of the run', async () => {
@@ -161,7 +161,7 @@ describe('the gate', () => {
   });
 
   it('runs what is denied for nobody', async () => {
-    const gate: Gate = () => ({ verdict: 'deny', phase: '7B', why: 'It is never allowed.' });
+    const gate: Guard = () => ({ verdict: 'deny', phase: '7B', why: 'It is never allowed.' });
     const words: Signal[] = [];
     const patience = openPatience(words);
     const { call } = await benchOf({}, { gate });
@@ -174,7 +174,7 @@ describe('the gate', () => {
   });
 
   it('is not asked for an input that does not fit', async () => {
-    const gate: Gate = () => {
+    const gate: Guard = () => {
       throw new Error('asked');
     };
     const { call } = await benchOf({}, { gate });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { plain } from '../../../src/agent/tools/plain.js';
-import type { Sandbox } from '../../../src/ports.js';
+import { plain } from '../../../src/agent/tools/excerpt.js';
+import type { Sandbox } from '../../../src/ports/index.js';
 import { benchOf } from './bench-of-tools.js';
 
 describe('shell', () => {

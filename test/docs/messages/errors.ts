@@ -1,4 +1,4 @@
-import type { Complaint } from '../../../src/commands/grammar.js';
+import type { Complaint } from '../../../src/ports/run.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { each, every, type Part, part, split } from './samples.js';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/changes/change.js';
+import type { Change } from '../../../src/ports/change.js';
 import { runMessages } from '../../../src/runs/messages.js';
 import { built } from '../../../src/services/built.js';
 import type { Asks, WhyName } from '../../../src/text/lang/agent/messages.js';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EMPTY, graphText, parseGraph, withEntities } from '../../../src/memory/graph.js';
-import { rejectedCategories, withRejection } from '../../../src/memory/knowledge.js';
-import { preferencesOf, withPreferences } from '../../../src/memory/preferences/as-graph.js';
-import { preferencesIn } from '../../../src/memory/preferences/index.js';
+import { preferencesIn, preferencesOf, withPreferences } from '../../../src/memory/preferences/entities.js';
 import { applySignals } from '../../../src/memory/preferences/rules.js';
 import {
   CLUSTERS,
@@ -11,6 +9,7 @@ import {
   type PreferenceState,
   SIGNAL_KINDS,
 } from '../../../src/memory/preferences/state.js';
+import { rejectedCategories, withRejection } from '../../../src/memory/rules/knowledge.js';
 import { processMemory } from '../../../src/memory/store.js';
 
 const text = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusalOf } from '../../../src/memory/rules/quality.js';
+import { refusalOf } from '../../../src/memory/rules/knowledge.js';
 
 const of = (observation: string, name = 'python:async:timeouts') => refusalOf({ name, observations: [observation] });
 

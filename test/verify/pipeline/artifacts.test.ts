@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { artifactsPlace, folderArtifacts, prune } from '../../../src/adapters/artifacts/index.js';
-import { UserError } from '../../../src/errors.js';
+import { UserError } from '../../../src/ports/errors.js';
 import { bundle } from '../../build/bundle.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Ran } from '../../../src/ports.js';
+import type { Ran } from '../../../src/ports/index.js';
 import { judge, type Seen } from '../../../src/verify/pipeline/judge.js';
 import type { TestRecord } from '../../../src/verify/records.js';
 import { runners } from '../../../src/verify/results/runners/index.js';

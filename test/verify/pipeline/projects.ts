@@ -4,7 +4,7 @@ import path from 'node:path';
 import { folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
-import type { Clock } from '../../../src/ports.js';
+import type { Clock } from '../../../src/ports/index.js';
 import { detect, readTree, type Step } from '../../../src/verify/detect/index.js';
 import { type Progress, verify } from '../../../src/verify/pipeline/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sandbox } from '../../../src/ports.js';
+import type { Sandbox } from '../../../src/ports/index.js';
 import { resultsFolderIn } from '../../../src/verify/pipeline/results-folder.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 import { runners } from '../../../src/verify/results/runners/index.js';

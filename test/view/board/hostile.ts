@@ -1,6 +1,6 @@
 // Reports in which every word that strangers choose is theirs.
 import fc from 'fast-check';
-import type { Report } from '../../../src/report.js';
+import type { Report } from '../../../src/ports/report.js';
 import { lineOf } from '../../../src/view/board/line.js';
 
 const TRICKS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Report } from '../../../src/report.js';
+import type { Report } from '../../../src/ports/report.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { neutralise } from '../../../src/text/redact.js';
 import { nodesOf } from '../../../src/text/tree.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Progress } from '../../../src/progress.js';
+import type { Progress } from '../../../src/ports/progress.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
 import { paintFor } from '../../../src/view/paint.js';
 import { watcher } from '../../../src/view/run/index.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import { defaults } from '../../../src/config/index.js';
-import type { Workspace } from '../../../src/ports.js';
+import type { Workspace } from '../../../src/ports/index.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
 import { type LandOf, type LandSite, land } from '../../../src/workflows/build/land.js';

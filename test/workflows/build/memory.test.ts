@@ -1,7 +1,7 @@
 // What crew has learned reaches the workers of a build.
 import { describe, expect, it } from '@jest/globals';
 import { approve } from '../../../src/memory/preferences/decide.js';
-import { preferencesIn } from '../../../src/memory/preferences/index.js';
+import { preferencesIn } from '../../../src/memory/preferences/entities.js';
 import { applySignals } from '../../../src/memory/preferences/rules.js';
 import { entryId } from '../../../src/memory/rules/prompt.js';
 import { processMemory } from '../../../src/memory/store.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { applyChanges } from '../../../src/changes/apply.js';
-import type { Applied, Change } from '../../../src/changes/change.js';
 import { defaults } from '../../../src/config/index.js';
+import type { Applied, Change } from '../../../src/ports/change.js';
+import type { FileChange } from '../../../src/ports/index.js';
 import type { RunRecord } from '../../../src/ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../../src/ports/workflow.js';
-import type { FileChange } from '../../../src/ports.js';
 import { FREE } from '../../../src/runs/record.js';
 import { readResult, writeResult } from '../../../src/runs/work-result.js';
 import { digestOf } from '../../../src/text/digest.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import type { Model } from '../../../src/ports.js';
+import type { Model } from '../../../src/ports/index.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { work as writeWork } from '../../../src/workflows/write/work.js';
 import { deskOf, ORDER, select } from '../write/context.js';

@@ -5,10 +5,10 @@ import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { applyDiff, copyOf, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
 import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
-import type { Gate } from '../../../src/gate.js';
-import type { Model, WorkEnvironment } from '../../../src/ports.js';
+import type { Guard } from '../../../src/ports/guard.js';
+import type { Model, WorkEnvironment } from '../../../src/ports/index.js';
 
-const allows: Gate = () => ({ verdict: 'allow', phase: '7A', why: 'The tree itself refuses what leads out of it.' });
+const allows: Guard = () => ({ verdict: 'allow', phase: '7A', why: 'The tree itself refuses what leads out of it.' });
 
 export async function shopOf({
   root,

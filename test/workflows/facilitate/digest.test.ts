@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
-import type { Event } from '../../../src/event.js';
+import type { Event } from '../../../src/ports/event.js';
 import { runCrew } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { type Board, closeBoard, isContent, openBoard, REPO } from './whole/board.js';

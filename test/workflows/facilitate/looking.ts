@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/board.js';
 import { bodyDigest, mark } from '../../../src/changes/marker.js';
 import { type Config, defaults } from '../../../src/config/index.js';
-import type { IssueRecord, ScanRecord } from '../../../src/scan-record.js';
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/ports/board-snapshot.js';
+import type { IssueRecord, ScanRecord } from '../../../src/ports/scan-record.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';

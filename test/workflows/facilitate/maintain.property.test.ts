@@ -1,7 +1,7 @@
 // What must hold on every board of the labelled corpus: crew's own writes change nothing but what they say.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { BoardSnapshot } from '../../../src/board.js';
+import type { BoardSnapshot } from '../../../src/ports/board-snapshot.js';
 import { redact } from '../../../src/text/redact.js';
 import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
 import { evidenceDigestOf } from '../../../src/workflows/facilitate/rules/judge.js';

@@ -1,6 +1,6 @@
 // What the gate of a fix reads and orders, and what is read again before the work begins.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Event } from '../../../src/event.js';
+import type { Event } from '../../../src/ports/event.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runIn } from '../../../src/runs/record.js';
 import { runWork } from '../../../src/runs/work.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { requestOf } from '../../../src/adapters/model/request.js';
-import { messagesOf } from '../../../src/agent/messages.js';
+import { messagesOf } from '../../../src/agent/conversation.js';
 import { picturesOf } from '../../../src/workflows/fix/pictures.js';
 import { imagesIn } from '../../../src/workflows/fix/rules/images.js';
 

@@ -1,7 +1,7 @@
 // What a fix is told that is asked for on a pull request, in a review of it.
 import { expect, it } from '@jest/globals';
-import { fromWebhook } from '../../../src/event.js';
 import type { GateContext } from '../../../src/ports/workflow.js';
+import { fromWebhook } from '../../../src/services/event.js';
 import { issueFrom } from '../../../src/workflows/fix/issue.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';

@@ -1,7 +1,7 @@
 // Whatever a run waited for, it is about what somebody saw when they asked.
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
-import type { Event } from '../../../src/event.js';
+import type { Event } from '../../../src/ports/event.js';
 import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/issue-then.js';
 import { boardOf } from '../../build/world.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CiFailure } from '../../../src/ports.js';
+import type { CiFailure } from '../../../src/ports/index.js';
 import { parted } from '../../../src/workflows/fix/rules/parted.js';
 
 type Remark = CiFailure['annotations'][number];

@@ -1,7 +1,7 @@
 // What a command changed cannot be done again from its words: it is written down with the call.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Progress } from '../../../src/progress.js';
+import type { Progress } from '../../../src/ports/progress.js';
 import type { Services } from '../../../src/runs/services.js';
 import { leftBy } from '../../../src/workflows/fix/tools/remembered.js';
 import { newFolder } from '../../build/folder.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Gate } from '../../../src/gate.js';
+import type { Guard } from '../../../src/ports/guard.js';
 import { inScope, lengthOf, outsideOf, scopeGate } from '../../../src/workflows/fix/rules/scope.js';
 
 const within = (
@@ -104,12 +104,12 @@ describe("Scout A's slices", () => {
 });
 
 describe('the gate with a scope', () => {
-  const open: Gate = ({ command }) => ({ verdict: 'allow', phase: '7D', why: `${command} is inside the project.` });
-  const closed: Gate = () => ({ verdict: 'deny', phase: 'S0', why: 'No.' });
+  const open: Guard = ({ command }) => ({ verdict: 'allow', phase: '7D', why: `${command} is inside the project.` });
+  const closed: Guard = () => ({ verdict: 'deny', phase: 'S0', why: 'No.' });
   const root = '/work/it';
   const gate = (scope: readonly string[], slices: readonly string[] = [], inner = open) =>
     scopeGate(inner, { root, of: () => ({ scope, slices }) });
-  const asks = (at: Gate, tool: string, command: string, cwd = root) => at({ tool, command, cwd }).verdict;
+  const asks = (at: Guard, tool: string, command: string, cwd = root) => at({ tool, command, cwd }).verdict;
 
   it('lets through what lies in it, however it is spelled', () => {
     const at = gate(['src/**']);
@@ -139,7 +139,7 @@ describe('the gate with a scope', () => {
   });
 
   it('says how it can be widened, and by whom', () => {
-    const why = (at: Gate) => at({ tool: 'Edit', command: 'docs/a.md', cwd: root }).why;
+    const why = (at: Guard) => at({ tool: 'Edit', command: 'docs/a.md', cwd: root }).why;
     expect(why(gate(['src/**']))).toBe(
       '"docs/a.md" is outside the scope that the person gave ("src/**"), and only they can widen it: with ask-person, or by --scope.',
     );

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Pull } from '../../../src/ports.js';
+import { defaults } from '../../../src/config/index.js';
+import type { Pull } from '../../../src/ports/index.js';
+import { aim, mayOpen } from '../../../src/workflows/fix/aim.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
+import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 const ANN = { login: 'ann', id: 1 };
 
@@ -30,5 +33,48 @@ describe('what a fix does on a pull request', () => {
       how: 'patch',
       pull: { isCrews: false },
     });
+  });
+});
+
+describe('a fix that is asked for on a merged pull request', () => {
+  const settings = {
+    lang: 'en',
+    config: defaults,
+    configFile: '',
+    version: undefined,
+    problems: [],
+    ownersText: null,
+  } as const;
+  const merged = async (branch: string) => {
+    const shop = await openPullShop();
+    const { number } = await shop.offer(branch, { 'list.txt': 'one\n' });
+    await shop.as('maya').pulls.merge({ ...at, pull_number: number });
+    const target = (hub = shop.github()) => aim({ issue: number, repo: REPO, settings }, hub, { base: undefined });
+    return { shop, number, target };
+  };
+
+  it('goes to another branch of the same issue, from the branch that it was merged into', async () => {
+    const { shop, number, target } = await merged('crew/issue-9');
+    const hub = shop.github();
+    // Crew is who opened it.
+    const me = async () => ({ login: 'maya', id: shop.pull(number).author.id });
+    const found = await target({ ...hub, people: { ...hub.people, me } });
+    expect(found).toMatchObject({ how: 'branch', branch: 'crew/issue-9-2', at: null, base: 'main', follows: number });
+    expect(found).toMatchObject({ asked: 'pull', commit: await shop.tip('main') });
+    expect(found.pull).toBeUndefined();
+    await expect(mayOpen(shop.github(), found, 5)).resolves.toBeUndefined();
+  });
+
+  it('goes to a branch of its own number where the pull request is somebody else’s', async () => {
+    const { number, target } = await merged('topic');
+    expect(await target()).toMatchObject({ how: 'branch', branch: `crew/issue-${number}`, at: null, follows: number });
+  });
+
+  it('is refused on one that was closed without a merge', async () => {
+    const shop = await openPullShop();
+    const { number } = await shop.offer('topic', { 'list.txt': 'one\n' });
+    await shop.as('maya').pulls.update({ ...at, pull_number: number, state: 'closed' });
+    const ask = aim({ issue: number, repo: REPO, settings }, shop.github(), { base: undefined });
+    await expect(ask).rejects.toMatchObject({ found: `#${number}, which is closed`, ends: 'refused' });
   });
 });

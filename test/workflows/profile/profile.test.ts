@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import { approve } from '../../../src/memory/preferences/decide.js';
-import { preferencesIn } from '../../../src/memory/preferences/index.js';
+import { preferencesIn } from '../../../src/memory/preferences/entities.js';
 import { applySignals } from '../../../src/memory/preferences/rules.js';
 import { recallFrom } from '../../../src/memory/recall.js';
 import type { MemoryServices } from '../../../src/memory/services.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReviewThread } from '../../../src/ports.js';
+import type { ReviewThread } from '../../../src/ports/index.js';
 import { news, openThreads } from '../../../src/workflows/review/rules/news.js';
 import { finding } from './findings.js';
 

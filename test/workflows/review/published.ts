@@ -1,5 +1,6 @@
 // Reviews of pull requests on the embedded GitHub: asked for at the gate, and published with a result that a test hands in.
-import type { Event } from '../../../src/event.js';
+
+import type { Event } from '../../../src/ports/event.js';
 import type { Outcome, RunRecord } from '../../../src/ports/run.js';
 import type { Jobs } from '../../../src/ports/workflow.js';
 import { gate } from '../../../src/runs/gate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keyOf } from '../../../src/changes/change.js';
+import { keyOf } from '../../../src/changes/plan.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
 import { remarksOf } from '../../../src/workflows/review/rules/remarks.js';
 import { reviewTarget } from '../../../src/workflows/review/rules/target.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Applied, Change } from '../../../src/changes/change.js';
 import { type Ledger, memoryLedger } from '../../../src/memory/ledger.js';
+import type { Applied, Change } from '../../../src/ports/change.js';
 import type { RunRecord } from '../../../src/ports/run.js';
 import type { GitHubReader, PublishContext, WorkResult } from '../../../src/ports/workflow.js';
 import { FREE } from '../../../src/runs/record.js';

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { schema } from '../../../src/config/schema.js';
-import type { Ask, Turn } from '../../../src/model.js';
+import type { Model, WorkEnvironment } from '../../../src/ports/index.js';
+import type { Ask, Turn } from '../../../src/ports/model.js';
 import type { Signal } from '../../../src/ports/run.js';
 import type { WorkContext } from '../../../src/ports/workflow.js';
-import type { Model, WorkEnvironment } from '../../../src/ports.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { WriteOrder } from '../../../src/workflows/write/begin.js';
 import { quickClock } from '../../build/clock.js';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
-import type { Sandbox } from '../../../src/ports.js';
+import type { Sandbox } from '../../../src/ports/index.js';
 import { criticalsIn, factsIn } from '../../../src/workflows/write/facts.js';
 import { anchorsIn, claimsIn, slugOf } from '../../../src/workflows/write/rules/claims.js';
 import { nearest } from '../../../src/workflows/write/rules/verdicts.js';

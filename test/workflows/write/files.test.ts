@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { requestOf } from '../../../src/adapters/model/request.js';
-import { modelsOf } from '../../../src/agent/budget.js';
+import { modelsOf } from '../../../src/agent/cost.js';
 import { en } from '../../../src/workflows/write/messages.en.js';
 import { ja } from '../../../src/workflows/write/messages.ja.js';
 import { namedDocument } from '../../../src/workflows/write/repository.js';

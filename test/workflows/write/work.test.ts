@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { NoTurn } from '../../../src/model.js';
+import { NoTurn } from '../../../src/ports/model.js';
 import { work } from '../../../src/workflows/write/work.js';
 import { newFolder } from '../../build/folder.js';
 import { card, deskOf, IDEA, issue, modelOf, ORDER, type Request, select, story } from './context.js';

@@ -1,16 +1,16 @@
 import { followQueue } from './acts/merge-queue.js';
+import { addAccount } from './add-account.js';
 import { workflowBot } from './auth/mint.js';
 import { openTokenStore } from './auth/token-store.js';
 import { createEmitter, type Emitter } from './events/emitter.js';
 import { eventOf, type GitHubEvent } from './events/event.js';
 import { payloadOf } from './events/payload.js';
-import type { RepositoryEvent } from './events/repository-event.js';
 import { openWebhooks, type Webhooks } from './events/webhooks.js';
 import { createSerializer } from './git/git.js';
 import { countFrom, urlsAt } from './ids.js';
 import { githubLimits, type Limits, openRateLimits } from './limits.js';
+import type { RepositoryEvent } from './repository-event.js';
 import { logEffects } from './requests.js';
-import { addAccount } from './seed/accounts.js';
 import { emptyState } from './state.js';
 import { stamp, type World } from './world.js';
 

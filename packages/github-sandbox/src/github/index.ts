@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';
 import { openServer } from './endpoints/open-server.js';
-import type { PageHandler } from './endpoints/page.js';
 import type { GitHubEvent } from './events/event.js';
 import type { Faults } from './faults.js';
+import type { PageHandler } from './http/message.js';
 import type { Limits } from './limits.js';
 import type { Effect, Exchange, RequestRecord } from './requests.js';
 import type { Runner } from './runner.js';

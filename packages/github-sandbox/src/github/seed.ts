@@ -1,4 +1,5 @@
-import { addAccount, addApp } from './seed/accounts.js';
+import { addAccount } from './add-account.js';
+import { addApp } from './seed/accounts.js';
 import { dateLast, noteMentions } from './seed/discussions.js';
 import { commitSteps, writeHistory } from './seed/history.js';
 import { addIssue, linkIssue } from './seed/issues.js';

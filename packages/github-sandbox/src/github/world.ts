@@ -1,10 +1,10 @@
 import type { Actor } from './auth/credential.js';
 import type { TokenStore } from './auth/token-store.js';
 import type { Emitter } from './events/emitter.js';
-import type { RepositoryEvent } from './events/repository-event.js';
 import type { Serialize } from './git/git.js';
 import type { Ids, Urls } from './ids.js';
 import type { RateLimits } from './limits.js';
+import type { RepositoryEvent } from './repository-event.js';
 import type { EffectLog } from './requests.js';
 import type { Runner } from './runner.js';
 import type { Delivery, State } from './state.js';

@@ -8,6 +8,7 @@ import {
   type State,
   type Thread,
 } from '../github/state.js';
+import type { Html } from './html/html.js';
 import type { References } from './markdown/render-context.js';
 import type { Proofs } from './requests/csrf.js';
 import type { PullCache, RunRecords } from './run-records.js';
@@ -87,4 +88,13 @@ export type PageContext = SandboxPages & {
   readonly runs: RunRecords;
   readonly proofs: Proofs;
   readonly pulls: PullCache;
+};
+
+/** A page without its frame. */
+export type View = {
+  readonly title: string;
+  readonly main: Html;
+  readonly status?: number;
+  readonly repository?: Repository;
+  readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
 };

@@ -102,8 +102,8 @@ describe('webhooks of jobs', () => {
     stage = await withActions({ workflows: { 'ci.yml': `name: CI\n${CI.replace('pull_request', 'push')}${second}` } });
     await growBranch(stage.as('maya'), { ...at, branch: 'work', files: { 'a.txt': 'a' } });
     await stage.runs();
-    const told = stage.events.filter(({ name }) => name === 'workflow_job');
-    const shown = told.map(({ action, payload: { workflow_job } }) => {
+    const received = stage.events.filter(({ name }) => name === 'workflow_job');
+    const shown = received.map(({ action, payload: { workflow_job } }) => {
       const { name, status, conclusion, workflow_name, run_id } = Object(workflow_job);
       return [action, name, status, conclusion, workflow_name, typeof run_id];
     });

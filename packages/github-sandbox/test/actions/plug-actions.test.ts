@@ -190,8 +190,8 @@ describe('a run', () => {
     await withFixtures(['look.yml']);
     await stage.dispatch('look.yml');
     await stage.runs();
-    const told = stage.events.filter(({ name }) => name === 'workflow_run').map(({ action }) => action);
-    expect(told).toEqual(['requested', 'in_progress', 'completed']);
+    const received = stage.events.filter(({ name }) => name === 'workflow_run').map(({ action }) => action);
+    expect(received).toEqual(['requested', 'in_progress', 'completed']);
   });
 
   it('is followed by workflows that wait for its end, once', async () => {
@@ -224,10 +224,10 @@ describe('a run', () => {
   it('is run again by REST once it has ended: the same run at its commit, another attempt, told to whoever waits for it', async () => {
     await withFixtures(['look.yml', 'after.yml']);
     const look = await stage.dispatch('look.yml');
-    const told: string[] = [];
+    const received: string[] = [];
     stage.github.on('event', ({ name, action, payload }) => {
       const { id, run_attempt } = (payload.workflow_run ?? {}) as { id?: number; run_attempt?: number };
-      if (name === 'workflow_run' && id === look) told.push(`${action} ${run_attempt}`);
+      if (name === 'workflow_run' && id === look) received.push(`${action} ${run_attempt}`);
     });
     const { actions } = stage.as('maya');
     await expect(actions.reRunWorkflow({ ...at, run_id: look })).rejects.toMatchObject({ status: 403 });
@@ -241,7 +241,7 @@ describe('a run', () => {
     expect(stage.log(run).match(/run \d+, number 1, by maya/g)).toHaveLength(1);
     const { data } = await actions.getWorkflowRun({ ...at, run_id: look });
     expect([data.run_attempt, data.triggering_actor?.login]).toEqual([2, 'ann']);
-    expect(told.filter((each) => !each.startsWith('in_progress'))).toEqual([
+    expect(received.filter((each) => !each.startsWith('in_progress'))).toEqual([
       'completed 1',
       'requested 2',
       'completed 2',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { changeRun, type Runner } from '../../src/github/index.js';
 import type { WorkflowRun } from '../../src/github/state.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 const crew = `name: Crew
 on:
@@ -16,9 +16,9 @@ jobs: {}
 let github: EmbeddedGitHub;
 beforeEach(async () => {
   const files = { '.github/workflows/crew.yml': crew, '.github/workflows/ci.yml': 'on: push\njobs: {}\n' };
-  const [first, ...rest] = shop.repositories ?? [];
+  const [first, ...rest] = sampleSeed.repositories ?? [];
   const repositories = first === undefined ? rest : [{ ...first, files }, ...rest];
-  github = await startEmbeddedGitHub({ seed: { ...shop, repositories } });
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, repositories } });
 });
 afterEach(() => github.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { reactionContents } from '../../src/github/state.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
@@ -11,7 +11,7 @@ const onFirst = { ...inRepository, issue_number: 1 };
 
 beforeAll(async () => {
   github = await startEmbeddedGitHub({
-    seed: shop,
+    seed: sampleSeed,
     now: () => clock.now,
     limits: { contentPerMinute: 10_000, contentPerHour: 10_000 },
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 const run = promisify(execFile);
 let github: EmbeddedGitHub;
@@ -14,7 +14,7 @@ let folder: string;
 const events: GitHubEvent[] = [];
 
 beforeAll(async () => {
-  github = await startEmbeddedGitHub({ seed: shop });
+  github = await startEmbeddedGitHub({ seed: sampleSeed });
   folder = await mkdtemp(join(tmpdir(), 'clones-'));
   github.on('event', (event) => events.push(event));
 });

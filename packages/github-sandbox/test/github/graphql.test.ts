@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { graphql } from '@octokit/graphql';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, shop } from '../support/repository.js';
+import { inRepository, octokit, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
-  const [first, ...others] = shop.repositories ?? [];
+  const [first, ...others] = sampleSeed.repositories ?? [];
   const issues = [
     { title: 'Base', type: 'Task', labels: ['bug'], comments: [{ body: 'one' }, { body: 'two' }, { body: 'three' }] },
     { title: 'Done already', state: 'closed' as const },
@@ -13,7 +13,7 @@ beforeAll(async () => {
     { title: 'Twin', state: 'closed' as const, stateReason: 'duplicate' as const, duplicateOf: 1 },
   ];
   const repositories = first === undefined ? others : [{ ...first, issues }, ...others];
-  github = await startEmbeddedGitHub({ seed: { ...shop, organizations: ['guild'], repositories } });
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, organizations: ['guild'], repositories } });
   await octokit(github, github.tokenFor({ user: 'bob' })).reactions.createForIssue({
     ...inRepository,
     issue_number: 1,

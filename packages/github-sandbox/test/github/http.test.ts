@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startGitHub } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: 0 };
@@ -11,8 +11,8 @@ const limits = { requestsPerHour: 200, workflowRequestsPerHour: 3, contentPerMin
 beforeEach(async () => {
   clock.now = Date.parse('2026-01-01T00:00:00Z');
   const many = Array.from({ length: 35 }, (_, i) => ({ title: `Issue ${i + 1}` }));
-  const repositories = [...(shop.repositories ?? []), { owner: 'ann', name: 'long', issues: many }];
-  github = await startEmbeddedGitHub({ seed: { ...shop, repositories }, now: () => clock.now, limits });
+  const repositories = [...(sampleSeed.repositories ?? []), { owner: 'ann', name: 'long', issues: many }];
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, repositories }, now: () => clock.now, limits });
 });
 afterEach(() => github.close());
 
@@ -183,8 +183,8 @@ describe('everything else', () => {
 
   it('is the same in every run: ids, node ids, tokens', async () => {
     const other = await startGitHub({ dir: `${github.world.dir}-again`, now: () => clock.now });
-    const repositories = [...(shop.repositories ?? [])];
-    await other.seed({ ...shop, repositories });
+    const repositories = [...(sampleSeed.repositories ?? [])];
+    await other.seed({ ...sampleSeed, repositories });
     expect(other.repository('ann/shop').nodeId).toBe(github.repository('ann/shop').nodeId);
     expect(other.tokenFor({ user: 'ann' })).toBe(github.tokenFor({ user: 'ann' }));
     await other.close();

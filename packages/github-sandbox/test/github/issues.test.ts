@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const as = (user: string) => octokit(github, github.tokenFor({ user }));
 const effectsOf = (subject: string) => github.effects.filter((one) => one.subject === subject).map(({ kind }) => kind);
 
 beforeAll(async () => {
-  github = await startEmbeddedGitHub({ seed: shop });
+  github = await startEmbeddedGitHub({ seed: sampleSeed });
 });
 afterAll(() => github.close());
 

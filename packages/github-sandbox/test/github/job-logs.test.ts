@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRun } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const logs = new Map<number, string>();
 beforeAll(async () => {
-  github = await startEmbeddedGitHub({ seed: shop });
+  github = await startEmbeddedGitHub({ seed: sampleSeed });
   github.plugRunner({ start: () => undefined, cancel: () => undefined, log: (_, { id }) => logs.get(id) ?? null });
 });
 afterAll(() => github.close());

@@ -8,16 +8,18 @@ import { findAccount, type Issue } from '../../src/github/state.js';
 import { ask, askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
-const heard: GitHubEvent[] = [];
+const received: GitHubEvent[] = [];
 const as = (user: string) => octokit(github, github.tokenFor({ user }));
 
 beforeAll(async () => {
   const depot = { owner: 'ann', name: 'depot', issues: [{ title: 'Elsewhere' }] };
-  github = await startEmbeddedGitHub({ seed: { ...shop, repositories: [...(shop.repositories ?? []), depot] } });
-  github.on('event', (event) => heard.push(event));
+  github = await startEmbeddedGitHub({
+    seed: { ...sampleSeed, repositories: [...(sampleSeed.repositories ?? []), depot] },
+  });
+  github.on('event', (event) => received.push(event));
 });
 afterAll(() => github.close());
 
@@ -47,13 +49,16 @@ describe('dependencies', () => {
   it('are added, seen from both ends with their time, and taken back', async () => {
     const [first, second] = [await newIssue('Waits'), await newIssue('Comes first')];
     const at = { ...inRepository, issue_number: first.number };
-    heard.length = 0;
+    received.length = 0;
     await as('tia').issues.addBlockedByDependency({ ...at, issue_id: second.id });
-    expect(heard.map(({ name, action }) => [name, action])).toEqual([
+    expect(received.map(({ name, action }) => [name, action])).toEqual([
       ['issue_dependencies', 'blocked_by_added'],
       ['issue_dependencies', 'blocking_added'],
     ]);
-    expect(heard[0]?.payload).toMatchObject({ blocked_issue: { number: first.number }, blocking_issue_id: second.id });
+    expect(received[0]?.payload).toMatchObject({
+      blocked_issue: { number: first.number },
+      blocking_issue_id: second.id,
+    });
     expect((await as('rex').issues.listDependenciesBlockedBy(at)).data.map(({ number }) => number)).toEqual([
       second.number,
     ]);
@@ -104,7 +109,7 @@ describe('sub-issues', () => {
     const [parent, child, other] = [await newIssue('Epic'), await newIssue('Part'), await newIssue('Rival')];
     const at = { ...inRepository, issue_number: parent.number };
     await as('tia').issues.addSubIssue({ ...at, sub_issue_id: child.id });
-    expect(heard.at(-1)).toMatchObject({
+    expect(received.at(-1)).toMatchObject({
       name: 'sub_issues',
       action: 'sub_issue_added',
       payload: { sub_issue: { number: child.number } },
@@ -149,11 +154,11 @@ describe('the timeline', () => {
     await as('tia').issues.removeLabel({ ...at, name: 'bug' });
     await as('bob').issues.update({ ...at, state: 'closed', state_reason: 'not_planned' });
     await as('bob').issues.update({ ...at, state: 'open' });
-    const told = await timeline(
+    const received = await timeline(
       number,
       '... on LabeledEvent { actor { login } label { name } } ... on ClosedEvent { stateReason }',
     );
-    expect(told).toEqual([
+    expect(received).toEqual([
       { __typename: 'LabeledEvent', actor: { login: 'tia' }, label: { name: 'bug' } },
       { __typename: 'RenamedTitleEvent' },
       { __typename: 'AssignedEvent' },
@@ -201,12 +206,12 @@ describe('the timeline', () => {
       base: 'main',
       body: `Resolves: #${number}`,
     });
-    const told = await timeline(
+    const received = await timeline(
       number,
       `... on CrossReferencedEvent { willCloseTarget isCrossRepository source { ... on Issue { number } ... on PullRequest { number } } }
        ... on ReferencedEvent { isDirectReference commit { messageHeadline } }`,
     );
-    expect(told).toEqual([
+    expect(received).toEqual([
       {
         __typename: 'CrossReferencedEvent',
         willCloseTarget: false,
@@ -312,9 +317,9 @@ describe('a transferred issue', () => {
       data: { repository: { issue: null } },
       errors: [{ type: 'NOT_FOUND', message: `Could not resolve to an Issue with the number of ${number}.` }],
     });
-    const told =
+    const received =
       'timelineItems(first: 1, itemTypes: TRANSFERRED_EVENT) { nodes { ... on TransferredEvent { fromRepository { name } } } }';
-    expect(await inIssue(moved.number, told, 'depot')).toEqual({
+    expect(await inIssue(moved.number, received, 'depot')).toEqual({
       timelineItems: { nodes: [{ fromRepository: { name: 'shop' } }] },
     });
   });

@@ -5,19 +5,19 @@ import type { PullRequest } from '../../src/github/state.js';
 import { ask } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
-const heard: GitHubEvent[] = [];
+const received: GitHubEvent[] = [];
 const as = (user: string) => octokit(github, github.tokenFor({ user }));
 const effectsOf = (subject: string) => github.effects.filter((one) => one.subject === subject).map(({ kind }) => kind);
 
 beforeAll(async () => {
-  const [first, ...others] = shop.repositories ?? [];
+  const [first, ...others] = sampleSeed.repositories ?? [];
   const withRules =
     first === undefined ? [] : [{ ...first, rules: { release: { requiredReviews: 1, requiredChecks: ['test'] } } }];
-  github = await startEmbeddedGitHub({ seed: { ...shop, repositories: [...withRules, ...others] } });
-  github.on('event', (event) => heard.push(event));
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, repositories: [...withRules, ...others] } });
+  github.on('event', (event) => received.push(event));
   await growBranch(as('ann'), { ...inRepository, branch: 'release', files: { 'RELEASE.md': 'one\n' } });
 });
 afterAll(() => github.close());
@@ -60,7 +60,7 @@ describe('a pull request', () => {
       base: 'main',
     });
     expect(effectsOf('#4')).toEqual(['pull.opened']);
-    expect(heard.at(-1)).toMatchObject({ name: 'pull_request', action: 'opened', payload: { number: 4 } });
+    expect(received.at(-1)).toMatchObject({ name: 'pull_request', action: 'opened', payload: { number: 4 } });
     const files = await as('rex').pulls.listFiles({ ...inRepository, pull_number: 4 });
     expect(files.data).toMatchObject([{ filename: 'first.md', status: 'added' }]);
     const listed = await as('rex').pulls.listCommits({ ...inRepository, pull_number: 4 });
@@ -77,7 +77,7 @@ describe('a pull request', () => {
       [4, true],
       [1, false],
     ]);
-    expect(heard.at(-1)).toMatchObject({
+    expect(received.at(-1)).toMatchObject({
       name: 'pull_request',
       action: 'labeled',
       payload: { label: { name: 'bug' } },
@@ -104,7 +104,7 @@ describe('a pull request', () => {
   it('follows its branch, and closes when that is deleted', async () => {
     const { number } = await open('second');
     const sha = await growBranch(as('bob'), { ...inRepository, branch: 'second', files: { 'more.md': 'more\n' } });
-    expect(heard.at(-1)).toMatchObject({ name: 'pull_request', action: 'synchronize', payload: { after: sha } });
+    expect(received.at(-1)).toMatchObject({ name: 'pull_request', action: 'synchronize', payload: { after: sha } });
     expect(await inPull(number, 'headRefOid commits(first: 5) { totalCount nodes { commit { oid } } }')).toMatchObject({
       headRefOid: sha,
       commits: { totalCount: 2, nodes: [{}, { commit: { oid: sha } }] },
@@ -175,7 +175,11 @@ describe('a pull request', () => {
       isInMergeQueue: true,
       mergeQueueEntry: { position: 1 },
     });
-    expect(heard.slice(-3).map(({ action }) => action)).toEqual(['ready_for_review', 'auto_merge_enabled', 'enqueued']);
+    expect(received.slice(-3).map(({ action }) => action)).toEqual([
+      'ready_for_review',
+      'auto_merge_enabled',
+      'enqueued',
+    ]);
   });
 });
 
@@ -207,20 +211,20 @@ describe('whether it can be merged', () => {
 
   it('depends on the reviews and checks that the branch asks for', async () => {
     const { number } = await open('sixth', { base: 'release' });
-    const standing = async () => {
+    const states = async () => {
       await inPull(number, 'mergeable');
       return inPull(number, 'reviewDecision mergeStateStatus');
     };
-    expect(await standing()).toEqual({ reviewDecision: 'REVIEW_REQUIRED', mergeStateStatus: 'BLOCKED' });
+    expect(await states()).toEqual({ reviewDecision: 'REVIEW_REQUIRED', mergeStateStatus: 'BLOCKED' });
     await as('rex').pulls.createReview({ ...inRepository, pull_number: number, event: 'APPROVE' });
-    expect(await standing()).toMatchObject({ reviewDecision: 'REVIEW_REQUIRED' });
+    expect(await states()).toMatchObject({ reviewDecision: 'REVIEW_REQUIRED' });
     await as('ann').pulls.createReview({ ...inRepository, pull_number: number, event: 'APPROVE' });
-    expect(await standing()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'BLOCKED' });
+    expect(await states()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'BLOCKED' });
     const sha = pullNumbered(number).head.sha;
     await as('bob').repos.createCommitStatus({ ...inRepository, sha, state: 'success', context: 'test' });
-    expect(await standing()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'CLEAN' });
+    expect(await states()).toEqual({ reviewDecision: 'APPROVED', mergeStateStatus: 'CLEAN' });
     await as('bob').repos.createCommitStatus({ ...inRepository, sha, state: 'failure', context: 'lint' });
-    expect(await standing()).toMatchObject({ mergeStateStatus: 'UNSTABLE' });
+    expect(await states()).toMatchObject({ mergeStateStatus: 'UNSTABLE' });
   });
 });
 
@@ -228,10 +232,10 @@ describe('a merge', () => {
   it('closes the issues that the text closes, each by this pull request', async () => {
     const { data: issue } = await as('rex').issues.create({ ...inRepository, title: 'To be fixed' });
     const { number } = await open('seventh', { body: `Fixes #${issue.number}\n\n\`closes #1\`` });
-    heard.length = 0;
+    received.length = 0;
     const { data } = await as('ann').pulls.merge({ ...inRepository, pull_number: number });
     expect(data.merged).toBe(true);
-    expect(heard.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
+    expect(received.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
       'pull_request.closed',
       'issues.closed',
       'push.',
@@ -327,7 +331,7 @@ describe('reviews', () => {
     const { number } = await open('twelfth');
     const at = { ...inRepository, pull_number: number };
     await as('bob').pulls.requestReviewers({ ...at, reviewers: ['tia'] });
-    expect(heard.at(-1)).toMatchObject({
+    expect(received.at(-1)).toMatchObject({
       action: 'review_requested',
       payload: { requested_reviewer: { login: 'tia' } },
     });
@@ -401,7 +405,7 @@ describe('checks', () => {
           ... on StatusContext { context state isRequired(pullRequestNumber: ${number}) } } } }`,
       );
     expect(await rollup()).toEqual({ statusCheckRollup: null });
-    heard.length = 0;
+    received.length = 0;
     const { data } = await robot.checks.create({ ...inRepository, name: 'test', head_sha: sha, status: 'in_progress' });
     await robot.repos.createCommitStatus({ ...inRepository, sha, state: 'success', context: 'lint' });
     expect(await rollup()).toMatchObject({ statusCheckRollup: { state: 'PENDING' } });
@@ -422,7 +426,7 @@ describe('checks', () => {
         },
       },
     });
-    expect(heard.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
+    expect(received.map(({ name, action }) => `${name}.${action ?? ''}`)).toEqual([
       'check_suite.requested',
       'check_run.created',
       'status.',

@@ -3,22 +3,22 @@ import type { GitHubEvent } from '../../src/github/index.js';
 import { ask } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 let pull_number = 0;
 let head = '';
-const heard: GitHubEvent[] = [];
+const received: GitHubEvent[] = [];
 const as = (user: string) => octokit(github, github.tokenFor({ user }));
 const text = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `line ${from + n}\n`).join('');
 
 beforeAll(async () => {
-  const [first, ...rest] = shop.repositories ?? [];
+  const [first, ...rest] = sampleSeed.repositories ?? [];
   const files = { 'long.txt': text(1, 60) };
   const repositories = first === undefined ? rest : [{ ...first, files }, ...rest];
-  github = await startEmbeddedGitHub({ seed: { ...shop, repositories } });
-  github.on('event', (event) => heard.push(event));
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, repositories } });
+  github.on('event', (event) => received.push(event));
   const changed = `${text(1, 29)}changed\n${text(31, 60)}`;
   head = await growBranch(as('bob'), {
     ...inRepository,
@@ -47,7 +47,7 @@ describe('a remark beside a line', () => {
     const { data } = await remark('rex', {});
     expect(data).toMatchObject({ path: 'long.txt', line: 30, side: 'RIGHT', commit_id: head, user: { login: 'rex' } });
     expect(data.diff_hunk).toBe('@@ -27,7 +27,7 @@ line 26\n line 27\n line 28\n line 29\n-line 30\n+changed');
-    expect(heard.at(-1)).toMatchObject({
+    expect(received.at(-1)).toMatchObject({
       name: 'pull_request_review_comment',
       action: 'created',
       payload: { comment: { id: data.id, body: 'Why?' }, pull_request: { number: pull_number } },
@@ -99,8 +99,8 @@ describe('a remark beside a line', () => {
       } }
       reviews(last: 1) { nodes { body comments(first: 5) { totalCount } } }
     } } }`;
-    const told = await ask(github, query, { token: github.tokenFor({ user: 'rex' }) });
-    const { pullRequest } = Object(told.repository);
+    const received = await ask(github, query, { token: github.tokenFor({ user: 'rex' }) });
+    const { pullRequest } = Object(received.repository);
     expect(pullRequest.reviews.nodes).toEqual([{ body: 'Two things.', comments: { totalCount: 2 } }]);
     expect(pullRequest.reviewThreads.totalCount).toBe(5);
     expect(pullRequest.reviewThreads.nodes[2]).toMatchObject({

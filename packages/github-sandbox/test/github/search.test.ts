@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { octokit, refusal, shop } from '../support/repository.js';
+import { octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
@@ -9,10 +9,10 @@ beforeAll(async () => {
     { title: 'Old and closed', author: 'rex', state: 'closed' as const, createdAt: '2026-01-11T08:00:00Z' },
     { title: 'New', author: 'bob', assignees: ['bob'], createdAt: '2026-06-01T08:00:00Z' },
   ];
-  const repositories = (shop.repositories ?? []).map((one) => (one.name === 'shop' ? { ...one, issues } : one));
+  const repositories = (sampleSeed.repositories ?? []).map((one) => (one.name === 'shop' ? { ...one, issues } : one));
   github = await startEmbeddedGitHub({
     now: () => Date.parse('2026-07-01T00:00:00Z'),
-    seed: { ...shop, repositories },
+    seed: { ...sampleSeed, repositories },
   });
 });
 afterAll(() => github.close());

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
 const inVault = { owner: 'ann', repo: 'vault' };
 
 beforeAll(async () => {
-  github = await startEmbeddedGitHub({ seed: shop, now: () => clock.now });
+  github = await startEmbeddedGitHub({ seed: sampleSeed, now: () => clock.now });
 });
 afterAll(() => github.close());
 

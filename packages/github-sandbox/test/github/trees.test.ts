@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, octokit, refusal, shop } from '../support/repository.js';
+import { inRepository, octokit, refusal, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 beforeAll(async () => {
-  github = await startEmbeddedGitHub({ seed: shop });
+  github = await startEmbeddedGitHub({ seed: sampleSeed });
 });
 afterAll(() => github.close());
 

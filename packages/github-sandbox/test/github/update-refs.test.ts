@@ -3,14 +3,14 @@ import type { GitHubEvent } from '../../src/github/index.js';
 import { askRaw } from '../support/ask.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
 import { growBranch } from '../support/grow-branch.js';
-import { inRepository, octokit, shop } from '../support/repository.js';
+import { inRepository, octokit, sampleSeed } from '../support/repository.js';
 
 let github: EmbeddedGitHub;
 let events: GitHubEvent[];
 let base: string;
 let next: string;
 beforeEach(async () => {
-  github = await startEmbeddedGitHub({ seed: shop });
+  github = await startEmbeddedGitHub({ seed: sampleSeed });
   events = [];
   github.on('event', (event) => events.push(event));
   base = await tipOf('heads/main').then(String);

@@ -5,7 +5,7 @@ import { Octokit } from '@octokit/rest';
 import { verify } from '@octokit/webhooks-methods';
 import type { GitHubEvent } from '../../src/github/index.js';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from '../support/embedded-github.js';
-import { inRepository, keys, octokit, shop } from '../support/repository.js';
+import { inRepository, keys, octokit, sampleSeed } from '../support/repository.js';
 
 type Received = { headers: Record<string, unknown>; body: string };
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const apps = [
     { slug: 'crew', keys, permissions, events, webhook: { url, secret }, installations: [{ account: 'ann' }] },
   ];
-  github = await startEmbeddedGitHub({ seed: { ...shop, apps } });
+  github = await startEmbeddedGitHub({ seed: { ...sampleSeed, apps } });
 });
 afterEach(async () => {
   listener.close();
@@ -130,8 +130,8 @@ describe('a webhook', () => {
 
 describe('events', () => {
   it('that a workflow caused start no workflow, those of people and Apps do', async () => {
-    const heard: GitHubEvent[] = [];
-    const stop = github.on('event', (event) => heard.push(event));
+    const delivered: GitHubEvent[] = [];
+    const stop = github.on('event', (event) => delivered.push(event));
     const job = octokit(
       github,
       github.tokenFor({ workflow: 'ann/shop', permissions: { issues: 'write', contents: 'write' } }),
@@ -141,7 +141,7 @@ describe('events', () => {
     await job.repos.createDispatchEvent({ ...inRepository, event_type: 'again' });
     stop();
     await bob().issues.createComment({ ...inRepository, issue_number: 1, body: 'unheard' });
-    expect(heard.map(({ name, startsWorkflows }) => [name, startsWorkflows])).toEqual([
+    expect(delivered.map(({ name, startsWorkflows }) => [name, startsWorkflows])).toEqual([
       ['issue_comment', false],
       ['issue_comment', true],
       ['repository_dispatch', true],

@@ -10,7 +10,7 @@ export const keys = generateKeyPairSync('rsa', {
 });
 
 /** A small world: ann owns a public shop and a private vault; bob writes, tia triages, rex only reads, eve is a stranger. */
-export const shop: Seed = {
+export const sampleSeed: Seed = {
   users: [{ login: 'ann', email: 'ann@example.com' }, 'bob', 'tia', 'rex', 'eve'],
   repositories: [
     {

@@ -1,6 +1,6 @@
 // Batches many small GraphQL questions into few requests, at most four at a time. A failed question is split and sent again; one that
 // cannot be split is reported as missing, so that a failure is never taken for "there is none".
-import type { Clock } from '../../../ports.js';
+import type { Clock } from '../../../ports/index.js';
 
 /** A question that can share a query with others. */
 export interface Part {

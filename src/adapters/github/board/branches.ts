@@ -1,5 +1,5 @@
 // Reads branches that may belong to an open issue, with the commits they have beyond the default branch.
-import type { BoardSnapshot, BranchFacts } from '../../../board.js';
+import type { BoardSnapshot, BranchFacts } from '../../../ports/board-snapshot.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';

@@ -1,5 +1,5 @@
 // Reads connections of issues (labels, comments, history, …) for issues whose state depends on them.
-import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Asker, quoted } from './ask.js';
 import { type Abilities, eventsOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';

@@ -1,6 +1,6 @@
 // Reads the commits of the default branch and of `done-branches`: from a clone if possible, else from GitHub.
-import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../board.js';
-import type { SnapshotQuery } from '../../../ports.js';
+import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../ports/board-snapshot.js';
+import type { SnapshotQuery } from '../../../ports/index.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
 import { List, readLists } from './lists.js';

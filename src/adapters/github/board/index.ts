@@ -1,5 +1,5 @@
 // Reads the whole board from GitHub: about a dozen requests for a thousand issues.
-import type { SnapshotReader } from '../../../ports.js';
+import type { SnapshotReader } from '../../../ports/index.js';
 import { type BoardOptions, readBoard } from './read-board.js';
 
 export type { RunReader } from './runs.js';

@@ -1,5 +1,5 @@
 // Lists the issues of the board or repository, with their plain fields.
-import type { BoardSnapshot } from '../../../board.js';
+import type { BoardSnapshot } from '../../../ports/board-snapshot.js';
 import { quoted } from './ask.js';
 import { List, type Listed } from './lists.js';
 import { type RawIssue, type RawItem, type RawPull, refOf } from './raw.js';

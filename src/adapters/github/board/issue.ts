@@ -1,5 +1,5 @@
 // Converts GitHub's issue to IssueFacts. Pure.
-import type { IssueFacts, Known, Person, Ref } from '../../../board.js';
+import type { IssueFacts, Known, Person, Ref } from '../../../ports/board-snapshot.js';
 import {
   isCut,
   nodesOf,

@@ -1,6 +1,6 @@
 // Determines which of the relevant people can push: from the collaborators list, or by asking for each if the list is not readable.
-import type { BoardSnapshot, PullFacts } from '../../../board.js';
-import type { People } from '../../../ports.js';
+import type { BoardSnapshot, PullFacts } from '../../../ports/board-snapshot.js';
+import type { People } from '../../../ports/index.js';
 import { List, type Listed } from './lists.js';
 import { repoOf } from './relevance.js';
 import { repositoryField } from './scan-basics.js';

@@ -1,5 +1,5 @@
 // Converts GitHub's pull request to PullFacts. Pure.
-import type { CheckState, Known, PullCommit, PullFacts } from '../../../board.js';
+import type { CheckState, Known, PullCommit, PullFacts } from '../../../ports/board-snapshot.js';
 import {
   authorOf,
   isCut,

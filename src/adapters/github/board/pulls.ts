@@ -1,6 +1,6 @@
 // Reads pull requests: plain fields of all, commits and reviews of the relevant ones, checks and mergeability of the open ones.
-import type { BoardSnapshot, Known, PullFacts } from '../../../board.js';
-import type { Clock } from '../../../ports.js';
+import type { BoardSnapshot, Known, PullFacts } from '../../../ports/board-snapshot.js';
+import type { Clock } from '../../../ports/index.js';
 import type { Asker, Part, Problem } from './ask.js';
 import { checksOf } from './fragments.js';
 import { byId } from './lists.js';

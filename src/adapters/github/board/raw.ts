@@ -1,5 +1,5 @@
 // Types of GitHub's answers to the queries in fragments.ts, and small functions that read them.
-import type { Person } from '../../../board.js';
+import type { Person } from '../../../ports/board-snapshot.js';
 
 export interface RawWho {
   readonly __typename: string;

@@ -1,6 +1,6 @@
 // Reads issues and pull requests outside the board that its issues mention, depend on, or are closed by.
-import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../board.js';
-import type { Clock } from '../../../ports.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref, RepoFacts } from '../../../ports/board-snapshot.js';
+import type { Clock } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
 import { type Asker, quoted } from './ask.js';
 import { issueOf } from './issue.js';

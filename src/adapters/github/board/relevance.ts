@@ -1,6 +1,6 @@
 // Selects pull requests and branches that may concern an open issue. Pure. Errs on the side of too many: it only saves requests, what
 // counts as a link is decided elsewhere.
-import type { PullFacts } from '../../../board.js';
+import type { PullFacts } from '../../../ports/board-snapshot.js';
 
 export interface OpenIssues {
   readonly refs: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 // Reads crew's runs from its refs.
-import type { BoardSnapshot, Gap, RunFacts } from '../../../board.js';
-import { UserError } from '../../../errors.js';
-import type { Refs } from '../../../ports.js';
+import type { BoardSnapshot, Gap, RunFacts } from '../../../ports/board-snapshot.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Refs } from '../../../ports/index.js';
 import { type Asker, quoted } from './ask.js';
 import type { RawRef } from './issue-list.js';
 import { repositoryField, single } from './scan-basics.js';

@@ -1,8 +1,8 @@
 // The first request of a scan: the viewer, the repository, the board, and the server's abilities.
 
-import type { RepoFacts } from '../../../board.js';
-import { UserError } from '../../../errors.js';
-import type { Clock } from '../../../ports.js';
+import type { RepoFacts } from '../../../ports/board-snapshot.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Clock } from '../../../ports/index.js';
 import { createAsker, type Graphql, type Part, type Problem, quoted } from './ask.js';
 import type { Abilities } from './fragments.js';
 

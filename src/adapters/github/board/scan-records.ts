@@ -2,8 +2,8 @@
 // scan that found something new.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Refs, ScanRecords } from '../../../ports.js';
-import type { ScanRecord } from '../../../scan-record.js';
+import type { Refs, ScanRecords } from '../../../ports/index.js';
+import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { Client } from '../client.js';
 import { replaceRef } from '../replace-ref.js';
 import { repoOf } from './relevance.js';

@@ -1,7 +1,7 @@
 // The first round of questions: issues, cards, pull requests, branches and runs with their plain fields. Reads all lists in parallel,
 // from both ends.
-import type { BoardSnapshot, Gap } from '../../../board.js';
-import type { Clock } from '../../../ports.js';
+import type { BoardSnapshot, Gap } from '../../../ports/board-snapshot.js';
+import type { Clock } from '../../../ports/index.js';
 import { type Asker, createAsker, type Graphql } from './ask.js';
 import { type Abilities, everyCard, fragmentsFor } from './fragments.js';
 import {

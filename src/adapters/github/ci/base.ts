@@ -1,5 +1,5 @@
 // Reads what a branch requires of a change and which of its checks already fail, in one request.
-import type { Annotation, CiBase } from '../../../ports.js';
+import type { Annotation, CiBase } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { orUnread, type Place } from './read.js';
 import { wordOf } from './state.js';

@@ -1,5 +1,5 @@
 // Reads the failed checks of a commit with summary and annotations.
-import type { Annotation, CiRead } from '../../../ports.js';
+import type { Annotation, CiRead } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { type CheckRun, orUnread, type Place, type Read, seenOf } from './read.js';
 import type { Run } from './runs-that-count.js';

@@ -1,5 +1,5 @@
 // The repository's own checks of a commit, without crew's own.
-import type { Ci } from '../../../ports.js';
+import type { Ci } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { readBase } from './base.js';
 import { failuresOf } from './failures.js';

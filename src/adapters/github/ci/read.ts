@@ -1,5 +1,5 @@
 // Reads check runs, commit statuses and Actions runs of a commit.
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
 import { type Client, statusOf } from '../client.js';
 import type { Run } from './runs-that-count.js';
 

@@ -1,5 +1,5 @@
 // Combines the checks of a commit into one state. Pure. Unknown results never count as green.
-import type { CiRead } from '../../../ports.js';
+import type { CiRead } from '../../../ports/index.js';
 
 /** Status and conclusion in GitHub's terms; commit statuses are completed or pending. */
 export interface Seen {

@@ -1,5 +1,5 @@
 // Parses the answer to the opening query, of which parts may be missing.
-import type { Identity } from '../../../ports.js';
+import type { Identity } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
 import { type AtCommit, isMissing } from '../entries-at.js';
 import type { Tree } from '../files-in.js';

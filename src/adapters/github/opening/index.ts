@@ -1,6 +1,6 @@
 // One GraphQL query for everything that a process will probably need first. It only saves requests: for parts without an answer, each
 // reader sends its own request.
-import type { Clock, Comment, Identity, Permission } from '../../../ports.js';
+import type { Clock, Comment, Identity, Permission } from '../../../ports/index.js';
 import { personOf } from '../board/raw.js';
 import { cacheSuccess } from '../cache-success.js';
 import type { Client } from '../client.js';

@@ -1,5 +1,5 @@
-import { Conflict, Unanswered, UserError } from '../../../errors.js';
-import type { Identity, Proposal, Pull, Pulls } from '../../../ports.js';
+import { Conflict, Unanswered, UserError } from '../../../ports/errors.js';
+import type { Identity, Proposal, Pull, Pulls } from '../../../ports/index.js';
 import { type Client, statusOf } from '../client.js';
 import { identityOf } from '../identity-of.js';
 

@@ -1,4 +1,4 @@
-import type { Reviews } from '../../../ports.js';
+import type { Reviews } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { commentOf } from '../comment-of.js';
 import { readReviews } from './read.js';

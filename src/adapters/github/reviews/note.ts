@@ -1,4 +1,4 @@
-import type { Comment } from '../../../ports.js';
+import type { Comment } from '../../../ports/index.js';
 
 /** A review or review comment, as GraphQL returns it. */
 export interface RawNote {

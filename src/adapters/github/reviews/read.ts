@@ -1,5 +1,5 @@
 // Reads all reviews and review threads of a pull request, in one request if possible.
-import type { Comment, ReviewRead, ReviewThread } from '../../../ports.js';
+import type { Comment, ReviewRead, ReviewThread } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { NOTE, noteOf, type RawNote } from './note.js';
 import { allOf, type Page, wholeThread } from './whole-thread.js';

@@ -1,8 +1,9 @@
 // Level 2, for systems where ordinary users may not create namespaces: root or sudo creates them, and commands run in them as an
 // unprivileged user. Mounts, processes and network are isolated as in level 1.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,11 +26,13 @@ interface User {
 /** Above the ranges that systems assign. */
 const SPARE = { from: 1_900_000_000, to: 1_900_065_536 } as const;
 
+const isSpareUid = (uid: number): boolean => uid >= SPARE.from && uid < SPARE.to;
+
 /** The user of the commands: crew's own user if that is not root, else the owner of the tree, else a new uid. Never root. */
 export function userFor(tree: { readonly uid: number; readonly gid: number }): User {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, isSpare: false };
-  if (tree.uid !== 0) return { uid: tree.uid, gid: tree.gid, isSpare: false };
+  if (tree.uid !== 0 && !isSpareUid(tree.uid)) return { uid: tree.uid, gid: tree.gid, isSpare: false };
   const spare = randomInt(SPARE.from, SPARE.to);
   return { uid: spare, gid: spare, isSpare: true };
 }
@@ -90,6 +93,7 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
     const [file = 'find', ...rest] = [...inside, 'find', root, ...GIT, ...args];
     await run(file, rest, { cwd: '/', env: { PATH: SAFE_PATH }, maxBuffer: 1 << 26 }).catch(() => undefined);
   };
+  const whenCrewEnds = returnTree({ root, uid });
   await find('-uid', '0', '-exec', 'chown', '-h', `${uid}:${gid}`, '{}', '+');
   return {
     /**
@@ -97,8 +101,34 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
      * writes them.
      */
     before: ['bash', '--norc', '-c', HAND_ON, root, `${uid}:${gid}`],
-    back: () => find('-uid', String(uid), '-exec', 'chown', '-h', '0:0', '{}', '+'),
+    back: async () => {
+      await find('-uid', String(uid), '-exec', 'chown', '-h', '0:0', '{}', '+');
+      whenCrewEnds.stdin.end();
+      await once(whenCrewEnds, 'exit');
+    },
   };
+}
+
+/**
+ * A process that gives the tree back to root when crew's process ends, also by `kill -9`. Otherwise git would refuse the tree as owned by
+ * somebody else ("dubious ownership"). It waits until its standard input is closed.
+ */
+export function returnTree({ root, uid }: { readonly root: string; readonly uid: number }) {
+  return spawn('sh', ['-c', `cat >/dev/null; ${RETURN}`, root, String(uid)], {
+    cwd: '/',
+    env: { PATH: SAFE_PATH },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+}
+
+const RETURN = `exec find "$0" -name .git -prune -o -uid "$1" -exec chown -h 0:0 '{}' +`;
+
+/** Gives back a tree that an earlier sandbox left with its own uid, because the machine stopped. */
+export async function returnLeftTree(root: string): Promise<void> {
+  const { uid } = statSync(root);
+  if (process.getuid?.() !== 0 || !isSpareUid(uid)) return;
+  await run('sh', ['-c', RETURN, root, String(uid)], { cwd: '/', env: { PATH: SAFE_PATH } });
 }
 
 const GIT = ['-name', '.git', '-prune', '-o'];
@@ -113,6 +143,7 @@ export const unprivilegedUser: SandboxLevel = {
   name: 'unprivileged user',
   open: async (options) => {
     const tools = findTools(options);
+    await returnLeftTree(options.root);
     const user = userFor(statSync(options.root));
     const root = becomeRoot(options);
     await options.folders.give(user);

@@ -1,7 +1,7 @@
 // Enforces deny rules with mounts, so that a program that may run cannot read more than the tools.
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
 import { below, type FoundEntry } from './find-below.js';
 import { type Mount, read } from './mount.js';
 import { isIn } from './tools.js';

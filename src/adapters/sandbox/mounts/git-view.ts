@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { below } from './find-below.js';
 import { type Mount, read } from './mount.js';

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
 import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { type Forbids, forbiddenView } from './denied-paths.js';
 import { type GitViewAsk, gitView } from './git-view.js';

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Copy as CopyPort, FileEntry, Found, SearchAsk, Workspace } from '../../../ports.js';
+import type { Copy as CopyPort, FileEntry, Found, SearchAsk, Workspace } from '../../../ports/index.js';
 import { askGitOnce } from '../../clone/git.js';
 import { contentAt } from '../diff/content.js';
 import { type Change, type Diff, diffOf } from '../diff/index.js';

@@ -1,6 +1,6 @@
 // Applies a diff completely or not at all: everything is computed and checked before the first write.
-import { UserError } from '../../../errors.js';
-import type { Workspace } from '../../../ports.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Workspace } from '../../../ports/index.js';
 import { shownPath } from '../place.js';
 import { blobIdOf, type Content, contentAt } from './content.js';
 import { digestOf } from './index.js';

@@ -1,10 +1,10 @@
 // Diffs in git's format with full blob ids.
 import { createHash } from 'node:crypto';
-import type { Diff } from '../../../ports.js';
+import type { Diff } from '../../../ports/index.js';
 import { isSame } from './content.js';
 import { type Change, patchOf } from './patch.js';
 
-export type { Diff } from '../../../ports.js';
+export type { Diff } from '../../../ports/index.js';
 export type { Change } from './patch.js';
 
 /** The diff of files that changed. */

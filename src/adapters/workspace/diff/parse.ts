@@ -1,5 +1,5 @@
 // Parses diffs that patch.ts writes. Any other form is refused.
-import { UserError } from '../../../errors.js';
+import { UserError } from '../../../ports/errors.js';
 import { fromBase85 } from './base85.js';
 import type { Content } from './content.js';
 import { unquoted } from './quote.js';

@@ -1,4 +1,4 @@
-import type { Found } from '../../../ports.js';
+import type { Found } from '../../../ports/index.js';
 
 /** The first matches, sorted by file and line. */
 export function inOrder(

@@ -1,8 +1,8 @@
 // Searching the text files of a tree with `git grep`, which is there wherever crew runs. Links are not followed; what git ignores is left out.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../../errors.js';
-import type { Found, SearchAsk } from '../../../ports.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Found, SearchAsk } from '../../../ports/index.js';
 import { askGit } from '../../clone/git.js';
 import { gitArgs, gitEnv } from '../../git/hardened.js';
 import { folderIn } from '../files.js';

@@ -1,5 +1,5 @@
-import { UserError } from '../../../errors.js';
-import type { Found, SearchAsk } from '../../../ports.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Found, SearchAsk } from '../../../ports/index.js';
 
 /** A search below a folder whose real path is known. */
 export interface Looking extends SearchAsk {

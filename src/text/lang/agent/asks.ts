@@ -1,7 +1,9 @@
 // The page of a run that waits: who asks, what, and how to reply. What a model says on it stands in a quotation, and what it wanted to
 // run in a fence: nothing that a model writes reads as if crew said it.
+
+import { code } from '../../code.js';
 import { askedWords, inFence, inQuote, plainWords } from '../../quote.js';
-import type { Asks, AsksWords } from './messages.js';
+import type { Asks, AsksWords, Place } from './messages.js';
 
 /** The page, in the words of a language. */
 export const asksIn =
@@ -22,4 +24,12 @@ function questionParts(of: Asks, say: AsksWords): readonly string[] {
     ];
   if (kind === 'question' && !own) return [say.wordsOf(role), inQuote(askedWords(question, choices))];
   return [question, ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : [])];
+}
+
+/** A way to write a command where it is read. */
+export type Write = (words: string) => string;
+
+/** A command as it is typed where it is read: in a thread the run is known, at a terminal it has to be named. */
+export function writeIn(run: string, place: Place = 'thread'): Write {
+  return (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
 }

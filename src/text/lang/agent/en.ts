@@ -1,9 +1,8 @@
 import { code } from '../../code.js';
 import { usd } from '../fix/shared.js';
-import { asksIn } from './asks.js';
+import { asksIn, type Write, writeIn } from './asks.js';
 import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';
-import { type Write, writeIn } from './write-in.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
   turns: 'it reached its turn limit',

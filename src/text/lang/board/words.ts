@@ -1,7 +1,6 @@
 // Headings, words for states and rules, and short sentences of a board. The report brings the rest.
-import type { Report, State } from '../../../report.js';
-import type { TrendPoint } from '../../../scan-record.js';
-
+import type { Report, State } from '../../../ports/report.js';
+import type { TrendPoint } from '../../../ports/scan-record.js';
 /** The group of an issue on a page: its state, or `due` where only a merge or a close is missing. */
 export type Shelf = State | 'due';
 

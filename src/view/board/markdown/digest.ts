@@ -1,6 +1,6 @@
 // The digest issue: the board at a glance, with a box for each suggestion that crew itself can carry out.
-import type { IssueNumber, Report, Suggestion } from '../../../report.js';
-import type { TrendPoint } from '../../../scan-record.js';
+import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
+import type { TrendPoint } from '../../../ports/scan-record.js';
 import type { Shelf } from '../../../text/lang/board/index.js';
 import { shelfOf } from '../groups.js';
 import { inert } from './inert.js';

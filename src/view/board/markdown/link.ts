@@ -1,4 +1,4 @@
-import type { IssueNumber } from '../../../report.js';
+import type { IssueNumber } from '../../../ports/report.js';
 import { addressOf, nameOf } from '../name-of.js';
 import { inert } from './inert.js';
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../../report.js';
+import type { Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import type { Board } from '../groups.js';
 

@@ -1,5 +1,5 @@
 // The report as GitHub Markdown: the job summary, and the digest. Pure.
-import type { Report, Suggestion } from '../../../report.js';
+import type { Report, Suggestion } from '../../../ports/report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';

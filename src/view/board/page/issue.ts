@@ -1,4 +1,4 @@
-import type { Assessment } from '../../../report.js';
+import type { Assessment } from '../../../ports/report.js';
 import type { Place } from '../groups.js';
 import { lineOf } from '../line.js';
 import { nameOf } from '../name-of.js';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../../report.js';
+import type { Suggestion } from '../../../ports/report.js';
 import { idleOf } from '../idle.js';
 import { type Markup, markup, type Piece } from './markup.js';
 import { bare, commandOf, issueLink, type Showing } from './showing.js';

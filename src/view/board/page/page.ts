@@ -1,6 +1,6 @@
 // The board as one offline page: nothing is fetched, nothing but what stands here runs, whoever serves it. Pure.
 import { createHash } from 'node:crypto';
-import type { BoardEvent, Report } from '../../../report.js';
+import type { BoardEvent, Report } from '../../../ports/report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { type Move, movesBetween, newEvents } from '../changes.js';

@@ -1,4 +1,4 @@
-import type { IssueNumber, Report } from '../../../report.js';
+import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import { showable } from '../command.js';
 import type { Board } from '../groups.js';

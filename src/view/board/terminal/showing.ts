@@ -1,4 +1,4 @@
-import type { Report } from '../../../report.js';
+import type { Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { Paint } from '../../paint.js';

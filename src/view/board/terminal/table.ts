@@ -1,6 +1,6 @@
 // The report for a terminal: what stands where, in lines that line up, and last, where the eye rests, what to do next. Pure.
 
-import type { Report } from '../../../report.js';
+import type { Report } from '../../../ports/report.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { showable } from '../command.js';
 import { unmetOf } from '../conditions.js';

@@ -1,5 +1,5 @@
 // What a terminal shows while crew works: a reducer from what happens to lines. Pure but for `tell`.
-import type { Progress, Show } from '../../../progress.js';
+import type { Progress, Show } from '../../../ports/progress.js';
 import { serviceSaid } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';

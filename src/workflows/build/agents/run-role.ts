@@ -2,15 +2,15 @@
 
 import type * as z from 'zod';
 import type { Judged } from '../../../agent/agent.js';
-import type { Models } from '../../../agent/budget.js';
-import { openPatience } from '../../../agent/patience.js';
+import { openPatience } from '../../../agent/approvals.js';
+import type { Budget } from '../../../agent/budget.js';
+import type { Models } from '../../../agent/cost.js';
 import type { Role } from '../../../agent/role.js';
 import { type Ended, runAgent } from '../../../agent/run.js';
-import type { Budget } from '../../../agent/run-budget.js';
 import type { Surroundings } from '../../../agent/tool.js';
 import { toolsFor } from '../../../agent/tools/index.js';
+import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports/index.js';
 import type { WorkContext } from '../../../ports/workflow.js';
-import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports.js';
 import { EndWork } from '../../end-work.js';
 import { shareOf } from '../rules/attempts.js';
 import type { ModelName } from '../rules/plan.js';

@@ -1,5 +1,5 @@
 // What a plan will cost, and whether a person is asked before it starts. Pure.
-import { choiceFor, estimate, type ModelChoice, type Models, type Tier } from '../../../agent/budget.js';
+import { choiceFor, estimate, type ModelChoice, type Models, type Tier } from '../../../agent/cost.js';
 import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';
 import { longestChain } from './waves.js';

@@ -1,6 +1,6 @@
 // What a build puts on GitHub, as data. What the work job says of itself is read by a schema, and named as its words. Pure.
 import * as z from 'zod';
-import type { BranchChange } from '../../../changes/change.js';
+import type { BranchChange } from '../../../ports/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';
 import { commitOf, type HandIn } from '../../fix/rules/hand-in.js';
 import { titleOf } from '../../fix/rules/pull-text.js';

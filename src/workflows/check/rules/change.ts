@@ -1,4 +1,4 @@
-import type { CheckChange } from '../../../changes/change.js';
+import type { CheckChange } from '../../../ports/change.js';
 import type { Language } from '../../../text/lang/index.js';
 import { begunCheck, type Ending, endedCheck } from '../../../view/check/index.js';
 import { conclusionOf } from './conclude.js';

@@ -1,6 +1,7 @@
 // How a verification ended → the outcome that stands for it in the one table (runs/outcome). Pure.
+
+import type { CheckConclusion } from '../../../ports/index.js';
 import type { OutcomeName } from '../../../ports/run.js';
-import type { CheckConclusion } from '../../../ports.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';
 import type { Ending } from '../../../view/check/index.js';

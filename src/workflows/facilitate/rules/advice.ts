@@ -1,5 +1,5 @@
 // The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
-import type { PullFacts, Ref } from '../../../board.js';
+import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
 import type { Sign } from './answer.js';
 import { openBlockers, ready } from './facts.js';

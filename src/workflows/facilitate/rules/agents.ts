@@ -1,8 +1,8 @@
 // The registry of agents, from their agent.json files. Both generations of the format are read. A broken file is a problem in the
 // report and never stops a scan.
-import type { AgentInfo, ParameterInfo } from '../../../report.js';
+import type { AgentInfo, ParameterInfo } from '../../../ports/report.js';
 
-export type { AgentInfo } from '../../../report.js';
+export type { AgentInfo } from '../../../ports/report.js';
 
 export interface AgentRegistry {
   readonly agents: readonly AgentInfo[];

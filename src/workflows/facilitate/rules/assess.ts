@@ -1,6 +1,6 @@
 // The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
 
-import type { Assessment } from '../../../report.js';
+import type { Assessment } from '../../../ports/report.js';
 import type { Step } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, namesFor, wordsOf } from './advice.js';
 import type { Case } from './facts.js';

@@ -1,5 +1,5 @@
 // Blockers and sub-issues as people write them into the description of an issue.
-import type { Ref } from '../../../board.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
 export type Named = { readonly ref: Ref } | { readonly external: string };

@@ -1,7 +1,7 @@
 // The blockers of an issue, from every source, each open or not (decisions A2, "Blockers").
 
-import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { readBody, type Written } from './blocker-text.js';
 import { orderOf, repoOf } from './links.js';
 import { type Rules, sameName } from './rule-settings.js';

@@ -1,6 +1,6 @@
 // The report (contract.md): completion, health, drift and coverage, and everything that other rules found.
 
-import type { Report } from '../../../report.js';
+import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';
 import { assess } from './assess.js';
 import { eventsOf } from './events.js';

@@ -1,5 +1,5 @@
 // What could be done next: at most one candidate for each issue, before scores.
-import type { Ref } from '../../../board.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Proposal } from '../../../text/lang/facilitate/messages.js';
 import { NEEDED } from './assess.js';
 import { claimOf } from './claims.js';

@@ -1,5 +1,5 @@
 // Issues that somebody works on already. crew suggests no agent for them (decisions A3).
-import type { PullFacts } from '../../../board.js';
+import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isOwnAct, isOwnComment, mayPush } from './people.js';

@@ -1,7 +1,8 @@
 // The one comment of an issue (decisions A4): which issues get one, what it says, and the change that creates or edits it.
-import type { Ref } from '../../../board.js';
+
 import { bodyDigest } from '../../../changes/marker.js';
-import type { IssueRecord } from '../../../scan-record.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { IssueRecord } from '../../../ports/scan-record.js';
 import type { Criterion } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';
 import { ready } from './facts.js';

@@ -1,11 +1,11 @@
 // Everything that is decided from one scan, before anything is written.
 
-import type { BoardSnapshot, IssueFacts, Ref } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
 import { parseComment } from '../../../commands/parse.js';
 import type { Config } from '../../../config/index.js';
 import type { BoardReader, Scan } from '../../../ports/board.js';
-import type { ScanRecord } from '../../../scan-record.js';
+import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
+import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
 import { type AgentRegistry, discover } from './agents.js';
 import type { OwnComment } from './comments.js';
@@ -33,7 +33,7 @@ function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): Readon
 
 function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean | undefined {
   const commands = comments
-    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && body.includes('/crew'))
+    .filter(({ by, body }) => mayPush(board, by.login, repoOf(ref)) && /\/crew/i.test(body))
     .flatMap(({ body }) => parseComment(body))
     .flatMap((asked) => ('command' in asked ? asked.command.name : []))
     .filter((name) => name === 'quiet' || name === 'wake');

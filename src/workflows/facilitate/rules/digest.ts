@@ -1,9 +1,9 @@
 // The digest issue, if configured. It is rewritten when what it says about the board changes.
 
-import type { BoardSnapshot, Ref } from '../../../board.js';
-import type { IssueChange } from '../../../changes/change.js';
 import { bodyDigest, readMarker } from '../../../changes/marker.js';
-import type { IssueNumber, Report } from '../../../report.js';
+import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
+import type { IssueChange } from '../../../ports/change.js';
+import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { Language } from '../../../text/lang/index.js';
 import { boardDigest, movesOf } from '../../../view/board/index.js';
 import { ready } from './facts.js';

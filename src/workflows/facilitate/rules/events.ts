@@ -8,8 +8,8 @@ import type {
   PullFacts,
   Ref,
   RunFacts,
-} from '../../../board.js';
-import type { BoardEvent } from '../../../report.js';
+} from '../../../ports/board-snapshot.js';
+import type { BoardEvent } from '../../../ports/report.js';
 import type { Verdict } from './judge.js';
 import { type Link, repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';

@@ -1,5 +1,5 @@
 // The facts that the table asks for: small functions of one issue and what belongs to it.
-import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import type { Blocker, Waiting } from './blockers.js';
 import { type Link, repoOf } from './links.js';

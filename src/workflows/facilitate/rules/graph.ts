@@ -1,5 +1,5 @@
 // The graph of blockers: roots, cycles, and what an issue frees when it is done.
-import type { Ref } from '../../../board.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 
 /** Issue → the open issues that it waits for. */
 export type Waits = ReadonlyMap<Ref, readonly Ref[]>;

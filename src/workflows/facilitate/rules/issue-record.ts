@@ -1,8 +1,9 @@
 // What the next scan should know of an issue: what was said and labelled there, and what could not be written.
-import type { Ref } from '../../../board.js';
-import type { LabelChange } from '../../../changes/change.js';
+
 import { bodyDigest } from '../../../changes/marker.js';
-import type { IssueRecord } from '../../../scan-record.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { LabelChange } from '../../../ports/change.js';
+import type { IssueRecord } from '../../../ports/scan-record.js';
 import { type CommentContext, isOpenToComments } from './comments.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';

@@ -1,5 +1,5 @@
 // Judges every issue of a board by the table. No other place decides a state.
-import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { digestOf } from '../../../text/digest.js';
 import type { Sign } from './answer.js';
 import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';

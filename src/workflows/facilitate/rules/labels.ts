@@ -1,8 +1,8 @@
 // The labels of an issue: which of crew's it should carry, and the changes that lead there. The list of labels is closed. crew
 // leaves a label that a person set, and does not put back one that a person removed until the evidence changes.
-import type { Ref } from '../../../board.js';
-import type { FacilitateAction } from '../../../report.js';
-import type { IssueRecord } from '../../../scan-record.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { FacilitateAction } from '../../../ports/report.js';
+import type { IssueRecord } from '../../../ports/scan-record.js';
 import { code } from '../../../text/code.js';
 import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';

@@ -1,5 +1,12 @@
 // Links between issues and work, each with its strength (decisions A1). Mentions are no links.
-import type { BoardSnapshot, BranchFacts, CommitFacts, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import type {
+  BoardSnapshot,
+  BranchFacts,
+  CommitFacts,
+  IssueFacts,
+  PullFacts,
+  Ref,
+} from '../../../ports/board-snapshot.js';
 import { mayPush } from './people.js';
 import { numbersOfBranch, type Reference, referencesIn, revertedBy, type Strength, strongest } from './references.js';
 import { isIgnored, type Rules } from './rule-settings.js';

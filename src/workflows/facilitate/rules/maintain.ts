@@ -1,9 +1,9 @@
 // What a scan writes: the labels and the one comment of each issue, as changes with their preconditions, in the order in which
 // they are written.
-import type { Ref } from '../../../board.js';
-import type { Change } from '../../../changes/change.js';
-import type { FacilitateAction } from '../../../report.js';
-import type { IssueRecord } from '../../../scan-record.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { Change } from '../../../ports/change.js';
+import type { FacilitateAction } from '../../../ports/report.js';
+import type { IssueRecord } from '../../../ports/scan-record.js';
 import {
   type CommentContext,
   commentChange,

@@ -1,6 +1,6 @@
 // A suggestion with its score, and what ties between equal scores are broken by.
-import type { Ref } from '../../../board.js';
-import type { Suggestion } from '../../../report.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { Suggestion } from '../../../ports/report.js';
 import type { Proposal } from '../../../text/lang/facilitate/messages.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
 import type { Candidate } from './candidates.js';

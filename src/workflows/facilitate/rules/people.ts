@@ -1,8 +1,8 @@
 // Who may push, and what crew itself wrote: as its App, as github-actions[bot], or with a person's token.
 
-import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
 import type { Config } from '../../../config/index.js';
+import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
 import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
 
 export interface Identity {

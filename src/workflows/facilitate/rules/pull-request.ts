@@ -1,5 +1,5 @@
 // Facts about one pull request (decisions A2).
-import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../board.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';
 import { mayPush } from './people.js';

@@ -1,6 +1,6 @@
 // The recommendation: scored suggestions, and the agent to call next. Every suggested command is complete.
 
-import type { Recommendation } from '../../../report.js';
+import type { Recommendation } from '../../../ports/report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
 import { type Candidate, candidatesOf } from './candidates.js';

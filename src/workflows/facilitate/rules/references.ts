@@ -1,5 +1,5 @@
 // The issues that a text closes, names or mentions. links.ts decides whether that counts.
-import type { BoardSnapshot, Ref } from '../../../board.js';
+import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
 export type Strength = 'closing' | 'naming';

@@ -1,7 +1,7 @@
 // The part of the configuration that decides states.
 
-import type { Person } from '../../../board.js';
 import type { Config } from '../../../config/index.js';
+import type { Person } from '../../../ports/board-snapshot.js';
 
 export interface Rules {
   readonly doneBranches: readonly string[];

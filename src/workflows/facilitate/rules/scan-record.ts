@@ -1,7 +1,7 @@
 // The record that a scan leaves for the next one.
-import type { Ref } from '../../../board.js';
-import type { Report } from '../../../report.js';
-import type { IssueRecord, ScanRecord, TrendPoint } from '../../../scan-record.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { Report } from '../../../ports/report.js';
+import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/scan-record.js';
 import { owing } from './issue-record.js';
 import type { Scene } from './scene.js';
 import type { Planned } from './writes.js';

@@ -1,9 +1,9 @@
 // The score of a suggestion (decisions A3): five weighted parts that sum to it and are printed with it.
-import type { Addends, Freshness } from '../../../report.js';
+import type { Addends, Freshness } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';
 
-export type { Addends } from '../../../report.js';
+export type { Addends } from '../../../ports/report.js';
 
 export interface Scored {
   readonly state: State;

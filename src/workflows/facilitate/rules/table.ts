@@ -1,6 +1,6 @@
 // The decision table (decisions A2). The first row that holds decides the state of an issue.
 
-import type { State } from '../../../report.js';
+import type { State } from '../../../ports/report.js';
 import { type Answer, all, yes } from './answer.js';
 import {
   aChildIsStarted,
@@ -20,7 +20,7 @@ import {
   wasInterrupted,
 } from './facts.js';
 
-export type { State } from '../../../report.js';
+export type { State } from '../../../ports/report.js';
 
 export interface Row {
   readonly rule: Rule;

@@ -1,6 +1,6 @@
 // Whose turn each open issue is, for what and since when; and who must act on an issue.
-import type { PullFacts, Ref } from '../../../board.js';
-import type { Turn } from '../../../report.js';
+import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
+import type { Turn } from '../../../ports/report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';

@@ -1,5 +1,5 @@
 // The work on an issue: what is in progress, what ended without a result, and when the last work happened.
-import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../../board.js';
+import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type Sign, unread, whether, yes } from './answer.js';
 import type { Work } from './facts.js';
 import { missingAround } from './facts.js';

@@ -1,7 +1,7 @@
 // The writes of a scan: what is planned, and the results.
-import type { BoardSnapshot, Ref } from '../../../board.js';
-import type { Applied, CommentChange, LabelChange } from '../../../changes/change.js';
-import type { FacilitateAction, Report } from '../../../report.js';
+import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
+import type { Applied, CommentChange, LabelChange } from '../../../ports/change.js';
+import type { FacilitateAction, Report } from '../../../ports/report.js';
 import { repoOf } from './links.js';
 import { numberIn } from './scene.js';
 

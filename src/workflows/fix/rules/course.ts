@@ -2,9 +2,9 @@
 // the world.
 
 import type { Called } from '../../../agent/agent.js';
-import { plus } from '../../../agent/budget.js';
+import { plus } from '../../../agent/cost.js';
 import { FREE } from '../../../agent/turn-record.js';
-import type { Usage } from '../../../model.js';
+import type { Usage } from '../../../ports/model.js';
 import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';

@@ -1,5 +1,6 @@
 // The commit of a change, as data. Pure.
-import type { BranchChange } from '../../../changes/change.js';
+
+import type { BranchChange } from '../../../ports/change.js';
 import type { Target } from './target.js';
 
 export interface HandIn {

@@ -1,5 +1,5 @@
 // How an issue stands, as far as it matters to whoever would work on it: what the facilitator judged, put in the few words of a fix.
-import type { Ref } from '../../../board.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
 import type { Verdict } from '../../facilitate/rules/judge.js';

@@ -1,10 +1,10 @@
 // What an issue or a pull request was when somebody asked: a run may wait long for its turn, and whoever writes something there
 // meanwhile would tell the Editor what nobody has asked for. Pure.
 
-import type { IssueFacts } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { Event, Seen } from '../../../event.js';
-import type { Comment, ReviewRead } from '../../../ports.js';
+import type { IssueFacts } from '../../../ports/board-snapshot.js';
+import type { Event, Seen } from '../../../ports/event.js';
+import type { Comment, ReviewRead } from '../../../ports/index.js';
 
 /** As the event saw it; a schedule or a terminal saw nothing. */
 export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);

@@ -1,11 +1,11 @@
 // What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
 // earlier run off that run's journal.
 import * as z from 'zod';
-import { questionId } from '../../../agent/question-id.js';
 import { answerTo } from '../../../agent/signals.js';
-import { UserError } from '../../../errors.js';
+import { questionId } from '../../../agent/tool.js';
+import { UserError } from '../../../ports/errors.js';
+import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
-import type { CheckoutDifferences } from '../../../ports.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import type { Leftover } from '../../../verify/runs-tree.js';

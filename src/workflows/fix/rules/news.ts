@@ -1,6 +1,6 @@
 // What came out after a round had ended, and is the next one's to mend: red in the job that verified once more, or in the
 // repository's own checks. All of it is somebody else's output, and stands in the task as data. Pure.
-import type { CiRead } from '../../../ports.js';
+import type { CiRead } from '../../../ports/index.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import { cleanLine } from '../../../verify/results/clean-output.js';

@@ -1,5 +1,5 @@
 // What of red checks a round can begin for: one that says nothing which is not said on the branch that it goes into begins none. Pure.
-import type { CiBase, CiFailure } from '../../../ports.js';
+import type { CiBase, CiFailure } from '../../../ports/index.js';
 
 export interface Parted {
   readonly own: readonly CiFailure[];

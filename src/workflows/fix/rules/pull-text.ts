@@ -44,6 +44,8 @@ export interface PullText {
   readonly costUsd: number;
   readonly limitUsd: number | undefined;
   readonly closes: number | undefined;
+  /** The merged pull request that it follows. */
+  readonly refers?: number | undefined;
   readonly diff: { readonly base: string; readonly sha256: string };
   /** Tests of the base that the code made pass. */
   readonly fixed: readonly string[];
@@ -57,12 +59,13 @@ export interface PullText {
 const LONGEST_BODY = 60_000;
 
 export function bodyOf(of: PullText, say: FixThreadMessages): string {
-  const { words: said, found, closes, login, notes, template } = of;
+  const { words: said, found, closes, refers, login, notes, template } = of;
   const lead = sentencesOf([ownWords(said.what), ownWords(said.why)].join('\n'))
     .slice(0, SENTENCES)
     .join(' ');
   const foot = [
     ...(closes === undefined ? [] : [`Closes #${closes}`]),
+    ...(refers === undefined ? [] : [`Refs #${refers}`]),
     ...(login === undefined ? [] : [say.requestedBy(login)]),
     say.costs({ usd: of.costUsd, limitUsd: of.limitUsd }),
     `[run](${of.url})`,

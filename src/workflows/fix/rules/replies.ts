@@ -1,5 +1,6 @@
 // What is answered beside the lines that people remarked on: whether the commit touched the file, and nothing else. Pure.
-import type { ReplyChange } from '../../../changes/change.js';
+
+import type { ReplyChange } from '../../../ports/change.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
 
 export interface Remarked {

@@ -1,7 +1,7 @@
 // What a pull request's review asks for: remarks beside lines, words of reviews, and red checks. As it stood when the run began; only
 // of people who may push, since anybody can write a comment. Pure.
 import { readMarker } from '../../../changes/marker.js';
-import type { CiRead, Comment, ReviewRead } from '../../../ports.js';
+import type { CiRead, Comment, ReviewRead } from '../../../ports/index.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { clipped, fenced } from './fence.js';
 

@@ -1,9 +1,9 @@
 // What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
 // a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
 
-import type { BoardSnapshot, IssueFacts, Person } from '../../../board.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { Comment } from '../../../ports.js';
+import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
+import type { Comment } from '../../../ports/index.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
@@ -78,4 +78,4 @@ function threadOf(
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
-const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gm, '');
+const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');

@@ -1,5 +1,5 @@
 // Where a fix may write. The person's scope is theirs and never grows; the slices are Scout A's, and asking again can widen them.
-import type { Gate } from '../../../gate.js';
+import type { Guard } from '../../../ports/guard.js';
 import { fitsAny } from './globs.js';
 import { testsSlice } from './slice-tests.js';
 
@@ -26,7 +26,7 @@ export function outsideOf(path: string, { scope, slices, files = [] }: Scope): O
 }
 
 /** The gate, with the scope before what writes files. What it denies already stays denied, for its own reason. */
-export function scopeGate(gate: Gate, at: { readonly root: string; readonly of: () => Scope }): Gate {
+export function scopeGate(gate: Guard, at: { readonly root: string; readonly of: () => Scope }): Guard {
   return (request) => {
     const decision = gate(request);
     if (decision.verdict === 'deny' || !WRITES.includes(request.tool)) return decision;

@@ -1,7 +1,7 @@
 // Where a fix aims: which commit it works on, and where its own goes. One branch and one pull request an issue; on somebody's
 // pull request what may be pushed to. Pure.
-import { UserError } from '../../../errors.js';
-import type { Pull, Repo } from '../../../ports.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Pull, Repo } from '../../../ports/index.js';
 
 export interface Target {
   /** `branch`: a commit. `suggest`: remarks on somebody else's pull request. `patch`: nothing can be written there at all. */
@@ -15,6 +15,8 @@ export interface Target {
   readonly commit: string;
   /** Asked for on a pull request, it is about what is said of that. */
   readonly asked: 'issue' | 'pull';
+  /** The merged pull request on which it was asked for: the change goes to another branch. */
+  readonly follows?: number | undefined;
   /** The pull request that is there. */
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }

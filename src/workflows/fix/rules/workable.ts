@@ -1,5 +1,5 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
-import type { Ref } from '../../../board.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Claim } from '../../facilitate/rules/claims.js';
 import type { IssueState } from './issue-state.js';
 import { isEmpty, type Reviewed } from './review.js';

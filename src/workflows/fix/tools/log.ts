@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Open } from '../../../agent/gate.js';
 import * as kinds from '../../../agent/tools/kinds.js';
 import { read } from '../../../agent/tools/read.js';
-import type { Workspace } from '../../../ports.js';
+import type { Workspace } from '../../../ports/index.js';
 
 const input = z.strictObject({
   run_id: z

@@ -1,6 +1,6 @@
 // Knowledge candidates: written in report.md and retrospective.md in one form, read from there, and merged without duplicates. Pure.
 
-import { refusalOf } from '../../../memory/rules/quality.js';
+import { refusalOf } from '../../../memory/rules/knowledge.js';
 import { type Knowledge, PRIORITIES, type Priority } from './proposals.js';
 
 export const REPORT_SECTION = '## Memory MCP追加候補（統合）';

@@ -1,8 +1,9 @@
 // What of a reviewer's findings has not been said yet. A remark that comes back with every push is what people switch reviewers off
 // for: so what stands beside a line already is not said beside it again, in whatever words and wherever the line has gone, and no claim
 // is made twice. Pure.
+
+import type { ReviewRead } from '../../../ports/index.js';
 import type { RunRecord } from '../../../ports/run.js';
-import type { ReviewRead } from '../../../ports.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Finding, PlacedFinding } from './answer.js';
 import type { Found, Said } from './task-text.js';

@@ -1,5 +1,6 @@
 // What goes to GitHub when a change has been read: one review, with a remark for each finding. It neither approves nor blocks. Pure.
-import type { RemarksChange } from '../../../changes/change.js';
+
+import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
 import type { ReviewMessages } from '../../../text/lang/review/messages.js';
 import type { Finding } from './answer.js';

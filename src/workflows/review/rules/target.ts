@@ -1,5 +1,5 @@
 // What a review is about: the head of an open pull request, against the branch that it is to be merged into. Pure.
-import type { Pull } from '../../../ports.js';
+import type { Pull } from '../../../ports/index.js';
 
 export interface ReviewTarget {
   readonly pull: number;

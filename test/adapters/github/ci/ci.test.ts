@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
-import { UserError } from '../../../../src/errors.js';
+import { UserError } from '../../../../src/ports/errors.js';
 import { at, openPullShop, REPO } from '../pull-shop.js';
 
 let environment: Awaited<ReturnType<typeof openPullShop>>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../../../src/adapters/github/index.js';
-import { Conflict, Unanswered, UserError } from '../../../../src/errors.js';
-import type { Pull } from '../../../../src/ports.js';
+import { Conflict, Unanswered, UserError } from '../../../../src/ports/errors.js';
+import type { Pull } from '../../../../src/ports/index.js';
 import { quickClock } from '../../../build/clock.js';
 import { at, openPullShop } from '../pull-shop.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PullRequest } from 'github-sandbox';
-import { Unanswered } from '../../../../src/errors.js';
+import { Unanswered } from '../../../../src/ports/errors.js';
 import { at, openPullShop } from '../pull-shop.js';
 
 const lines = (from: number, to: number) =>

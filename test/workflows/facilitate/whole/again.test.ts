@@ -1,6 +1,6 @@
 // A second scan of the same thousand issues writes nothing, and a later one only what is new by then.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Report } from '../../../../src/report.js';
+import type { Report } from '../../../../src/ports/report.js';
 import { type Board, DAY, isContent, MINUTE, type Seen } from './board.js';
 import { AIM, openThousand } from './thousand.js';
 

@@ -8,10 +8,10 @@ import {
   type Seed,
   startGitHub,
 } from 'github-sandbox';
-import type { Event } from '../../../../src/event.js';
+import type { Event } from '../../../../src/ports/event.js';
+import type { Clock } from '../../../../src/ports/index.js';
+import type { Report } from '../../../../src/ports/report.js';
 import type { Outcome } from '../../../../src/ports/run.js';
-import type { Clock } from '../../../../src/ports.js';
-import type { Report } from '../../../../src/report.js';
 import { gate } from '../../../../src/runs/gate.js';
 import type { Aim } from '../../../../src/services/board-reader.js';
 import { readEnv } from '../../../../src/services/env.js';

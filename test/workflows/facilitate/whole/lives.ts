@@ -1,5 +1,5 @@
 // Processes that are killed at a request, and processes that run side by side.
-import type { Clock } from '../../../../src/ports.js';
+import type { Clock } from '../../../../src/ports/index.js';
 import type { Board, Worker } from './board.js';
 
 /** What a killed process waits for. */

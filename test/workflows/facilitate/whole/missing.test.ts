@@ -1,7 +1,7 @@
 // What cannot be read is said, by name and number; it is never nothing, and never done.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Fault, Permissions } from 'github-sandbox';
-import type { Report } from '../../../../src/report.js';
+import type { Report } from '../../../../src/ports/report.js';
 import { exitOf } from '../../../../src/runs/outcome.js';
 import {
   ago,

@@ -1,6 +1,6 @@
 // What people find in the thread of an issue over its life: crew's one comment, and the answers to what they ask there.
 import { describe, expect, it } from '@jest/globals';
-import { fromWebhook } from '../../../../src/event.js';
+import { fromWebhook } from '../../../../src/services/event.js';
 import { ago, type Board, ME, MINUTE, openBoard, REPO } from './board.js';
 
 const ISSUES = [

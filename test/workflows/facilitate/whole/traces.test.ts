@@ -1,6 +1,6 @@
 // What a facilitation leaves on GitHub, over the labelled corpus: only what it may, and nothing that changes what it sees.
 import { describe, expect, it } from '@jest/globals';
-import type { Report } from '../../../../src/report.js';
+import type { Report } from '../../../../src/ports/report.js';
 import { cannotSeed, seedOf } from '../../../build/seed-world.js';
 import { boardOf, type World } from '../../../build/world.js';
 import { corpus } from '../looking.js';

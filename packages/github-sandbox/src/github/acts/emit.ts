@@ -1,5 +1,5 @@
-import type { Subjects } from '../events/repository-event.js';
 import { nodeId } from '../ids.js';
+import type { Subjects } from '../repository-event.js';
 import { type Account, fullName, type Label, type Repository, type Thread, type TimelineEvent } from '../state.js';
 import { type Act, stamp } from '../world.js';
 

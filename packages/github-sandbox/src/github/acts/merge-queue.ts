@@ -1,10 +1,10 @@
 // The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
 // and moves the branch if the required checks pass. GitHub can check several at once; here one is checked at a time.
 
-import type { RepositoryEvent } from '../events/repository-event.js';
+import { addAccount } from '../add-account.js';
 import { moveRef, zeroSha } from '../git/refs.js';
 import { checkRunsOf, statusesOf } from '../pulls/checks-of.js';
-import { addAccount } from '../seed/accounts.js';
+import type { RepositoryEvent } from '../repository-event.js';
 import { type MergeGroup, mergeQueueBot, type PullRequest, type Repository } from '../state.js';
 import type { Act, World } from '../world.js';
 import { emit } from './emit.js';

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createEmitter, type Emitter } from '../events/emitter.js';
 import { type Faults, openFaults } from '../faults.js';
+import type { PageHandler } from '../http/message.js';
 import type { Exchange, RequestRecord } from '../requests.js';
 import { routes } from '../rest/index.js';
+import { logPage } from '../rest/job-logs.js';
 import { stamp, type World } from '../world.js';
 import { controlEndpoint } from './control.js';
 import { gitEndpoint } from './git.js';
 import { graphqlEndpoint } from './graphql.js';
-import { logPage } from './log-page.js';
-import { type PageHandler, pageEndpoint } from './page.js';
+import { pageEndpoint } from './page.js';
 import { restEndpoint } from './rest.js';
 import { type ServerContext, serve } from './serve.js';
 

@@ -1,8 +1,5 @@
-import type { Incoming, Reply } from '../http/message.js';
+import type { PageHandler } from '../http/message.js';
 import type { Endpoint } from './serve.js';
-
-/** Serves pages; null if there is none for the path. */
-export type PageHandler = (incoming: Incoming) => Reply | null | Promise<Reply | null>;
 
 /** Answers every path that no API serves, in the order the handlers were added. */
 export function pageEndpoint(handlers: readonly PageHandler[]): Endpoint {

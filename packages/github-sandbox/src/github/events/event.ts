@@ -1,6 +1,6 @@
+import type { RepositoryEvent } from '../repository-event.js';
 import type { Account, Repository } from '../state.js';
 import type { Payload } from './payload.js';
-import type { RepositoryEvent } from './repository-event.js';
 
 /** An event as webhooks and the runner receive it. */
 export type GitHubEvent = {

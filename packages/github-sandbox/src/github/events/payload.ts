@@ -1,4 +1,5 @@
 import type { Urls } from '../ids.js';
+import type { RepositoryEvent, Subjects } from '../repository-event.js';
 import { checkRunJson, checkSuiteJson } from '../rest/check-json.js';
 import { commentJson } from '../rest/comments.js';
 import { issueJson } from '../rest/issue-json.js';
@@ -11,7 +12,6 @@ import { simpleUser } from '../rest/users.js';
 import { jobJson } from '../rest/workflow-jobs.js';
 import { runJson } from '../rest/workflow-runs.js';
 import type { Repository } from '../state.js';
-import type { RepositoryEvent, Subjects } from './repository-event.js';
 
 export type Payload = { readonly [name: string]: unknown };
 

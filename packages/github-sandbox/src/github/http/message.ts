@@ -24,3 +24,6 @@ export const ok = (json: unknown): Reply => ({ status: 200, json });
 export const created = (json: unknown): Reply => ({ status: 201, json });
 export const accepted = (json: unknown = {}): Reply => ({ status: 202, json });
 export const noContent = (): Reply => ({ status: 204 });
+
+/** Serves pages; null if there is none for the path. */
+export type PageHandler = (incoming: Incoming) => Reply | null | Promise<Reply | null>;

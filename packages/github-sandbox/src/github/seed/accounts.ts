@@ -1,33 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { addAccount } from '../add-account.js';
 import { nodeId } from '../ids.js';
-import { type Account, type App, findAccount } from '../state.js';
+import type { Account, App } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { type Act, stamp, type World } from '../world.js';
-import type { AccountSeed, AppSeed } from './shape.js';
-
-/** Adds an account, or returns the existing one; logins that end in [bot] are bots. */
-export function addAccount(
-  world: World,
-  seed: AccountSeed & { id?: number },
-  kind: Account['kind'] = seed.login.endsWith('[bot]') ? 'Bot' : 'User',
-): Account {
-  const known = findAccount(world.state, seed.login);
-  if (known !== undefined) return known;
-  const id = seed.id ?? world.ids.next();
-  const prefix = { User: 'U', Organization: 'O', Bot: 'BOT' }[kind];
-  const account: Account = {
-    kind,
-    id,
-    nodeId: nodeId(prefix, id),
-    login: seed.login,
-    name: seed.name ?? null,
-    email: seed.email ?? null,
-    createdAt: stamp(world),
-  };
-  world.state.accounts.set(seed.login.toLowerCase(), account);
-  world.state.nodes.set(account.nodeId, account);
-  return account;
-}
+import type { AppSeed } from './shape.js';
 
 /** A world with another time and actor, so that what is built in it is dated and signed accordingly. */
 export function asOf(

@@ -2,12 +2,13 @@ import { buildComment } from '../acts/comments.js';
 import { type EventDetail, note } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
 import { crossReference, mentionsIn } from '../acts/references.js';
+import { addAccount } from '../add-account.js';
 import { writerOf } from '../commit-author.js';
 import { historyOf } from '../git/history.js';
 import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
 import type { World } from '../world.js';
-import { addAccount, asOf } from './accounts.js';
+import { asOf } from './accounts.js';
 import type { DiscussionSeed, EventSeed } from './shape.js';
 
 /** Adds labels, assignees, comments and other shared data to a new issue or pull request. */

@@ -1,8 +1,8 @@
+import { addAccount } from '../add-account.js';
 import { ancestorsOf } from '../git/history.js';
 import { readRef, writeRefFile } from '../git/refs.js';
 import type { PullRequest, Repository } from '../state.js';
 import type { World } from '../world.js';
-import { addAccount } from './accounts.js';
 import type { CommitSeed, PullSeed, RepositorySeed } from './shape.js';
 import { type Change, changesIn, writeSeed } from './write-commit.js';
 

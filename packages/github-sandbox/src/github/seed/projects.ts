@@ -1,10 +1,11 @@
 import { note } from '../acts/emit.js';
 import { buildItem, writeField } from '../acts/projects.js';
+import { addAccount } from '../add-account.js';
 import { nodeId } from '../ids.js';
 import type { Account, DraftIssue, Project, ProjectField, ProjectItem } from '../state.js';
 import { repositoryNamed } from '../token-for.js';
 import { stamp, type World } from '../world.js';
-import { addAccount, asOf } from './accounts.js';
+import { asOf } from './accounts.js';
 import { threadAt } from './find.js';
 import type { ItemSeed, ProjectSeed } from './shape.js';
 

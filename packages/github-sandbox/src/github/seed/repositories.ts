@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { buildLabel } from '../acts/labels.js';
+import { addAccount } from '../add-account.js';
 import { openCommitCache } from '../git/commit-cache.js';
 import { createBare, fetchBetween } from '../git/create-bare.js';
 import { nodeId } from '../ids.js';
 import { findRepository, fullName, type Milestone, type Repository } from '../state.js';
 import { stamp, type World } from '../world.js';
-import { addAccount } from './accounts.js';
 import type { RepositorySeed } from './shape.js';
 
 /** Creates a repository with labels, milestones and first commit; a fork starts with its parent's content. */

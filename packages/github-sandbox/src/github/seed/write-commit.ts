@@ -1,10 +1,10 @@
+import { addAccount } from '../add-account.js';
 import { signatureOf } from '../commit-author.js';
 import { writeCommit } from '../git/commits.js';
 import { writeBlob } from '../git/objects.js';
 import { writeTree } from '../git/write-tree.js';
 import type { Account, Repository } from '../state.js';
 import { stamp, type World } from '../world.js';
-import { addAccount } from './accounts.js';
 import type { CommitSeed } from './shape.js';
 
 export type Change = { readonly path: string; readonly mode: string; readonly sha: string | null };

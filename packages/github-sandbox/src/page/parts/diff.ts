@@ -1,8 +1,7 @@
 import type { Commit, FileChange } from '../../github/git/commits.js';
 import { fullName, type Repository } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import type { Scene } from '../scene.js';
-import type { View } from '../views/frame.js';
+import type { Scene, View } from '../scene.js';
 import { writer } from './commits.js';
 import { when } from './small.js';
 import { reference } from './thread-lines.js';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Incoming, Reply } from '../../github/index.js';
 import { markupOf } from '../html/html.js';
-import type { Scene } from '../scene.js';
-import { frame, type View } from '../views/frame.js';
+import type { Scene, View } from '../scene.js';
+import { frame } from '../views/frame.js';
 import type { Shown } from './page-at.js';
 
 /** A digest of the view's content without its frame, whose nonce changes every time. */

@@ -10,8 +10,7 @@ import { type Html, html, type Piece } from '../html/html.js';
 import { renderMarkdown } from '../markdown/index.js';
 import { icons, stateIcon } from '../parts/icons.js';
 import { avatar, empty, pill, proof } from '../parts/small.js';
-import { pathOfBoard, type Scene } from '../scene.js';
-import type { View } from './frame.js';
+import { pathOfBoard, type Scene, type View } from '../scene.js';
 
 type Given = {
   readonly project: Project;

@@ -2,8 +2,7 @@ import type { Effect } from '../../github/requests.js';
 import type { Repository } from '../../github/state.js';
 import { type Html, html } from '../html/html.js';
 import { empty, when } from '../parts/small.js';
-import type { Scene } from '../scene.js';
-import type { View } from './frame.js';
+import type { Scene, View } from '../scene.js';
 
 /** All changes in this sandbox, newest first. */
 export function effectLog(

@@ -3,16 +3,7 @@ import { type Account, fullName, type Repository, roleOf } from '../../github/st
 import { type Html, html, type Piece } from '../html/html.js';
 import { boat } from '../parts/icons.js';
 import { avatar, proof, wordOf } from '../parts/small.js';
-import { type AppHere, type ModelHere, pathOfBoard, type Scene } from '../scene.js';
-
-/** A page without its frame. */
-export type View = {
-  readonly title: string;
-  readonly main: Html;
-  readonly status?: number;
-  readonly repository?: Repository;
-  readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
-};
+import { type AppHere, type ModelHere, pathOfBoard, type Scene, type View } from '../scene.js';
 
 /** The complete HTML document of a view. The live script compares `seen`. */
 export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: string; path: string }): Html {

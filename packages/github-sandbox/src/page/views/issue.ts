@@ -5,9 +5,8 @@ import { stateBadge } from '../parts/icons.js';
 import { avatar, proof, when } from '../parts/small.js';
 import { line } from '../parts/thread-lines.js';
 import { timeline } from '../parts/timeline.js';
-import type { Scene } from '../scene.js';
+import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
-import type { View } from './frame.js';
 import { issueFacts } from './sidebar.js';
 
 export type ShownIssue = {

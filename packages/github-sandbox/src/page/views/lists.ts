@@ -6,8 +6,7 @@ import { icons, progress } from '../parts/icons.js';
 import { empty, when } from '../parts/small.js';
 import { type Filter, filters, row } from '../parts/thread-lines.js';
 import { checksVerdict, mark, reviewVerdict } from '../parts/verdicts.js';
-import type { Scene } from '../scene.js';
-import type { View } from './frame.js';
+import type { Scene, View } from '../scene.js';
 
 /** The open or closed issues of a repository, newest first. */
 export function issueList(scene: Scene, { repository, filter }: { repository: Repository; filter: Filter }): View {

@@ -1,6 +1,6 @@
 import { html } from '../html/html.js';
 import { empty } from '../parts/small.js';
-import type { View } from './frame.js';
+import type { View } from '../scene.js';
 
 /** The page for a missing path. */
 export function notFoundPage(path: string): View {

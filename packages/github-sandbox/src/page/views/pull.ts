@@ -11,9 +11,8 @@ import { when } from '../parts/small.js';
 import { timeline } from '../parts/timeline.js';
 import { checkVerdict } from '../parts/verdicts.js';
 import type { PullContents } from '../run-records.js';
-import type { Scene } from '../scene.js';
+import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
-import type { View } from './frame.js';
 import { pullFacts } from './sidebar.js';
 
 /** The tabs of a pull request, as in its path. */

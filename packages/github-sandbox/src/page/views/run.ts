@@ -6,8 +6,7 @@ import { renderMarkdown } from '../markdown/index.js';
 import { progress } from '../parts/icons.js';
 import { when } from '../parts/small.js';
 import type { RunPages } from '../run-records.js';
-import type { Scene } from '../scene.js';
-import type { View } from './frame.js';
+import type { Scene, View } from '../scene.js';
 
 /** The page of a workflow run: jobs, steps, summaries and logs. */
 export function runPage(scene: Scene, { repository, run }: { repository: Repository; run: Run }): View {

@@ -1,5 +1,5 @@
+import { entriesOf, type Template, textOf, valueAt } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';
-import { entriesOf, type Template, textOf, valueAt } from '../parse/template.js';
 
 /** Missing or unknown inputs and secrets of a reusable workflow call, known before it runs. */
 export function callProblems({

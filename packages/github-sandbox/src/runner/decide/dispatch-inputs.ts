@@ -1,5 +1,5 @@
+import { entriesOf, plainOf, type Template, textOf, valueAt, wordsOf } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';
-import { entriesOf, plainOf, type Template, textOf, valueAt, wordsOf } from '../parse/template.js';
 
 interface DispatchInputs {
   /** The `inputs` context, with typed booleans and numbers. */

@@ -1,7 +1,7 @@
+import { type Template, valueAt, wordsOf } from '../expressions/template.js';
 import { type Json, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
-import { type Template, valueAt, wordsOf } from '../parse/template.js';
-import { SUPPORTED_EVENTS } from './events.js';
+import { SUPPORTED_EVENTS } from '../parse/events.js';
 
 /** Whether an event starts a workflow with these triggers. */
 export function matchesEvent(on: Record<string, Template>, event: RunnerEvent): boolean {

@@ -1,5 +1,5 @@
+import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';
-import { entriesOf, type Template, textOf } from '../parse/template.js';
 
 const SCOPES = [
   'actions',

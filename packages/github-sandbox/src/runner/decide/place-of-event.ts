@@ -1,6 +1,6 @@
 import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
-import { SUPPORTED_EVENTS } from './events.js';
+import { SUPPORTED_EVENTS } from '../parse/events.js';
 
 export interface EventPlace {
   ref: string;

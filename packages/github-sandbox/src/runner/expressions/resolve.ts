@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
-import { entriesOf, type Template } from '../parse/template.js';
 import { holds, textFor } from './data.js';
 import { evaluate, type Scope } from './evaluate.js';
+import { entriesOf, type Template } from './template.js';
 
 /** Replaces all expressions of a template by their values. */
 export function resolve(template: Template, scope: Scope): Json {

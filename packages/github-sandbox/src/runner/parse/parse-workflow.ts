@@ -7,9 +7,9 @@ import {
   parseWorkflow as parseFile,
 } from '@actions/workflow-parser';
 import type { TemplateToken } from '@actions/workflow-parser/templates/tokens/template-token';
-import { REFUSED_EVENTS, SUPPORTED_EVENTS } from '../decide/events.js';
+import { entriesOf, type Template, textOf, toTemplate, valueAt, wordsOf } from '../expressions/template.js';
+import { REFUSED_EVENTS, SUPPORTED_EVENTS } from './events.js';
 import { readJob } from './read-job.js';
-import { entriesOf, type Template, textOf, toTemplate, valueAt, wordsOf } from './template.js';
 import type { Workflow } from './workflow.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Lexer } from '@actions/expressions';
 import { refuseUses } from '../actions/pinned.js';
-import { entriesOf, isExpression, type Template, textOf, valueAt, wordsOf } from './template.js';
+import { entriesOf, isExpression, type Template, textOf, valueAt, wordsOf } from '../expressions/template.js';
 import type { Job, JobBase, Step, StepsJob, Strategy } from './workflow.js';
 
 /** The condition of a job or step, with `success()` if it contains no status function. */

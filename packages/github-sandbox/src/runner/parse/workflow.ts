@@ -1,4 +1,4 @@
-import type { Template } from './template.js';
+import type { Template } from '../expressions/template.js';
 
 export interface Step {
   number: number;

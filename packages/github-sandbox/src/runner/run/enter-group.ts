@@ -2,8 +2,8 @@ import type { Entry } from '../decide/concurrency.js';
 import { holds, textFor } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { resolve } from '../expressions/resolve.js';
+import type { Template } from '../expressions/template.js';
 import { isObject, Refusal } from '../json.js';
-import type { Template } from '../parse/template.js';
 import type { LiveRun } from './live-run.js';
 import type { Machine } from './machine.js';
 

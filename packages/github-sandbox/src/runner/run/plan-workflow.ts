@@ -1,8 +1,8 @@
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
 import { askedPermissions, raisedScopes, readingOnly } from '../decide/permissions.js';
+import { entriesOf } from '../expressions/template.js';
 import type { Permissions } from '../model.js';
-import { entriesOf } from '../parse/template.js';
 import type { CallJob, Job, StepsJob, Workflow } from '../parse/workflow.js';
 import { findCalled, type Source } from './find-called.js';
 import type { Machine } from './machine.js';

@@ -1,8 +1,8 @@
 import { mergedConclusion } from '../decide/status-functions.js';
 import { textFor } from '../expressions/data.js';
 import { resolve } from '../expressions/resolve.js';
+import { entriesOf, textOf, valueAt } from '../expressions/template.js';
 import type { JsonObject } from '../json.js';
-import { entriesOf, textOf, valueAt } from '../parse/template.js';
 import type { Job } from '../parse/workflow.js';
 import { declareJob, type JobResult, type WorkflowScope } from './live-run.js';
 import type { Machine } from './machine.js';

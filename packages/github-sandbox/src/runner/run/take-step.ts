@@ -1,9 +1,9 @@
 import { holds } from '../expressions/data.js';
 import type { Scope } from '../expressions/evaluate.js';
 import { conditionHolds, resolve } from '../expressions/resolve.js';
+import type { Template } from '../expressions/template.js';
 import { sentenceOf } from '../json.js';
 import type { Conclusion, StepRun } from '../model.js';
-import type { Template } from '../parse/template.js';
 import type { Step } from '../parse/workflow.js';
 import { annotate, type JobFrame, type StepFrame, say, stepScope } from './job-frame.js';
 

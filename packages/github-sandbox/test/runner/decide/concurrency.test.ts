@@ -42,7 +42,7 @@ describe('a concurrency group', () => {
     fc.assert(
       fc.property(arrivals, (list) => {
         let group = EMPTY_GROUP;
-        const told = new Set<string>();
+        const received = new Set<string>();
         const ran = new Set<string>();
         const end = (): void => {
           if (group.running === null) return;
@@ -54,11 +54,11 @@ describe('a concurrency group', () => {
           const entered = enter(group, { id: `e${index}`, cancelInProgress: false, queue });
           group = entered.group;
           if (entered.starts) ran.add(`e${index}`);
-          for (const id of entered.cancels) told.add(id);
+          for (const id of entered.cancels) received.add(id);
           if (leaves) end();
         });
         while (group.running !== null) end();
-        for (const id of list.keys()) expect(ran.has(`e${id}`) !== told.has(`e${id}`)).toBe(true);
+        for (const id of list.keys()) expect(ran.has(`e${id}`) !== received.has(`e${id}`)).toBe(true);
       }),
     );
   });

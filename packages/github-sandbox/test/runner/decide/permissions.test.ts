@@ -7,7 +7,7 @@ import {
   readingOnly,
   readPermissions,
 } from '../../../src/runner/decide/permissions.js';
-import type { Template } from '../../../src/runner/parse/template.js';
+import type { Template } from '../../../src/runner/expressions/template.js';
 
 const block = (scopes: Record<string, string>): Template => ({ kind: 'mapping', entries: Object.entries(scopes) });
 const level = fc.constantFrom('none', 'read', 'write');

@@ -6,7 +6,7 @@ import {
 } from '../../../src/runner/decide/status-functions.js';
 import type { Conclusion } from '../../../src/runner/model.js';
 
-const told = (before: Record<string, Conclusion>, cancelled = false): Record<string, unknown> =>
+const received = (before: Record<string, Conclusion>, cancelled = false): Record<string, unknown> =>
   Object.fromEntries(Object.entries(jobStatusFunctions({ before, cancelled })).map(([name, call]) => [name, call()]));
 
 describe('the status of jobs', () => {
@@ -22,11 +22,11 @@ describe('the status of jobs', () => {
     ],
     [{ a: 'skipped' }, { success: false, failure: false }],
   ] as [Record<string, Conclusion>, Record<string, boolean>][])('after %j', (before, expected) => {
-    expect(told(before)).toMatchObject(expected);
+    expect(received(before)).toMatchObject(expected);
   });
 
   it('after a cancellation is neither success nor failure', () => {
-    expect(told({ a: 'failure' }, true)).toEqual({ always: true, cancelled: true, failure: false, success: false });
+    expect(received({ a: 'failure' }, true)).toEqual({ always: true, cancelled: true, failure: false, success: false });
   });
 
   it('can be asked of single jobs', () => {

@@ -1,0 +1,107 @@
+// The conversation, as a function of what happened. Pure. It only grows at its end: a prefix that changed would have to be
+// paid for again, and thinking in it would be refused.
+import type { Block, Call, Message, Result } from '../ports/model.js';
+import { afresh, answered } from './prompt-texts.js';
+import { blocksToGiveBack, callsOf, type Note, type TurnRecord } from './turn-record.js';
+
+/** The beats of the conversation as it is now: after an overflow it is another one. */
+export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[] {
+  return beats.slice(1 + beats.findLastIndex(({ told }) => told.turn.stop === 'overflow'));
+}
+
+/** All messages up to the next turn. */
+export function messagesOf(it: {
+  task: string;
+  common?: string | undefined;
+  pictures?: readonly Block[] | undefined;
+  beats: readonly TurnRecord[];
+  notes: readonly Note[];
+  /** The model that is asked, where it is not the role's own. */
+  to?: string | undefined;
+}): readonly Message[] {
+  const { task, common, pictures = [], beats, notes, to } = it;
+  const now = sinceAfresh(beats);
+  const before = beats.slice(0, beats.length - now.length);
+  const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
+  const asked = [...first, ...pictures, text(task)];
+  const opening = before.length === 0 ? asked : [...asked, text(`${afresh}\n${recapOf(before)}`)];
+  const said: Message[] = [{ role: 'user', blocks: opening }];
+  for (const { told, results } of now) {
+    said.push({ role: 'user', blocks: notesAs(told.notes) });
+    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told, to)) });
+    said.push({ role: 'user', blocks: results });
+  }
+  return joined([...said, { role: 'user', blocks: notesAs(notes) }]);
+}
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+
+const notesAs = (notes: readonly Note[]): readonly Block[] => notes.map((note) => text(note.text));
+
+/** A turn of thinking alone says nothing, and cannot be given back. */
+function withWords(blocks: readonly Block[]): readonly Block[] {
+  return blocks.some(({ kind }) => kind !== 'thinking') ? blocks : [];
+}
+
+/** Roles must alternate: neighbours become one message, and empty ones vanish. */
+function joined(messages: readonly Message[]): readonly Message[] {
+  const out: Message[] = [];
+  for (const message of messages) {
+    const last = out.at(-1);
+    if (message.blocks.length === 0) continue;
+    if (last?.role !== message.role) out.push(message);
+    else out[out.length - 1] = { role: last.role, blocks: [...last.blocks, ...message.blocks] };
+  }
+  return out;
+}
+
+/** What a person answered is told however long ago it was: nobody says it twice. */
+const ANSWERED = answered('');
+
+/** So many lines of deeds, the last ones; and so much of what was last said and seen. */
+const DEEDS = 80;
+const WORDS = 2000;
+const LAST_SEEN = 3;
+
+/** The deeds, a line each, and the last words and results. */
+function recapOf(beats: readonly TurnRecord[]): string {
+  const deeds = beats.flatMap(({ told, results }) =>
+    callsOf(told.turn).flatMap((call, n) => {
+      const result = results[n];
+      return result ? [{ call, result }] : [];
+    }),
+  );
+  const lines = deeds.map(lineOf);
+  const kept = lines.slice(-DEEDS);
+  return [
+    ...(lines.length > kept.length ? [`(${lines.length - kept.length} earlier calls are left out)`] : []),
+    ...kept,
+    ...deeds
+      .filter(({ result }) => result.text.startsWith(ANSWERED))
+      .map(({ call, result }) => `- ${call.tool} ${inShort(call.input)}\n${short(result.text)}`),
+    ...lastWords(beats),
+    ...deeds.slice(-LAST_SEEN).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
+  ].join('\n');
+}
+
+const lineOf = ({ call, result }: { call: Call; result: Result }): string =>
+  `- ${call.tool} ${inShort(call.input)}${result.failed ? ': failed' : ''}`;
+
+/** The short values of an input: which file, which pattern, which command; not what was written into it. */
+function inShort(input: unknown): string {
+  const values = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  const told = values.flatMap(([name, value]) => {
+    const shown = JSON.stringify(value) ?? '';
+    return shown.length <= 200 ? [`${name}=${shown}`] : [`${name}=(${shown.length} characters)`];
+  });
+  return told.join(' ');
+}
+
+function lastWords(beats: readonly TurnRecord[]): readonly string[] {
+  const words = beats
+    .flatMap(({ told }) => told.turn.blocks)
+    .findLast((block) => block.kind === 'text' && block.text.trim() !== '');
+  return words?.kind === 'text' ? [`What you said last:\n${short(words.text)}`] : [];
+}
+
+const short = (text: string): string => (text.length <= WORDS ? text : `${text.slice(0, WORDS)} […]`);

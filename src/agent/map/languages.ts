@@ -1,0 +1,206 @@
+// The programming languages that the map knows. To add one: describe it here and add it to LANGUAGES.
+import { beside, type Language, some, testsNamed } from './language.js';
+
+const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
+const WRITTEN = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
+
+const javascript: Language = {
+  name: 'TypeScript and JavaScript',
+  endings: ENDINGS,
+  tests: testsNamed(String.raw`[._-](?:test|spec|cy|e2e)\.[cm]?[jt]sx?$`),
+  names: [
+    /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|const|let|var|interface|type|enum|namespace)\s+(?!\{)([\w$]+)/,
+    /^export\s+(?:type\s+)?\{([^}]*)\}/,
+    /^(?:module\.)?exports\.([\w$]+)\s*=/,
+    /^module\.exports\s*=\s*\{([\w$,\s]*)\}/,
+    /^module\.exports\s*=\s*(?:class\s+|function\s+)?([A-Za-z_$][\w$]*)/,
+  ],
+  needs: [
+    /^\s*(?:import|export)\b[^'"]*\bfrom\s*['"]([^'"]+)['"]/,
+    /^\s*\}\s*from\s*['"]([^'"]+)['"]/,
+    /^\s*import\s*['"]([^'"]+)['"]/,
+    /\b(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/,
+  ],
+  places([needed = ''], from) {
+    // What stands for a folder is settled by the bundler; `@/` and `~/` are nearly always the sources.
+    const alias = /^[@~]\/(.+)$/.exec(needed)?.[1];
+    if (alias !== undefined) return spellings(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
+    const path = needed.startsWith('.') ? beside(from, needed) : null;
+    return path === null ? [] : spellings(path);
+  },
+  begins: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
+};
+
+/** TypeScript is imported by the name of what it becomes; endings and `index` are left out. */
+function spellings(path: string): readonly string[] {
+  const stem = path.replace(/\.[cm]?jsx?$/, '');
+  const written = WRITTEN.map((ending) => stem + ending);
+  return [path, ...written, ...WRITTEN.map((ending) => `${path}/index${ending}`)];
+}
+
+const python: Language = {
+  name: 'Python',
+  endings: ['.py', '.pyi'],
+  tests: testsNamed(String.raw`(?:^|/)test_[^/]*\.py$|_test\.py$|(?:^|/)conftest\.py$`),
+  names: [/^(?:async\s+)?def\s+([A-Za-z]\w*)/, /^class\s+([A-Za-z]\w*)/, /^([A-Z][A-Z0-9_]+)\s*(?::[^=]+)?=[^=]/],
+  needs: [/^\s*from\s+(\.*[\w.]*)\s+import\s+\(?\s*(\w*)/, /^\s*import\s+([\w.]+)/],
+  places([needed = '', name], from) {
+    const [dots = ''] = /^\.*/.exec(needed) ?? [];
+    const path = needed.slice(dots.length).replaceAll('.', '/');
+    const inner = name ? [`${path}/${name}`] : [];
+    const all = [...inner, path].filter((each) => each !== '' && each !== '/');
+    if (dots === '') return all.flatMap((each) => pythonModules(`/${each.replace(/^\//, '')}`));
+    const up = `./${'../'.repeat(dots.length - 1)}`;
+    return all.flatMap((each) => pythonModules(beside(from, up + each) ?? '')).filter((each) => each !== '.py');
+  },
+  begins: /(?:^|\/)(?:__main__|main|app|manage|wsgi|asgi|cli)\.py$/,
+};
+
+const pythonModules = (path: string): readonly string[] => [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
+
+const go: Language = {
+  name: 'Go',
+  endings: ['.go'],
+  tests: testsNamed(String.raw`_test\.go$`),
+  names: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
+  needs: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
+  /** A package is a folder; its path begins with the module's, of which only the end is known. */
+  places([needed = '']) {
+    const parts = needed.split('/');
+    return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);
+  },
+  begins: /(?:^|\/)main\.go$/,
+};
+
+const rust: Language = {
+  name: 'Rust',
+  endings: ['.rs'],
+  tests: testsNamed('(?:^|/)benches/'),
+  names: [
+    /^\s{0,4}pub(?:\([^)]*\))?\s+(?:(?:async|unsafe|const|extern(?:\s+"[^"]*")?)\s+)*(?:fn|struct|enum|trait|type|mod|static|union|const)\s+(\w+)/,
+    /^macro_rules!\s*(\w+)/,
+  ],
+  needs: [/^\s*(?:pub(?:\([^)]*\))?\s+)?(mod)\s+(\w+)\s*;/, /^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(crate)((?:::\w+)+)/],
+  places([kind, needed = ''], from) {
+    const folder = from.split('/').slice(0, -1).join('/');
+    const isRoot = /(?:^|\/)(?:mod|lib|main)\.rs$/.test(from);
+    if (kind === 'mod')
+      return rustModules(`${isRoot ? folder : from.replace(/\.rs$/, '')}/${needed}`.replace(/^\//, ''));
+    const root = /^(?:.*\/)?src(?=\/)/.exec(from)?.[0] ?? folder;
+    const parts = needed.split('::').filter(Boolean);
+    // The last words are names within a module.
+    return parts.flatMap((_, n) => rustModules([root, ...parts.slice(0, parts.length - n)].join('/')));
+  },
+  begins: /(?:^|\/)src\/(?:main|lib)\.rs$/,
+};
+
+const rustModules = (path: string): readonly string[] => [`${path}.rs`, `${path}/mod.rs`];
+
+const c: Language = {
+  name: 'C and C++',
+  endings: ['.c', '.h', '.cc', '.cpp', '.cxx', '.hpp', '.hh', '.m', '.mm'],
+  tests: testsNamed(String.raw`[._-](?:unit)?tests?\.(?:c|cc|cpp|cxx)$`),
+  names: [
+    /^(?:class|struct|union|enum(?:\s+class)?|namespace)\s+(\w+)[^;()]*$/,
+    /^typedef\s[^;]{0,200}\b(\w+)\s*;/,
+    /^(?!static\b|return\b|else\b|typedef\b|using\b|#)[A-Za-z_][\w:<>,*& ]{0,120}[ *&](\w+)\([^;]*$/,
+  ],
+  needs: [/^\s*#\s*include\s+"([^"]+)"/],
+  places: ([needed = ''], from) => [...some(beside(from, needed)), `/${needed.replace(/^(?:\.\.?\/)+/, '')}`],
+  begins: /(?:^|\/)main\.(?:c|cc|cpp|cxx|m)$/,
+};
+
+const java: Language = {
+  name: 'Java and Kotlin',
+  endings: ['.java', '.kt', '.kts'],
+  tests: testsNamed(String.raw`(?:Tests?|IT|Spec)\.(?:java|kt)$`),
+  names: [
+    /^(?:(?:public|open|data|sealed|abstract|final|internal|value|inline)\s+)*(?:class|interface|enum(?:\s+class)?|record|object|@interface)\s+(\w+)/,
+    /^(?:(?:public|internal|suspend|inline|operator)\s+)*fun\s+(?:<[^>]*>\s*)?(?:[\w.]+\.)?(\w+)\s*\(/,
+  ],
+  needs: [/^import\s+(?:static\s+)?([\w.]+)/],
+  places([needed = '']) {
+    const parts = needed.split('.').filter(Boolean);
+    // A static import ends in a member.
+    return [parts, parts.slice(0, -1)]
+      .filter((each) => each.length > 1)
+      .flatMap((each) => [`/${each.join('/')}.java`, `/${each.join('/')}.kt`]);
+  },
+  begins: /(?:^|\/)(?:Main|App|Application|\w+Application)\.(?:java|kt)$/,
+};
+
+const csharp: Language = {
+  name: 'C#',
+  endings: ['.cs'],
+  tests: testsNamed(String.raw`(?:Tests?|Spec)\.cs$|\.Tests?/`),
+  names: [
+    /^\s{0,4}(?:(?:public|internal|static|abstract|sealed|partial|readonly)\s+)+(?:class|interface|enum|struct|record)(?:\s+(?:class|struct))?\s+(\w+)/,
+  ],
+  // A namespace is no file.
+  needs: [],
+  places: () => [],
+  begins: /(?:^|\/)(?:Program|Startup)\.cs$/,
+};
+
+const ruby: Language = {
+  name: 'Ruby',
+  endings: ['.rb', '.rake'],
+  tests: testsNamed(String.raw`_(?:spec|test)\.rb$`),
+  names: [/^\s{0,4}(?:class|module)\s+([A-Z][\w:]*)/, /^\s{0,2}def\s+(?:self\.)?([a-z]\w*[?!]?)/],
+  needs: [/^\s*(require_relative)\s+['"]([^'"]+)['"]/, /^\s*(require)\s+['"]([^'"]+)['"]/],
+  places([kind, needed = ''], from) {
+    const path = needed.replace(/\.rb$/, '');
+    if (kind === 'require') return [`lib/${path}.rb`, `/lib/${path}.rb`];
+    return some(beside(from, path)).map((each) => `${each}.rb`);
+  },
+  begins: /^(?:config\/application|app|main|lib\/[^/]+)\.rb$/,
+};
+
+const php: Language = {
+  name: 'PHP',
+  endings: ['.php'],
+  tests: testsNamed(String.raw`Test\.php$`),
+  names: [/^(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+(\w+)/, /^function\s+&?(\w+)/],
+  needs: [/^use\s+([\w\\]+)/, /\b(?:require|include)(?:_once)?\b[^'"]{0,80}(['"])\/?([^'"]+)['"]/],
+  places([needed = '', file], from) {
+    if (file !== undefined) return some(beside(from, file));
+    const parts = needed.split('\\').filter(Boolean);
+    // The first words are a prefix that composer.json maps to a folder.
+    return parts.slice(0, -1).map((_, n) => `/${parts.slice(n + 1).join('/')}.php`);
+  },
+  begins: /^(?:public\/)?index\.php$|^artisan$/,
+};
+
+const shell: Language = {
+  name: 'Shell',
+  endings: ['.sh', '.bash', '.zsh', '.bats'],
+  tests: testsNamed(String.raw`\.bats$|[._-]test\.sh$`),
+  names: [/^(?:function\s+)?([A-Za-z_][\w:-]*)\s*\(\)/, /^function\s+([A-Za-z_][\w:-]*)/],
+  needs: [/^\s*(?:source|\.)\s+["']?([^"'\s;]+)/],
+  // What is before the last slash is often computed.
+  places: ([needed = ''], from) => [...some(beside(from, needed)), `/${needed.split('/').at(-1)}`],
+  begins: /^(?:bin\/|scripts\/)?(?:main|run|start|install|build)\.sh$/,
+};
+
+const swift: Language = {
+  name: 'Swift',
+  endings: ['.swift'],
+  tests: testsNamed(String.raw`Tests?\.swift$|Tests/`),
+  names: [
+    /^(?:@\w+\s+)*(?:(?:public|open|internal|final|indirect)\s+)*(?:class|struct|enum|protocol|actor|func|typealias)\s+(\w+)/,
+  ],
+  // Modules, not files, are imported.
+  needs: [],
+  places: () => [],
+  begins: /(?:^|\/)(?:main|App|AppDelegate)\.swift$/,
+};
+
+export const LANGUAGES: readonly Language[] = [javascript, python, go, rust, java, csharp, ruby, php, c, swift, shell];
+
+const BY_ENDING = new Map(LANGUAGES.flatMap((language) => language.endings.map((ending) => [ending, language])));
+
+/** The language of a file, by its name. */
+export function languageOf(path: string): Language | undefined {
+  const dot = path.lastIndexOf('.');
+  return dot < 0 ? undefined : BY_ENDING.get(path.slice(dot));
+}

@@ -1,0 +1,71 @@
+// What kind of file it is when it is no text, by how it begins.
+import { createHash } from 'node:crypto';
+import { UserError } from '../../ports/errors.js';
+import type { Workspace } from '../../ports/index.js';
+import { nearest } from '../../text/nearest.js';
+import type { Acted } from '../tool.js';
+import { named } from './shown.js';
+
+interface Kind {
+  readonly what: string;
+  readonly begins: string;
+  /** Where, when not at the start. */
+  readonly at?: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { what: 'a PNG image', begins: '\x89PNG' },
+  { what: 'a JPEG image', begins: '\xff\xd8\xff' },
+  { what: 'a GIF image', begins: 'GIF8' },
+  { what: 'a WebP image', begins: 'WEBP', at: 8 },
+  { what: 'an icon', begins: '\0\0\x01\0' },
+  { what: 'a PDF', begins: '%PDF-' },
+  { what: 'a ZIP archive', begins: 'PK\x03\x04' },
+  { what: 'a gzip archive', begins: '\x1f\x8b' },
+  { what: 'an ELF program', begins: '\x7fELF' },
+  { what: 'WebAssembly', begins: '\0asm' },
+  { what: 'a SQLite database', begins: 'SQLite format 3\0' },
+  { what: 'UTF-16 text (iconv makes it readable)', begins: '\xff\xfe' },
+  { what: 'UTF-16 text (iconv makes it readable)', begins: '\xfe\xff' },
+];
+
+/** What a file is, when it is no text; null when it is. */
+export function kindOfBytes(head: Uint8Array): string | null {
+  const text = Buffer.from(head.subarray(0, 8_000)).toString('latin1');
+  const known = KINDS.find(({ begins, at = 0 }) => text.startsWith(begins, at));
+  return known?.what ?? (text.includes('\0') ? 'binary' : null);
+}
+
+const SHORT = 8;
+
+/** A few digits that say which bytes: `read` gives them, `write` wants them before it replaces a file. */
+export const shortDigest = (bytes: Uint8Array): string => short(createHash('sha256').update(bytes).digest('hex'));
+
+export const short = (digest: string): string => digest.slice(0, SHORT);
+
+/** The answer where there is no such file: with what may have been meant. */
+export async function missing(workspace: Workspace, path: string): Promise<Acted> {
+  const name = path.split('/').at(-1) ?? path;
+  const files = await workspace.files({});
+  const same = files.filter((file) => file === name || file.endsWith(`/${name}`));
+  const like = nearest(path, files.slice(0, 5_000));
+  const meant = [...new Set([...same, ...(like === undefined ? [] : [like])])].slice(0, 5);
+  const hint = meant.length === 0 ? '' : ` Did you mean ${meant.map(named).join(', ')}?`;
+  return { text: `There is no file ${named(path)}.${hint}`, failed: true };
+}
+
+/** The number of lines; a last line without a line break counts. */
+export function lineCount(bytes: Uint8Array): number {
+  let lines = bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+/** The number of lines of a text file in the workspace; null if it does not exist or cannot be read. */
+export async function linesIn(workspace: Workspace, path: string): Promise<number | null> {
+  const bytes = await workspace.read(path).catch((error: unknown) => {
+    if (error instanceof UserError) return null;
+    throw error;
+  });
+  return bytes === null ? null : lineCount(bytes);
+}

@@ -1,0 +1,91 @@
+import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
+import { secretIn } from '../text/secret-shapes.js';
+import { type Breach, type Path, spell } from './problem.js';
+
+/** The parser's own limit for uses of one anchor. */
+const mostAliases = 100;
+
+const plainValues = { expected: 'values that are written out', remedy: 'write the value out' };
+
+/**
+ * What makes a document unsafe to turn into values. An alias is a plain shorthand here: it never stands inside an anchored
+ * value, so that neither a circle nor an avalanche can be written with them.
+ */
+export function unsafeBreaches(document: Document): readonly Breach[] {
+  const aliases = walk(document).filter(({ node }) => isAlias(node));
+  const unsafe = aliases.flatMap(({ node, path, around }): Breach[] => {
+    if (!isAlias(node)) return [];
+    if (node.resolve(document) === undefined) return [{ ...plainValues, path, found: 'an alias of nothing' }];
+    const isNested = around.some((member) => hasAnchor(member));
+    return isNested ? [{ ...plainValues, path, found: 'an alias inside an anchored value' }] : [];
+  });
+  const first = aliases[mostAliases];
+  if (first !== undefined) unsafe.push({ ...plainValues, path: first.path, found: `alias number ${mostAliases + 1}` });
+  if (document.directives?.yaml.version === '1.1') unsafe.push(oldYaml);
+  return [...unsafe, ...prototypeBreaches(document)];
+}
+
+/** In YAML 1.1 `on`, `no` and `1:30` are other values than they look. */
+const oldYaml: Breach = {
+  path: [],
+  atKey: true,
+  expected: 'YAML 1.2',
+  found: 'written for YAML 1.1',
+  remedy: 'leave the `%YAML` line out',
+};
+
+/** Where names are free, the schema library passes over this one in silence. */
+function prototypeBreaches(document: Document): readonly Breach[] {
+  return walk(document)
+    .filter(({ node, isKey }) => isKey && isScalar(node) && node.value === '__proto__')
+    .map(({ path }) => ({
+      path,
+      atKey: true,
+      expected: `a setting of ${path.length > 1 ? `\`${spell(path.slice(0, -1))}\`` : 'the file'}`,
+      found: 'not a setting',
+      remedy: 'leave it out',
+    }));
+}
+
+function hasAnchor(member: unknown): boolean {
+  return typeof member === 'object' && member !== null && 'anchor' in member && member.anchor !== undefined;
+}
+
+interface Place {
+  readonly node: Node;
+  readonly path: Path;
+  readonly isKey: boolean;
+  /** What the node stands in, outermost first. */
+  readonly around: readonly unknown[];
+}
+
+/** Every key and value of a document with its path, aliases not followed. */
+function walk(document: Document): readonly Place[] {
+  const places: Place[] = [];
+  visit(document, {
+    Node: (position, node, around) => {
+      places.push({ node, path: pathTo([...around, node]), isKey: position === 'key', around });
+    },
+  });
+  return places;
+}
+
+function pathTo(chain: readonly unknown[]): Path {
+  return chain.flatMap((member, at): Path => {
+    const parent = chain[at - 1];
+    if (isPair(member)) return isScalar(member.key) ? [String(member.key.value)] : [];
+    return isSeq(parent) ? [parent.items.indexOf(member)] : [];
+  });
+}
+
+/** Tokens and keys by their shape: this file is read by everybody who can read the repository. */
+export function secretBreaches(document: Document): readonly Breach[] {
+  return walk(document).flatMap(({ node, path, isKey }) => {
+    const kind = isScalar(node) && typeof node.value === 'string' ? secretIn(node.value) : undefined;
+    if (kind === undefined) return [];
+    const remedy = 'take it out, revoke it, and hand it over as a secret of the repository';
+    return [
+      { path, atKey: isKey, expected: 'no secrets in this file', found: `something shaped like ${kind}`, remedy },
+    ];
+  });
+}

@@ -1,0 +1,23 @@
+import { nearest } from '../nearest.js';
+import { type Breach, show } from '../problem.js';
+import type { Config } from '../schema.js';
+
+const known = ['issue', 'project', 'name'];
+
+/** An unknown placeholder would reach a shell as it stands. */
+export function placeholdersAreKnown({ facilitate }: Config): readonly Breach[] {
+  const template = facilitate['command-template'] ?? '';
+  const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, name]) => name ?? '')
+    .find((name) => !known.includes(name));
+  if (unknown === undefined) return [];
+  const slip = nearest(unknown, known);
+  return [
+    {
+      path: ['facilitate', 'command-template'],
+      expected: 'a command with no other placeholders than `{issue}`, `{project}` and `{name}`',
+      found: `a command with the unknown placeholder ${show(`{${unknown}}`)}`,
+      remedy: slip === undefined ? 'write `{issue}`, `{project}` or `{name}`' : `did you mean \`{${slip}}\`?`,
+    },
+  ];
+}

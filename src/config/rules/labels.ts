@@ -1,0 +1,79 @@
+import { type Breach, type Path, show } from '../problem.js';
+import type { Config } from '../schema.js';
+
+/** crew sets and takes off its own labels as evidence changes, so nothing else can hang on them. */
+export function ownLabelsAreFree(config: Config): readonly Breach[] {
+  const own = ownLabels.map((name) => `${config.labels.prefix}${name}`);
+  return configuredLabels(config)
+    .filter(({ label }) => own.some((name) => sameLabel(name, label)))
+    .map(({ path, label }) => ({
+      path,
+      expected: `a label that is not one of crew's own (${own.join(', ')})`,
+      found: `${show(label)}, one of crew's own labels`,
+      remedy: 'write another label',
+    }));
+}
+
+function configuredLabels({ labels, facilitate, fix }: Config): readonly { path: Path; label: string }[] {
+  const listed = (path: Path, list: readonly string[]) => list.map((label, at) => ({ path: [...path, at], label }));
+  return [
+    { path: ['labels', 'blocked'], label: labels.blocked },
+    { path: ['labels', 'attention'], label: labels.attention },
+    ...(facilitate.label === undefined ? [] : [{ path: ['facilitate', 'label'], label: facilitate.label }]),
+    ...listed(['facilitate', 'blocked-labels'], facilitate['blocked-labels']),
+    ...listed(['facilitate', 'exempt', 'labels'], facilitate.exempt.labels),
+    ...listed(['fix', 'labels'], fix.labels),
+  ];
+}
+
+/** Labels are one when they differ in case only, as on GitHub. */
+function sameLabel(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** What stands behind the prefix: the facilitator's closed list, and the two by which people start a run. */
+const ownLabels = ['ready', 'review', 'stale', 'close-due', 'merge-due', 'fix', 'build'] as const;
+
+/** One label for both would be set for one reason and taken off for the other, at every look. */
+export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
+  if (!sameLabel(labels.attention, labels.blocked)) return [];
+  return [
+    {
+      path: ['labels', 'attention'],
+      expected: 'another label than `labels.blocked`',
+      found: `${show(labels.attention)}, which is \`labels.blocked\` too`,
+      remedy: 'give each its own label',
+    },
+  ];
+}
+
+/** A label that selects issues must not exempt them: nothing would be assessed. */
+export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
+  const selected = facilitate.label;
+  if (selected === undefined) return [];
+  return facilitate.exempt.labels.flatMap((label, at) =>
+    sameLabel(label, selected)
+      ? {
+          path: ['facilitate', 'exempt', 'labels', at],
+          expected: 'another label than `facilitate.label`',
+          found: `${show(label)}, which is \`facilitate.label\` too: no issue would be left`,
+          remedy: 'take it out of one of the two',
+        }
+      : [],
+  );
+}
+
+/** A prefix that is itself a label makes `blockedready`, which reads as the label it is not. */
+export function prefixIsNoLabel({ labels }: Config): readonly Breach[] {
+  const { prefix, blocked, attention } = labels;
+  const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];
+  if (!taken.some((name) => sameLabel(name, prefix))) return [];
+  return [
+    {
+      path: ['labels', 'prefix'],
+      expected: 'a prefix that is not a label itself',
+      found: `${show(prefix)}, which is a label`,
+      remedy: 'write a prefix such as "crew:"',
+    },
+  ];
+}

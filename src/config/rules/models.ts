@@ -1,0 +1,34 @@
+import { priceOf } from '../prices.js';
+import type { Breach } from '../problem.js';
+import type { Config } from '../schema.js';
+
+const TIERS = ['haiku', 'sonnet', 'opus'] as const;
+
+/** A model that crew knows no price of needs one: limits in dollars would hold nothing otherwise. */
+export function modelsHavePrices({ models }: Config): readonly Breach[] {
+  return TIERS.flatMap((tier) => {
+    const { id, price } = models[tier] ?? {};
+    if (id === undefined || price !== undefined || priceOf(id) !== undefined) return [];
+    return {
+      path: ['models', tier, 'id'],
+      expected: 'a model whose price crew knows, or a `price` beside the `id`',
+      found: `"${id}" without a price`,
+      remedy: `write \`price: { in, out }\` under models.${tier}, in US dollars for a million tokens`,
+    };
+  });
+}
+
+/** Bedrock knows a model by the id of its region or inference profile, which crew cannot guess. */
+export function providerNamesModels({ models }: Config): readonly Breach[] {
+  if (models.provider !== 'bedrock') return [];
+  const missing = TIERS.filter((tier) => models[tier]?.id === undefined);
+  if (missing.length === 0) return [];
+  return [
+    {
+      path: ['models', 'provider'],
+      expected: 'an id for each model with bedrock',
+      found: `none for ${missing.join(', ')}`,
+      remedy: `write the inference profile or model id under ${missing.map((tier) => `models.${tier}.id`).join(', ')}`,
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import { type Breach, show } from '../problem.js';
+import type { Config } from '../schema.js';
+
+/** Steps are compared by name between base and head; two of one name could not be told apart. */
+export function stepNamesDiffer({ verify }: Config): readonly Breach[] {
+  const names = verify.steps.map(({ name }) => name);
+  return names.flatMap((name, at) => {
+    const first = names.indexOf(name);
+    return first === at
+      ? []
+      : {
+          path: ['verify', 'steps', at, 'name'],
+          expected: 'a name that no other step has',
+          found: `${show(name)}, the name of \`verify.steps[${first}]\` too`,
+          remedy: 'give each step its own name',
+        };
+  });
+}

@@ -1,0 +1,151 @@
+// Preferences as entities of the knowledge graph, named and typed as the specification does: `lp:<cluster>:<topic>` (readable for
+// people and agents), `lp:_internal:signal_log` and `lp:_internal:metadata`. Pure.
+import type { Entity } from '../../ports/memory.js';
+import { type Graph, withoutEntities, withReplaced } from '../graph.js';
+import type { MemoryStore } from '../store.js';
+import type { Evidence, Preference, PreferenceState, Proposed, Signal } from './state.js';
+import { CLUSTERS, NOTHING_LEARNED, SIGNAL_KINDS } from './state.js';
+
+const PREFERENCE_TYPE = 'learned_preference';
+const INTERNAL_TYPE = 'lp_internal';
+const SIGNAL_LOG = 'lp:_internal:signal_log';
+const METADATA = 'lp:_internal:metadata';
+
+/** Everything of the preferences, in a graph or its names: `lp:`. */
+export const isOfPreferences = (name: string): boolean => name.startsWith('lp:');
+
+export function preferencesOf({ entities }: Graph): PreferenceState {
+  const preferences = [...entities.values()].flatMap((each) => preferenceOf(each) ?? []);
+  const log = entities.get(SIGNAL_LOG)?.observations ?? [];
+  const meta = fieldsOf(entities.get(METADATA)?.observations ?? []);
+  const number = (name: string) => Number(meta.get(name)?.at(-1)) || 0;
+  const enabled = meta.get('enabled')?.at(-1);
+  return {
+    ...{ ...NOTHING_LEARNED, preferences },
+    signals: log.flatMap((line) => read<Signal>(line, isSignal)),
+    proposed: (meta.get('proposed') ?? []).flatMap((line) => read<Proposed>(line, isProposed)),
+    rejected: (meta.get('rejected') ?? []).flatMap((line) => read<{ name: string; at: string }>(line, isRejected)),
+    lastId: { lp: number('last_lp_id'), update: number('last_update_id') },
+    ...{ runs: number('runs'), milestone: number('milestone') },
+    lastRun: meta.get('last_run')?.at(-1),
+    obeyed: meta.get('configuration')?.at(-1),
+    ...(enabled !== undefined && { enabled: enabled === 'true' }),
+  };
+}
+
+/** The graph with these preferences in place of those it holds. */
+export function withPreferences(graph: Graph, state: PreferenceState): Graph {
+  const old = [...graph.entities.keys()].filter(isOfPreferences);
+  return withReplaced(withoutEntities(graph, old), entitiesOf(state));
+}
+
+function entitiesOf(state: PreferenceState): Entity[] {
+  const { signals, proposed, rejected, lastId, runs, milestone, lastRun, obeyed, enabled, preferences } = state;
+  const meta: [string, string | undefined][] = [
+    ['total_lp_count', String(preferences.length)],
+    ['enabled', enabled === undefined ? undefined : String(enabled)],
+    ['configuration', obeyed],
+    ['runs', String(runs)],
+    ['last_run', lastRun],
+    ['milestone', String(milestone)],
+    ['last_lp_id', String(lastId.lp)],
+    ['last_update_id', String(lastId.update)],
+    ...proposed.map((each): [string, string] => ['proposed', JSON.stringify(each)]),
+    ...rejected.map((each): [string, string] => ['rejected', JSON.stringify(each)]),
+  ];
+  const observations = meta.flatMap(([name, value]) => (value === undefined ? [] : [`[${name}] ${value}`]));
+  const log = {
+    name: SIGNAL_LOG,
+    entityType: INTERNAL_TYPE,
+    observations: signals.map((each) => JSON.stringify(each)),
+  };
+  return [
+    ...preferences.map(entityOf),
+    ...(signals.length === 0 ? [] : [log]),
+    { name: METADATA, entityType: INTERNAL_TYPE, observations },
+  ];
+}
+
+function entityOf(of: Preference): Entity {
+  const fields: [string, string | undefined][] = [
+    ['what', of.statement],
+    ['action', of.action],
+    ['scope', of.scope],
+    ['condition', of.condition],
+    ['weight', String(of.weight)],
+    ...of.evidence.map((each): [string, string] => ['evidence', JSON.stringify(each)]),
+    ['approved', `${of.approvedAt}${of.approvedBy === undefined ? '' : ` by ${of.approvedBy}`}`],
+    ['meta', `Last reinforced: ${of.lastReinforced.slice(0, 10)}`],
+    ['reinforced', `${of.lastReinforced} run ${of.lastReinforcedRun}`],
+  ];
+  const observations = fields.flatMap(([name, value]) => (value === undefined ? [] : [`[${name}] ${value}`]));
+  return { name: of.name, entityType: PREFERENCE_TYPE, observations };
+}
+
+function preferenceOf({ name, entityType, observations }: Entity): Preference | undefined {
+  const [, named = '', topic = ''] = /^lp:([a-z_]+):([a-z0-9_]+)$/.exec(name) ?? [];
+  const cluster = CLUSTERS.find((each) => each === named);
+  if (entityType !== PREFERENCE_TYPE || !cluster || topic === '') return undefined;
+  const fields = fieldsOf(observations);
+  const one = (field: string) => fields.get(field)?.at(-1);
+  const statement = one('what');
+  const [approvedAt = '', , approvedBy] = (one('approved') ?? '').split(' ');
+  const [lastReinforced = approvedAt, , run] = (one('reinforced') ?? one('meta')?.replace(/^\D+/, '') ?? '').split(' ');
+  if (statement === undefined) return undefined;
+  return {
+    ...{ name, cluster, topic, statement, weight: Number(one('weight')) || 0 },
+    ...given({ action: one('action'), scope: one('scope'), condition: one('condition'), approvedBy }),
+    evidence: (fields.get('evidence') ?? []).flatMap((line) => read<Evidence>(line, isEvidence)),
+    ...{ approvedAt, lastReinforced, lastReinforcedRun: Number(run) || 0 },
+  };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** `[name] value` */
+function fieldsOf(observations: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const fields = new Map<string, string[]>();
+  for (const line of observations) {
+    const [, name, value] = /^\[([a-z_]+)\] ([\s\S]*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) fields.set(name, [...(fields.get(name) ?? []), value]);
+  }
+  return fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function read<T>(line: string, is: (value: Fields) => boolean): readonly T[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && is(value as Fields) ? [value as T] : [];
+  } catch {
+    return [];
+  }
+}
+
+const texts = (value: Fields, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof value[name] === 'string');
+const oneOf = (all: readonly string[], value: unknown): boolean => typeof value === 'string' && all.includes(value);
+const isEvidence = (value: Fields): boolean =>
+  oneOf(SIGNAL_KINDS, value.kind) && texts(value, 'quote', 'source', 'author', 'time');
+const isSignal = (value: Fields): boolean =>
+  isEvidence(value) && oneOf(CLUSTERS, value.cluster) && texts(value, 'topic', 'statement', 'taskKind', 'run');
+const isProposed = (value: Fields): boolean => texts(value, 'id', 'name') && typeof value.weight === 'number';
+const isRejected = (value: Fields): boolean => texts(value, 'name', 'at');
+
+export interface Preferences {
+  read(): Promise<PreferenceState>;
+  /** `change` may be called more than once. A state that is returned as it was given is not written. */
+  update<T>(change: (state: PreferenceState) => { readonly state: PreferenceState; readonly value: T }): Promise<T>;
+}
+
+export const preferencesIn = (store: Pick<MemoryStore, 'read' | 'update'>): Preferences => ({
+  read: async () => preferencesOf(await store.read()),
+  update: (change) =>
+    store.update((graph) => {
+      const before = preferencesOf(graph);
+      const { state, value } = change(before);
+      return { graph: state === before ? graph : withPreferences(graph, state), value };
+    }),
+});

@@ -1,0 +1,98 @@
+// Which knowledge may be proposed at all. Pure. Specification: parent-session, "Memory MCP候補の品質基準": what is rejected at once, and
+// how an entity is named. Whether knowledge is of use is for the person who approves it.
+import { EMPTY, type Graph, withEntities, withObservations } from '../graph.js';
+
+interface Candidate {
+  readonly name: string;
+  readonly observations: readonly string[];
+}
+
+type Refusal =
+  | 'name'
+  | 'names-a-run'
+  | 'internal'
+  | 'general-knowledge'
+  | 'in-the-configuration'
+  | 'not-a-lesson'
+  | 'abstract';
+
+/** `{domain}:{category}:{identifier}` */
+const NAME = /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+){2,}$/u;
+/** crew's own entities, and its architecture, are no domain. */
+const OWN_DOMAIN = /^(?:claude-crew|crew|lp|workflow):/i;
+const RUN = /\bcmd[_-]?\d{2,}\b|\b(?:build|fix|write|task|ask|review)-(?:\d+|here)-[0-9a-f]{8,}/i;
+const INTERNAL =
+  /\b(?:claude-crew|decomposer|aggregator|retrospector|secretary|parent session|sub-?agent|execution_log|wave_plan|report_summary|lp_flush|result_\d+\.md|plan\.md|worker[-_](?:researcher|writer|coder|reviewer)|phase ?[1-4](?:\.5)?)\b|親セッション|サブエージェント|分解役|集約役|回顧役|フェーズ ?[1-4]/i;
+const GENERAL =
+  /\b(?:OWASP|NIST|CVE-\d{4}-\d+|CWE-\d+|SOLID principles?|DRY principle|twelve-factor|12-factor|semantic versioning|REST principles?)\b/i;
+/** What only a project has: a path, code, a name with capitals or underscores inside, a number with a unit. */
+const CONCRETE =
+  /`[^`]+`|(?:[\w.-]+\/)+[\w.-]+|\b[\w-]+\.(?:[a-z]{1,4}|json|yaml|toml)\b|\b[a-z]+[A-Z]\w*|\b\w+_\w+\b|--[a-z][\w-]+|\b\d+(?:\.\d+)?\s?(?:%|ms|s|sec|seconds?|min|minutes?|h|hours?|days?|MB|GB|KB|lines?|files?|times?|x|回|件|秒|分|時間|行|ファイル)|"[^"]+"|「[^」]+」/;
+const LESSON =
+  /\b(?:when|whenever|if|unless|before|after|while|until|always|never|use|avoid|prefer|run|set|keep|check|call|write|put|should|must|do not|don't|instead|because|so that|needs?|requires?)\b|場合|とき|時は|際|前に|後に|ならば|べき|使う|避け|優先|必ず|すること|しない|必要|よい|実行する|設定する|書く|置く|確認する|ため/i;
+const VAGUE =
+  /\b(?:be careful|take care|pay attention|think about|keep in mind|quality matters|is important|communicat\w+ well|best practices?)\b|気をつけ|意識する|重要である|大切|心がけ|注意する/i;
+
+/** Why a candidate is not proposed; null where it may be. `configuration`: AGENTS.md, CLAUDE.md and the configuration, where they are known. */
+export function refusalOf({ name, observations }: Candidate, configuration: readonly string[] = []): Refusal | null {
+  if (!NAME.test(name) || OWN_DOMAIN.test(name)) return 'name';
+  const text = observations.join('\n');
+  if (RUN.test(`${name}\n${text}`)) return 'names-a-run';
+  if (INTERNAL.test(`${name.replaceAll('_', ' ')}\n${text}`)) return 'internal';
+  const isConcrete = CONCRETE.test(text);
+  if (GENERAL.test(text) && !isConcrete) return 'general-knowledge';
+  if (observations.every((each) => isSaid(each, configuration))) return 'in-the-configuration';
+  if (VAGUE.test(text) && !isConcrete) return 'abstract';
+  return LESSON.test(text) ? null : 'not-a-lesson';
+}
+
+const SHORTEST_SAID = 12;
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s`*_.。、,]+/g, ' ')
+    .trim();
+
+/** A line of the configuration says the same. */
+function isSaid(observation: string, configuration: readonly string[]): boolean {
+  const said = folded(observation);
+  return configuration.some((text) =>
+    text.split('\n').some((line) => {
+      const known = folded(line.replace(/^[\s#>*-]+/, ''));
+      return (
+        known.includes(said) ||
+        (known.length >= SHORTEST_SAID && said.includes(known) && known.length > said.length * 0.7)
+      );
+    }),
+  );
+}
+
+const PREFIX = 'workflow:rejected_proposal:';
+
+interface Rejection {
+  /** `template_modification`, `skill`, `improvement` or another word of the person. */
+  readonly category: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** `cmd_007`, or the id of the run. */
+  readonly from: string;
+  readonly description: string;
+  readonly reason?: string | undefined;
+}
+
+/** The graph with a rejected category. Rejected again, the category keeps what it has and gets the new lines. */
+export function withRejection(graph: Graph, { category, date, from, description, reason }: Rejection): Graph {
+  const name = `${PREFIX}${category}`;
+  const lines = [
+    `Rejected on ${date} in ${from}`,
+    `Proposal type: ${description}`,
+    ...(reason === undefined || reason === '' ? [] : [`Reason: ${reason}`]),
+  ];
+  const { graph: known } = withEntities(graph, [{ name, entityType: 'rejection_memory', observations: [] }]);
+  return withObservations(known, [{ entityName: name, contents: lines }]);
+}
+
+/** Categories that are not proposed again. */
+export const rejectedCategories = ({ entities }: Pick<Graph, 'entities'> = EMPTY): readonly string[] =>
+  [...entities.keys()].flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));

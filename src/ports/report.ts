@@ -1,0 +1,168 @@
+// The facilitation report (docs: the contract), as data. The workflow fills it in; everything that is shown of a scan is
+// rendered from it alone.
+import type { Ref } from './board-snapshot.js';
+
+/** What the table says of an issue. */
+export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
+
+export type Freshness = 'active' | 'recent' | 'stale';
+
+/** The parts of a score, weighted: what is printed sums to it. */
+export interface Addends {
+  readonly urgency: number;
+  readonly capability: number;
+  readonly priority: number;
+  readonly freshness: number;
+  readonly change: number;
+}
+
+export interface ParameterInfo {
+  /** `unknown`: the file names another type. */
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'unknown';
+  readonly required: boolean;
+  /** Undefined where the file names no flag. */
+  readonly cli?: string | undefined;
+  readonly description?: string | undefined;
+  readonly default?: unknown;
+  readonly validation?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface AgentInfo {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, ParameterInfo>>;
+  readonly capabilities: readonly string[];
+  /** Its capabilities were read out of its description, since it names none: they count half. */
+  readonly inferred?: true | undefined;
+  /** `actions.enabled` is false: it is listed and never suggested. */
+  readonly disabled?: true | undefined;
+  /** One of crew's own roles. */
+  readonly own?: true | undefined;
+  /** How it is called, by its own word. */
+  readonly command?: string | undefined;
+}
+
+/** An issue of the board's own repository by its number, of another by `owner/name#12`. */
+export type IssueNumber = number | Ref;
+
+export interface Report {
+  readonly observedAt: string;
+  readonly previousAt: string | null;
+  readonly complete: boolean;
+  readonly completion: {
+    readonly registry: boolean;
+    readonly states: boolean;
+    readonly next: boolean;
+    readonly actions: boolean;
+  };
+  readonly coverage: {
+    readonly issues: number;
+    readonly seen: number;
+    readonly missing: readonly { readonly what: string; readonly why: string }[];
+    readonly notIssues: readonly { readonly what: string; readonly kind: string }[];
+  };
+  readonly registry: {
+    readonly agents: readonly AgentInfo[];
+    readonly discoveredAt: string;
+    readonly problems: readonly { readonly path: string; readonly message: string }[];
+  };
+  readonly events: readonly BoardEvent[];
+  readonly assessments: readonly Assessment[];
+  readonly actions: readonly FacilitateAction[];
+  readonly recommendation: Recommendation;
+  readonly health: {
+    readonly statesClear: boolean;
+    readonly nextClear: boolean;
+    readonly blockersVisible: boolean;
+    readonly workable: boolean;
+    readonly score: number | null;
+  };
+  readonly drift: readonly {
+    readonly issue: IssueNumber;
+    readonly board: string;
+    readonly truth: State;
+    readonly since: string;
+  }[];
+  readonly cycles: readonly (readonly IssueNumber[])[];
+  readonly turns: readonly Turn[];
+  readonly changes: { readonly planned: number; readonly written: number; readonly deferred: number };
+  readonly cost: { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
+}
+
+/** `type` is one of the event types of the decisions (A4); the rest depends on it. */
+export interface BoardEvent {
+  readonly time: string;
+  readonly type: string;
+  readonly issue: IssueNumber;
+  readonly by?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly what?: string | undefined;
+  /** Of agent_started and agent_ended. */
+  readonly agent?: string | undefined;
+  /** Of commit_pushed. */
+  readonly sha?: string | undefined;
+  /** Crew did it: no activity. */
+  readonly own?: true | undefined;
+}
+
+/** Whose turn an issue is, for what, since when. */
+export interface Turn {
+  readonly issue: IssueNumber;
+  readonly who: readonly string[];
+  readonly for: 'review' | 'merge' | 'close' | 'answer' | 'work';
+  readonly since: string;
+}
+
+export interface Assessment {
+  readonly issue: IssueNumber;
+  readonly title: string;
+  readonly state: State;
+  readonly rule: string;
+  /** Each with its signal, reference, actor and time, as one line. */
+  readonly evidence: readonly string[];
+  readonly links: readonly { readonly kind: string; readonly ref: string; readonly strength: string }[];
+  readonly blockers: readonly {
+    readonly issue?: IssueNumber | undefined;
+    readonly external?: string | undefined;
+    readonly source: string;
+    readonly open: boolean;
+    readonly root: boolean;
+  }[];
+  readonly frees: readonly IssueNumber[];
+  readonly freshness: Freshness;
+  readonly confidence: number;
+  /** For each next state the smallest change that leads to it. */
+  readonly whyNot: readonly string[];
+  readonly recommendation: string;
+  readonly requiredCapability?: string | undefined;
+}
+
+export interface FacilitateAction {
+  readonly action: 'comment' | 'label' | 'update' | 'attention';
+  readonly issue: IssueNumber;
+  readonly body: string;
+  readonly label?: string | undefined;
+  /** The label is taken off. */
+  readonly remove?: true | undefined;
+}
+
+export interface Suggestion {
+  /** An agent's name, or `none` for what a person does. */
+  readonly agent: string;
+  readonly command: string;
+  readonly description: string;
+  readonly priority: 'high' | 'medium' | 'low';
+  readonly score: number;
+  readonly rationale: string;
+  readonly issue?: IssueNumber | undefined;
+  readonly addends: Addends;
+}
+
+export interface Recommendation {
+  readonly nextAgent: string;
+  readonly targetIssues: readonly IssueNumber[];
+  readonly reason: string;
+  readonly availableAgents: readonly string[];
+  readonly suggestions: readonly Suggestion[];
+}

@@ -1,0 +1,178 @@
+// One union for everything that can make crew move: webhooks, the schedule, the command line. Payload in, event out; pure.
+
+import type { Actor, Changed, CommentText, Event, Place, Seen } from '../ports/event.js';
+import type { Repo } from '../ports/index.js';
+
+/** What a webhook body may hold; every field is somebody else's word until it was checked. */
+type Json = { readonly [key: string]: unknown };
+
+const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+
+function actorOf(value: unknown): Actor {
+  const user = record(value);
+  const login = text(user.login);
+  return { login, id: number(user.id), bot: user.type !== 'User' || login.endsWith('[bot]') };
+}
+
+function placeOf(payload: Json): Place | null {
+  const subject = record(payload.issue ?? payload.pull_request);
+  const repo = text(record(payload.repository).full_name);
+  const issue = number(subject.number);
+  return repo && issue ? { repo, issue } : null;
+}
+
+function seenOf(payload: Json, at: unknown): { readonly seen?: Seen } {
+  const { title, body } = record(payload.issue ?? payload.pull_request);
+  return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
+}
+
+/** The body as it was at the trigger: what is edited later starts nothing, so only new comments count. */
+const spoken: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
+  issue_comment: { action: 'created', where: 'thread', field: 'comment' },
+  pull_request_review: { action: 'submitted', where: 'review', field: 'review' },
+  pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
+};
+
+/** When others could read it: what stands in a review was begun before that, remark by remark. */
+const saidAt = (comment: Json, where: CommentText['where']): unknown => {
+  if (where === 'inline') return comment.updated_at ?? comment.created_at;
+  return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
+};
+
+function commentEvent(name: string, payload: Json, at: Place): Event | null {
+  const door = Object.hasOwn(spoken, name) ? spoken[name] : undefined;
+  if (!door || payload.action !== door.action) return null;
+  const comment = record(payload[door.field]);
+  const id = number(comment.id);
+  const actor = actorOf(payload.sender);
+  // The sender must be the writer: who edits or re-sends somebody's words does not speak for them, and nobody speaks for nobody.
+  if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
+  const said = { id, where: door.where, body: text(comment.body) };
+  const seen = seenOf(payload, saidAt(comment, door.where));
+  return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: said, ...seen };
+}
+
+function issueEvent(name: string, payload: Json, at: Place): Event | null {
+  if (!['issues', 'pull_request'].includes(name)) return null;
+  const subject = record(payload.issue ?? payload.pull_request);
+  const stamp = text(subject.updated_at);
+  if (payload.action === 'opened') return openedEvent(subject, payload, at);
+  const base = { actor: actorOf(payload.sender), at, ...seenOf(payload, stamp) };
+  if (payload.action === 'labeled') {
+    const label = text(record(payload.label).name);
+    return { kind: 'labelled', key: `label-${at.issue}-${label}-${stamp}`, label, ...base };
+  }
+  if (payload.action === 'assigned') {
+    const assignee = actorOf(payload.assignee);
+    return { kind: 'assigned', key: `assign-${at.issue}-${assignee.id}-${stamp}`, assignee, ...base };
+  }
+  return null;
+}
+
+/** Commands in the text of a new issue or pull request, by whoever opened it. */
+function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
+  const actor = actorOf(payload.sender);
+  if (!actor.id || actor.id !== number(record(subject.user).id)) return null;
+  const said = { id: at.issue, where: 'body', body: text(subject.body) } as const;
+  return { kind: 'comment', key: `body-${at.issue}`, actor, at, comment: said, ...seenOf(payload, subject.created_at) };
+}
+
+/** A box of the digest: the line as crew writes it, with what ticking it asks for. */
+const BOX = /^- \[([ x])\] .*<!-- crew:box (\d{1,9}) (\/crew [a-z]+) -->$/gm;
+
+/** What a box may ask for: nothing that takes free text. */
+const BOXES = ['/crew fix', '/crew review', '/crew facilitate'];
+
+/** The boxes of a text by what they ask for, and whether they are ticked. */
+function boxesIn(body: string): ReadonlyMap<string, boolean> {
+  const found = [...body.replaceAll('\r\n', '\n').matchAll(BOX)];
+  return new Map(found.map(([, mark, issue, command]) => [`${issue} ${command}`, mark === 'x']));
+}
+
+/** The first box that an edit of the digest ticked. Any other edit of an issue's text asks for nothing. */
+function tickedEvent(name: string, payload: Json, at: Place): Event | null {
+  if (name !== 'issues' || payload.action !== 'edited') return null;
+  const issue = record(payload.issue);
+  const before = boxesIn(text(record(record(payload.changes).body).from));
+  const ticked = [...boxesIn(text(issue.body))].find(([box, isTicked]) => isTicked && before.get(box) === false);
+  if (!ticked) return null;
+  const [, number_ = '', command = ''] = /^(\d+) (.+)$/.exec(ticked[0]) ?? [];
+  if (!BOXES.includes(command)) return null;
+  const key = `tick-${at.issue}-${number_}-${command.replace(/\W+/g, '-')}-${text(issue.updated_at)}`;
+  const place = { repo: at.repo, issue: Number(number_) };
+  return { kind: 'ticked', key, actor: actorOf(payload.sender), at: place, command, owner: actorOf(issue.user) };
+}
+
+/** What a webhook says, or null when crew has nothing to do with it. */
+export function fromWebhook(name: string, payload: unknown): Event | null {
+  const body = record(payload);
+  const at = placeOf(body);
+  if (!at) return null;
+  return commentEvent(name, body, at) ?? issueEvent(name, body, at) ?? tickedEvent(name, body, at);
+}
+
+/** What an Action run was started by. The run id makes two runs of the same schedule two events, and a re-run the same one. */
+export function fromAction(
+  name: string,
+  payload: unknown,
+  run: { repo: Repo; id: string; command: string },
+): Event | null {
+  const { repo, command } = run;
+  if (name === 'workflow_dispatch') {
+    const { sender, inputs } = record(payload);
+    const turn = text(record(inputs).run);
+    const issue = number(Number(record(inputs).issue)) || undefined;
+    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
+    return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
+  }
+  // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
+  if (command || name === 'schedule') {
+    return { kind: 'scheduled', key: `schedule-${run.id}`, repo, command: command || 'facilitate' };
+  }
+  return fromWebhook(name, payload);
+}
+
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  issues: [
+    'opened',
+    'closed',
+    'reopened',
+    'edited',
+    'labeled',
+    'unlabeled',
+    'assigned',
+    'unassigned',
+    'transferred',
+    'deleted',
+  ],
+  issue_dependencies: ['blocked_by_added', 'blocked_by_removed', 'blocking_added', 'blocking_removed'],
+  sub_issues: ['sub_issue_added', 'sub_issue_removed', 'parent_issue_added', 'parent_issue_removed'],
+  pull_request: [
+    'opened',
+    'closed',
+    'reopened',
+    'edited',
+    'synchronize',
+    'ready_for_review',
+    'converted_to_draft',
+    'review_requested',
+    'auto_merge_enabled',
+    'auto_merge_disabled',
+    'enqueued',
+    'dequeued',
+  ],
+  pull_request_review: ['submitted', 'dismissed'],
+  check_suite: ['completed'],
+  push: [''],
+};
+
+/** Whether a webhook tells of a change that could move a verdict. */
+export function changedBy(name: string, payload: unknown): Changed | null {
+  const body = record(payload);
+  const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
+  const repo = text(record(body.repository).full_name);
+  if (!repo || !actions?.includes(text(body.action))) return null;
+  return { repo, by: number(record(body.sender).id) };
+}
