@@ -5,7 +5,7 @@ import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { ownWords } from '../../text/own-words.js';
-import { writersAmong } from '../fix/aim.js';
+import { writersAmong } from '../fix/target.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */
 const MOST_COMMENTS = 100;

@@ -4,7 +4,7 @@ import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
-import { issueFrom } from '../fix/issue.js';
+import { issueFrom } from '../fix/subject.js';
 import type { WriteOrder } from './begin.js';
 import { messagesIn } from './messages.js';
 
