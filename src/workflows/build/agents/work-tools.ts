@@ -1,8 +1,8 @@
 // Tools for the files of a run: every agent of a build may read them, and each may write its own outputs only.
 import * as z from 'zod';
-import type { Tool } from '../../agent/tool.js';
-import { UserError } from '../../ports/errors.js';
-import type { Workspace } from '../../ports/index.js';
+import type { Tool } from '../../../agent/tool.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Workspace } from '../../../ports/index.js';
 
 const MOST_READ = 100_000;
 const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');

@@ -1,21 +1,35 @@
 // One agent of a build: its prompt, its tools, its share of the budget, and what remains of it in the journal.
 
 import type * as z from 'zod';
-import type { Judged } from '../../agent/agent.js';
-import { openPatience } from '../../agent/approvals.js';
-import type { Role } from '../../agent/role.js';
-import { type Ended, runAgent } from '../../agent/run.js';
-import type { Surroundings } from '../../agent/tool.js';
-import { toolsFor } from '../../agent/tools/index.js';
-import type { Sandbox, Workspace } from '../../ports/index.js';
-import { shareOf } from './rules/attempts.js';
-import type { ModelName } from './rules/plan.js';
-import { oneLine } from './rules/result.js';
-import { type Site, Stops } from './site.js';
+import type { Judged } from '../../../agent/agent.js';
+import { openPatience } from '../../../agent/approvals.js';
+import type { Budget } from '../../../agent/budget.js';
+import type { Models } from '../../../agent/cost.js';
+import type { Role } from '../../../agent/role.js';
+import { type Ended, runAgent } from '../../../agent/run.js';
+import type { Surroundings } from '../../../agent/tool.js';
+import { toolsFor } from '../../../agent/tools/index.js';
+import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports/index.js';
+import type { WorkContext } from '../../../ports/workflow.js';
+import { EndWork } from '../../end-work.js';
+import { shareOf } from '../rules/attempts.js';
+import type { ModelName } from '../rules/plan.js';
+import { oneLine } from '../rules/result.js';
+import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
 /** What an agent needs of the run that it works in. */
-export type AgentSite = Pick<Site, 'ctx' | 'environment' | 'folder' | 'files' | 'budget' | 'models' | 'before'>;
+export interface AgentSite {
+  readonly ctx: WorkContext;
+  readonly environment: WorkEnvironment;
+  readonly folder: WorkFolder;
+  /** The work folder, for agents. */
+  readonly files: Workspace;
+  readonly budget: Budget;
+  readonly models: Models;
+  /** Steps that an earlier process of this run recorded. */
+  readonly before: ReadonlySet<string>;
+}
 
 export interface AgentAsk {
   /** Whose steps these are, unique within the run; without blanks. */
@@ -99,18 +113,18 @@ function endOf({ ctx, budget }: AgentSite, ended: Ended): AgentEnd {
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
   if (ended.ended === 'asked')
     return { ended: 'failed', error: oneLine(`stopped by the guard: ${ended.question.text}`), answer: null, usd };
-  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Stops({ name: 'cancelled' });
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled' });
   if (ended.ended === 'budget' && ended.why === 'turns')
     return { ended: 'timeout', error: 'turn limit reached', answer: null, usd };
   if (ended.ended === 'failed' && ended.why === 'service')
-    throw new Stops({ name: 'infra_error', says: oneLine(ended.detail ?? 'The model’s service does not answer.') });
+    throw new EndWork({ name: 'infra_error', says: oneLine(ended.detail ?? 'The model’s service does not answer.') });
   if (ended.ended === 'budget' && budget.leftUsd() <= budget.limitUsd * 0.01)
     throw outOfBudget(budget.spentUsd(), budget.limitUsd);
   return { ended: 'failed', error: oneLine(`${ended.ended}: ${ended.why}`), answer: null, usd };
 }
 
-const outOfBudget = (spent: number, limit: number): Stops =>
-  new Stops({
+const outOfBudget = (spent: number, limit: number): EndWork =>
+  new EndWork({
     name: 'awaiting',
     awaits: { id: 'b-budget', kind: 'budget', question: `$${spent.toFixed(2)} of $${limit.toFixed(2)} are spent.` },
   });
@@ -119,7 +133,7 @@ const outOfBudget = (spent: number, limit: number): Stops =>
  * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
  * gone: it starts anew under another name.
  */
-export function freshName({ before }: Pick<Site, 'before'>, who: string): string {
+export function freshName({ before }: Pick<AgentSite, 'before'>, who: string): string {
   for (let life = 0; ; life += 1) {
     const name = life === 0 ? who : `${who}.${life}`;
     if (!hasBegun(before, name)) return name;

@@ -1,5 +1,38 @@
-// Text in a draft that speaks to its reviewers: asks for a score or gives orders. Pure.
-import { paragraphsOf } from './summary.js';
+/** The paragraphs of a text, as `¶` counts them: blocks between empty lines, front matter and code fences whole. */
+export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let fence = '';
+  let open: { start: number; end: number } | undefined;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const bare = line.replace(/\r$/, '');
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(bare)?.[1] ?? '';
+    if (fence !== '' && mark.startsWith(fence) && bare.trim() === mark) fence = '';
+    else if (fence === '' && mark !== '') fence = mark;
+    if (bare.trim() === '' && fence === '' && !mark) {
+      if (open) found.push(open);
+      open = undefined;
+    } else {
+      open = { start: open?.start ?? at, end: at + line.length };
+    }
+    at += line.length + 1;
+  }
+  if (open) found.push(open);
+  return found;
+}
+
+/** The first paragraph that a location such as `¶12-15` names, from 1; undefined where it names none. */
+export function paragraphIn(location: string): number | undefined {
+  const number = /¶\s*(\d+)/.exec(location)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** With the numbers of its paragraphs, as locations name them. */
+export function numbered(draft: string): string {
+  return paragraphsOf(draft)
+    .map(({ start, end }, index) => `[¶${index + 1}]\n${draft.slice(start, end)}`)
+    .join('\n\n');
+}
 
 /** A sentence that tries to steer the review. `score`: the one it asks for. */
 export interface Addressed {

@@ -7,7 +7,7 @@ import { improvement, knowledge, skill } from './proposals.js';
 
 const text = (most: number) => z.string().min(1).max(most);
 
-export const claimed = z.strictObject({
+const claimed = z.strictObject({
   kind: z.enum(SIGNAL_KINDS),
   cluster: z.enum(CLUSTERS),
   topic: z.string().regex(/^[a-z0-9][a-z0-9_]{1,59}$/),
@@ -34,7 +34,7 @@ export type RetrospectorAnswer = z.output<typeof retrospectorAnswer>;
 /** The answer of LP flush. */
 export const flushAnswer = z.strictObject({ signals });
 
-export const learned = z.strictObject({
+const learned = z.strictObject({
   mode: z.enum(['full', 'light', 'flush', 'none']),
   status: z.enum(['success', 'failure']),
   items,
@@ -65,3 +65,65 @@ const quotedLines = (words: string): string =>
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\n');
+
+/** `MAX_OUTPUT_LINES` */
+const MOST_LINES = 100;
+
+const folded = (text: string): string => text.replace(/[>\s]+/g, ' ').trim();
+
+/** The body of a response; null where it is too long or lacks evidence word for word. */
+export function formattedIn(response: string, evidence: readonly string[]): string | null {
+  const body = response.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n?/, '').trim();
+  if (body === '' || body.split(/\r?\n/).length > MOST_LINES) return null;
+  const text = folded(body);
+  return evidence.every((each) => text.includes(folded(each))) ? body : null;
+}
+
+export interface Ended {
+  readonly status?: string | undefined;
+  readonly quality?: string | undefined;
+  readonly completeness?: number | undefined;
+  readonly failedTasks: number;
+}
+
+export interface Switches {
+  readonly retrospect: boolean;
+  /** `lp_system.enabled` and `lp_system.collect_signals`. */
+  readonly collects: boolean;
+  /** `/crew retrospect`. */
+  readonly forced?: boolean | undefined;
+}
+
+export type Mode =
+  /** Failures and successes. */
+  | 'full'
+  /** Successes only. */
+  | 'light'
+  /** Phase 4 is skipped: only signals about preferences are collected. */
+  | 'flush'
+  | 'none';
+
+/** The mode of phase 4. A front matter without a status counts as a failure: nothing says that the build succeeded. */
+export function modeOf(ended: Ended, { retrospect, collects, forced = false }: Switches): Mode {
+  if (forced) return 'full';
+  if (!retrospect) return collects ? 'flush' : 'none';
+  return isTroubled(ended) ? 'full' : 'light';
+}
+
+function isTroubled({ status = 'failure', quality, completeness = 0, failedTasks }: Ended): boolean {
+  if (status === 'failure' || status === 'partial') return true;
+  if (quality === 'RED') return true;
+  if (quality === 'YELLOW' && completeness < 80) return true;
+  return failedTasks >= 1;
+}
+
+/** The front matter of report_summary.md, as far as it decides the mode. */
+export function endedIn(front: Readonly<Record<string, unknown>> | null): Ended {
+  const { status, quality, completeness, failed_tasks: failed } = front ?? {};
+  return {
+    ...(typeof status === 'string' ? { status } : {}),
+    ...(typeof quality === 'string' ? { quality: quality.toUpperCase() } : {}),
+    ...(typeof completeness === 'number' ? { completeness } : {}),
+    failedTasks: Array.isArray(failed) ? failed.length : 0,
+  };
+}
