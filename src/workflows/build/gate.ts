@@ -1,4 +1,5 @@
 // The gate of a build: what is asked, which commit and branch it is about, its number, and whether it can be begun.
+
 import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
@@ -6,14 +7,12 @@ import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { aim } from '../fix/aim.js';
-import { issueFrom } from '../fix/issue.js';
+import { type Task, taskText } from '../fix/rules/brief.js';
 import type { Target } from '../fix/rules/target.js';
-import { type Task, taskText } from '../fix/rules/task-text.js';
-import { notNow } from '../fix/rules/waits.js';
-import { workable } from '../fix/rules/workable.js';
+import { notNow, workable } from '../fix/rules/workable.js';
+import { issueFrom } from '../fix/subject.js';
+import { aim } from '../fix/target.js';
 import { buildMessages } from './messages.js';
-import { nextNumber, numberText } from './rules/cmd.js';
 import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
@@ -68,3 +67,11 @@ const cmdOf = ({ order }: RunRecord): readonly string[] => {
   const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { readonly cmd?: unknown };
   return typeof cmd === 'string' ? [cmd] : [];
 };
+
+export const numberText = (n: number): string => `cmd_${String(n).padStart(3, '0')}`;
+
+/** The largest number that was given, plus one. */
+export function nextNumber(given: readonly string[]): number {
+  const numbers = given.map((name) => Number(/^cmd_(\d{3,9})$/.exec(name)?.[1] ?? 0));
+  return numbers.reduce((most, n) => Math.max(most, n), 0) + 1;
+}
