@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createGuard } from '../../src/guard/index.js';
-import { groundOf } from '../../src/services/guard-ground.js';
+import { groundOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from './build/project.js';
 
 const place = newPlace();
@@ -140,7 +140,7 @@ it('keeps crew’s own files from every tool, wherever they lie', () => {
     ...groundOf({ root: project.root }),
     home: project.home,
     rules: {},
-    own: [path.join(project.root, 'state')],
+    crewPaths: [path.join(project.root, 'state')],
   });
   expect(own({ tool: 'Write', command: 'state/journal' }).verdict).toBe('deny');
   expect(own({ tool: 'Bash', command: 'rm -rf state' }).verdict).toBe('deny');

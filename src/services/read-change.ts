@@ -1,0 +1,188 @@
+// What a commit, or a tree as it stands, changes against a commit, as the tamper gate reads it. Between commits it is read from
+// git's own objects, so that nothing which commands do to the tree can show in it.
+import { askGit } from '../adapters/clone/git.js';
+import { openWorkspace } from '../adapters/workspace/index.js';
+import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
+import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
+import { type Role, roleOf } from '../verify/tamper/role.js';
+
+/** Larger texts were made by machines. */
+const LARGEST = 1_000_000;
+/** So many gits at once. */
+const SIDE_BY_SIDE = 8;
+
+/** Blobs of a clone as texts, by their names. What is too large, or holds bytes that are no text, is left out. */
+async function readTexts(root: string, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const wanted: string[] = [];
+  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('');
+  await askGit(root, {
+    args: ['cat-file', '--batch-check=%(objectname) %(objecttype) %(objectsize)'],
+    input,
+    each: (line) => {
+      const [blob = '', type, size] = line.split(' ');
+      if (type === 'blob' && Number(size) <= LARGEST) wanted.push(blob);
+      return undefined;
+    },
+  });
+  const texts = new Map<string, string>();
+  const read = async (): Promise<void> => {
+    for (let blob = wanted.shift(); blob !== undefined; blob = wanted.shift()) {
+      const text = await readText(root, blob);
+      if (text !== null) texts.set(blob, text);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, read));
+  return texts;
+}
+
+/** With a line break at its end, whether it had one or not: nothing that is looked for hangs on that. */
+async function readText(root: string, blob: string): Promise<string | null> {
+  const lines: string[] = [];
+  const well = await askGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
+  const text = lines.map((line) => `${line}\n`).join('');
+  return well && !text.includes('\0') ? text : null;
+}
+
+export interface Range {
+  readonly base: string;
+  /** Without it, the tree as it stands, new files too. */
+  readonly head?: string | undefined;
+}
+
+/** Stands for a blob: what lies in the tree, and no commit has. */
+const IN_TREE = 'tree';
+
+/** A file that differs. A blob is null where there is none, and of links and submodules. */
+export interface Entry {
+  readonly path: string;
+  /** Its path before. */
+  readonly from: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Of more files than these, those that judge come first. */
+const MOST_CHANGED = 2000;
+/** What is only fed to tests comes last: a thousand of those must not hide what is under test. */
+const LATER: readonly Role[] = ['source', 'fixture'];
+
+/** Every file that differs. */
+export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
+  const pieces: string[] = [];
+  const how = [
+    '--no-abbrev',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--find-renames',
+    '--ignore-submodules=all',
+    '--relative',
+  ];
+  const well = await askGit(root, {
+    args: ['diff', '--raw', '-z', ...how, '--end-of-options', base, ...(head === undefined ? [] : [head])],
+    separator: '\0',
+    each: (piece) => void pieces.push(piece),
+  });
+  if (!well) throw new Error(`git could not compare ${base} with ${head ?? 'the tree'}`);
+  const entries: Entry[] = [];
+  while (pieces.length > 0) {
+    const [oldMode = '', newMode = '', oldBlob = '', newBlob = '', status = ''] = (pieces.shift() ?? ':')
+      .slice(1)
+      .split(' ');
+    const from = pieces.shift() ?? '';
+    const path = /^[RC]/.test(status) ? (pieces.shift() ?? '') : from;
+    entries.push({ path, from, before: blobOf(oldMode, oldBlob), after: blobOf(newMode, newBlob) });
+  }
+  return head === undefined ? [...entries, ...(await newIn(root))] : entries;
+}
+
+function blobOf(mode: string, blob: string): string | null {
+  if (!/^100/.test(mode)) return null;
+  return /^0+$/.test(blob) ? IN_TREE : blob;
+}
+
+/** Files that git does not know yet and would not ignore; what crew keeps is none of them. */
+async function newIn(root: string): Promise<readonly Entry[]> {
+  const paths: string[] = [];
+  const args = ['ls-files', '--others', '--exclude-standard', '-z'];
+  await askGit(root, { args, separator: '\0', each: (path) => void paths.push(path) });
+  const own = paths.filter((path) => path !== '' && !path.startsWith('.crew/'));
+  return own.map((path) => ({ path, from: path, before: null, after: IN_TREE }));
+}
+
+/** Every path of a change, those before renames too. */
+export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
+  ...new Set(entries.flatMap(({ path, from }) => [path, from])),
+];
+
+/** What in a change bends what judges it. */
+export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
+  const rank = ({ path }: Entry) => LATER.indexOf(roleOf(path, ''));
+  const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGED);
+  return findTampering(await textsOf(root, first), await knownTests(root, head, new Set(pathsOf(entries))));
+}
+
+async function textsOf(root: string, entries: readonly Entry[]): Promise<readonly ChangedFile[]> {
+  const texts = await readTexts(
+    root,
+    entries.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
+  );
+  const textOf = (blob: string | null) => (blob === null ? null : (texts.get(blob) ?? null));
+  const tree = openWorkspace(root);
+  const textIn = async (path: string) => plain(await tree.read(path, { from: 0, to: LARGEST + 1 }).catch(() => null));
+  const changed: ChangedFile[] = [];
+  for (const { path, from, before, after } of entries) {
+    const now = after === IN_TREE ? await textIn(path) : textOf(after);
+    changed.push({ path, ...(from === path ? {} : { from }), before: textOf(before), after: now });
+  }
+  return changed;
+}
+
+/** Bytes as a text, with a line break at its end as blobs are read; null where they are none, or too many. */
+function plain(bytes: Uint8Array | null): string | null {
+  if (bytes === null || bytes.length > LARGEST || bytes.includes(0)) return null;
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/[^\n]$/, '$&\n');
+}
+
+/** Tests of a commit that the change left alone. */
+async function knownTests(root: string, head: string, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
+  const isKnown = (path: string) => !changed.has(path) && isTest(path);
+  const texts = await textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN.tests });
+  return texts.map(({ path, text }) => ({ path, text: text.slice(0, MOST_KNOWN.bytes) }));
+}
+
+/** Who may read words: tests, and manifests of every kind. */
+const READERS: readonly Role[] = ['test', 'support', 'manifest', 'judge'];
+const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(?:gemspec|podspec|csproj))$/;
+
+/** The texts of a commit that may name a file of words which a program reads. */
+export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
+  const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
+  return (await textsAt(root, commit, { wanted, most: MOST_CHANGED })).map(({ text }) => text);
+}
+
+async function textsAt(
+  root: string,
+  commit: string,
+  { wanted, most }: { wanted: (path: string) => boolean; most: number },
+): Promise<readonly KnownTest[]> {
+  const files: { readonly path: string; readonly blob: string }[] = [];
+  await askGit(root, {
+    args: ['ls-tree', '-r', '-z', '--end-of-options', commit],
+    separator: '\0',
+    each: (piece) => {
+      const [, blob = '', path = ''] = /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(piece) ?? [];
+      if (path !== '' && wanted(path)) files.push({ path, blob });
+      return files.length < most;
+    },
+  });
+  const texts = await readTexts(
+    root,
+    files.map(({ blob }) => blob),
+  );
+  return files.flatMap(({ path, blob }) => {
+    const text = texts.get(blob);
+    return text === undefined ? [] : [{ path, text }];
+  });
+}
