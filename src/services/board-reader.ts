@@ -1,6 +1,7 @@
 // Scanning a board and keeping the record of it, put together for one repository.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import v8 from 'node:v8';
 import type { ClientOptions } from '../adapters/github/client.js';
 import type { Opened } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
@@ -13,7 +14,6 @@ import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords,
 import { ownFile } from '../ports/own-file.js';
 import type { ScanRecord } from '../ports/scan-record.js';
 import { parseRecord, statusOf } from '../runs/record.js';
-import { keepHeapSmall } from './small-heap.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
 export interface Aim {
@@ -24,7 +24,7 @@ export interface Aim {
   readonly clone?: string | undefined;
 }
 
-export interface BoardReaderOptions {
+interface BoardReaderOptions {
   readonly repo: string;
   readonly opened: Opened;
   /** The same identity in any repository of the board. */
@@ -33,6 +33,8 @@ export interface BoardReaderOptions {
   readonly board: ClientOptions | undefined;
   readonly host: string;
   readonly clock: Clock;
+  /** The time of every scan, where CREW_NOW stands for the clock. */
+  readonly now: number | undefined;
   readonly outgoing: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
@@ -73,7 +75,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
           ...(whole ? {} : boundsOf(aim, facilitate)),
           doneBranches: facilitate['done-branches'],
           clone: aim.clone,
-          now: new Date(clock.now()).toISOString(),
+          now: new Date(of.now ?? clock.now()).toISOString(),
         }),
         agentsOf(of, facilitate.agentDiscoveryPath),
         github.people.me(),
@@ -215,4 +217,12 @@ async function agentsOf({ aim, opened }: BoardReaderOptions, folder: string): Pr
     if (error instanceof UserError || (error instanceof Error && 'errors' in error)) return error.message;
     throw error;
   }
+}
+
+/**
+ * V8 lets a heap grow to several times what is live before it looks for what is not. A board of ten thousand issues would
+ * be held twice for that, and runners are small; so here it looks earlier.
+ */
+function keepHeapSmall(): void {
+  v8.setFlagsFromString('--heap-growing-percent=40');
 }

@@ -1,20 +1,24 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { examine, type Finding, hasFile } from '../../adapters/github/doctor-checks.js';
 import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
 import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
+import type { Config } from '../../config/index.js';
+import { UserError } from '../../ports/errors.js';
 import { outcomes } from '../../runs/outcome.js';
+import type { Env } from '../../services/env.js';
+import { requireCredentials } from '../../services/held-model.js';
 import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';
-import type { Call, CliCommand } from './call.js';
-import { checkFindings } from './check-findings.js';
-import { remoteOf } from './remote.js';
-import { versionOf } from './tool.js';
-
+import type { Call, CliCommand } from '../call.js';
+import { remoteOf } from '../repository.js';
 /** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
-  const findings = [...(await here(call)), ...(await onGitHub(call, repo))];
+  const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];
   const missing = findings.filter(({ is }) => is === 'missing');
   return {
     text: page(findings, call.paint),
@@ -31,33 +35,46 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
     file: env.configFile,
   });
   const tried = await probeSandboxLevels({ env: env.machine });
-  const workflow = '.github/workflows/crew.yml';
   return [
     finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
-    finding(
-      'configuration',
-      problems.length === 0,
-      problems[0] ?? (existsSync(file) ? 'valid' : 'none, defaults hold'),
-      'Run `crew validate`.',
-    ),
-    optional(
-      'workflow',
-      existsSync(path.resolve(flags.root, workflow)),
-      workflow,
-      'Run `crew init` in a clone of the repository.',
-    ),
+    ...(problems.length === 0
+      ? [finding('configuration', true, existsSync(file) ? 'valid' : 'no file, so the defaults apply', '')]
+      : problems.map((each) => finding('configuration', false, each, `Correct it in ${env.configFile}.`))),
     ...checkFindings(flags.root, config.review['on-pull-requests']),
     ...sandboxFindings(tried, { required: config.sandbox.required }),
-    env.model.key === undefined
-      ? {
-          name: 'model',
-          is: 'limited',
-          found: 'no key',
-          remedy: 'Set ANTHROPIC_API_KEY; what asks no model works without.',
-        }
-      : { name: 'model', is: 'there', found: 'a key is set' },
+    modelFinding(env, config.models),
   ];
+}
+
+/** The model of this machine. Runs on GitHub take the key from a secret, which nobody can read. */
+function modelFinding(env: Env, models: Config['models']): Finding {
+  try {
+    requireCredentials(env, models);
+    return { name: 'model', is: 'there', found: `credentials for ${models.provider} are set` };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const remedy =
+      'At this terminal: set ANTHROPIC_API_KEY. For /crew fix on GitHub: `gh secret set ANTHROPIC_API_KEY`.';
+    return models.provider === 'anthropic'
+      ? { name: 'model', is: 'missing', found: 'no ANTHROPIC_API_KEY', remedy }
+      : {
+          name: 'model',
+          is: 'missing',
+          found: `${error.found}, where ${error.expected} is needed`,
+          remedy: error.remedy,
+        };
+  }
+}
+
+/** The workflow that `/crew` commands start: of this clone, else of the default branch on GitHub. */
+async function workflowFinding({ env, flags }: Call, repo: string | undefined): Promise<Finding> {
+  const file = '.github/workflows/crew.yml';
+  const token = env.token();
+  const isThere =
+    existsSync(path.resolve(flags.root, file)) ||
+    (repo !== undefined && token !== undefined && (await hasFile({ urls: env.urls, token, repo }, file)));
+  return finding('workflow', isThere, isThere ? file : `no ${file}`, 'Run `crew init` in a clone of the repository.');
 }
 
 async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise<readonly Finding[]> {
@@ -78,9 +95,6 @@ async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>
   there ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };
 
-const optional = (name: string, there: boolean, found: string, remedy: string): Finding =>
-  there ? { name, is: 'there', found } : { name, is: 'limited', found: `no ${found}`, remedy };
-
 function atLeast(version: string, [major, minor]: readonly [number, number]): boolean {
   const [a = 0, b = 0] = version.split('.').map(Number);
   return a > major || (a === major && b >= minor);
@@ -97,4 +111,77 @@ function page(findings: readonly Finding[], { good, bad, accent, faint }: Paint)
       ...(each.is === 'there' ? [] : [faint(`    ${each.remedy}`)]),
     ])
     .join('\n');
+}
+
+/** The version that a program prints; null when it is not installed. */
+export async function versionOf(program: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 5000 });
+    return stdout.trim().split('\n')[0] ?? '';
+  } catch {
+    return null;
+  }
+}
+
+const NAME = 'check crew/verify';
+const VERIFY = '.github/workflows/crew-verify.yml';
+const SETTLE = '.github/workflows/crew-settle.yml';
+
+/** Whether pull requests are verified, and whether those of forks are too. */
+export function checkFindings(root: string, wanted: boolean): readonly Finding[] {
+  if (!wanted) return [{ name: NAME, is: 'there', found: 'off, as review.on-pull-requests says' }];
+  const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));
+  const lacks = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
+  if (!verify || lacks?.includes('pull_request'))
+    return [
+      limited(
+        `${VERIFY} does not start on pull_request`,
+        'Run `crew init`, or add the trigger as its template has it.',
+      ),
+    ];
+  const found: readonly Finding[] = [
+    ...(lacks?.includes('merge_group')
+      ? [
+          limited(
+            `${VERIFY} does not start on merge_group`,
+            'Add the trigger, otherwise a merge queue waits for the check until it times out.',
+          ),
+        ]
+      : []),
+    ...(settle && hears(settle.on, verify.name)
+      ? []
+      : [
+          limited(
+            settle ? `${SETTLE} does not wait for the workflow "${verify.name}"` : `no ${SETTLE}`,
+            'Run `crew init`: without it pull requests of forks and of Dependabot get no check.',
+          ),
+        ]),
+  ];
+  return found.length > 0 ? found : [{ name: NAME, is: 'there', found: 'on every pull request' }];
+}
+
+const limited = (found: string, remedy: string): Finding => ({ name: NAME, is: 'limited', found, remedy });
+
+type Json = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+interface Workflow {
+  readonly name: string;
+  readonly on: Json;
+}
+
+function workflowAt(file: string): Workflow | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { name, on } = record(parse(readFileSync(file, 'utf8')));
+    const events = typeof on === 'string' ? [on] : Array.isArray(on) ? on.map(String) : null;
+    return { name: String(name), on: events ? Object.fromEntries(events.map((event) => [event, null])) : record(on) };
+  } catch {
+    return undefined;
+  }
+}
+
+function hears({ workflow_run: trigger }: Json, name: string): boolean {
+  const { workflows } = record(trigger);
+  return Array.isArray(workflows) && workflows.includes(name);
 }

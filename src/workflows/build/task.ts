@@ -2,7 +2,7 @@
 import { withMemory } from '../../memory/services.js';
 import type { Diff, RunRepository } from '../../ports/index.js';
 import { tamperingIn } from '../../verify/prove/tampering-in.js';
-import { freshName, hasBegun, runRole } from './agents.js';
+import { freshName, hasBegun, runRole } from './agents/run-role.js';
 import { type AttemptVerdict, afterAttempt, judgeAttempt, type TaskEnd } from './rules/attempts.js';
 import { promptText } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
