@@ -1,6 +1,7 @@
 // What a text of `fix` may state, as data, and which statements the records of a run allow. Pure.
+
 import { changedFiles } from '../../../text/diff.js';
-import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import { countOf } from '../../../view/verification.js';
 import type { DiffRecord, FixRecords } from './records.js';
