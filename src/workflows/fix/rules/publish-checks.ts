@@ -4,7 +4,7 @@ import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
-import { changedFiles } from '../../../text/diff.js';
+import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { redactShapes } from '../../../text/redact-shapes.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
@@ -15,7 +15,7 @@ import { outcomeOf } from '../../check/rules/check-run.js';
 
 /** Why a change may not be published. */
 export type NotAdmitted =
-  | { readonly is: 'protected' | 'rules' | 'strange' | 'link'; readonly path: string }
+  | { readonly is: 'protected' | 'rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
   | { readonly is: 'too-large'; readonly bytes: number }
   | { readonly is: 'too-many'; readonly files: number }
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
@@ -37,7 +37,12 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 /** The first reason, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
-  { workflowFiles, configFile, agents }: { workflowFiles: boolean; configFile: string; agents: string },
+  {
+    workflowFiles,
+    configFile,
+    agents,
+    isMerge = false,
+  }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
 ): NotAdmitted | null {
   // Packed bytes count as what comes out of them.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
@@ -57,6 +62,8 @@ export function admit(
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
   if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+  const [conflicted] = isMerge ? conflictedFiles(text) : [];
+  if (conflicted !== undefined) return { is: 'conflict', path: conflicted };
   const kinds = secretsAdded(text);
   return kinds.length > 0 ? { is: 'secret', kinds } : null;
 }
