@@ -5,7 +5,7 @@ import type { Applied, PullChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import { textAfter } from '../../text/diff.js';
+import { textAfterDiff } from '../../text/diff.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
@@ -25,9 +25,9 @@ import {
   redIn,
 } from './rules/publish-checks.js';
 import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
-import { verifyNews } from './rules/review.js';
+import { verifyFailures } from './rules/review.js';
 import { reportOf } from './rules/stuck-report.js';
-import { commitOf, compareOf, type HandIn, signOffOf, suggestionsOf, type Target } from './rules/target.js';
+import { commitChange, compareUrl, type HandIn, signOffOf, suggestionsIn, type Target } from './rules/target.js';
 import { aim } from './target.js';
 
 type Ctx = PublishContext & { readonly messages: Messages };
@@ -105,7 +105,7 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Del
   if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
   const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
   if (record.follows?.why !== 'verify' && leftUsd > 0) {
-    const job = roundOf(order.job, { news: verifyNews(found, unheld), ground: { ...diff, files: [...diff.files] } });
+    const job = roundOf(order.job, { news: verifyFailures(found, unheld), ground: { ...diff, files: [...diff.files] } });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const report = reportOf(found, { run, asked: order.asked, diff, details });
@@ -130,7 +130,7 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   };
   const gone = await goneIn(github, target);
   if (gone) return { ...outcome, name: 'refused', says: messages.thread.gone(gone) };
-  const [placed] = await ctx.apply([commitOf(hand)]);
+  const [placed] = await ctx.apply([commitChange(hand)]);
   const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: messages.thread[isGone ? 'deleted' : 'moved'](target) };
@@ -143,10 +143,10 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
   const says = [
     // Where no pull request tells it, the thread is the place for the summary.
-    ...(pull.number === undefined || keepsItsWords(ctx, of) ? [outcome.says ?? ''] : []),
+    ...(pull.number === undefined || keepsText(ctx, of) ? [outcome.says ?? ''] : []),
     saidOf(ctx, { ...pull, sha, target, details }),
     // Where the pull request's own words stay, they are said here.
-    ...(keepsItsWords(ctx, of) ? noticed.map(messages.thread.notice) : []),
+    ...(keepsText(ctx, of) ? noticed.map(messages.thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
   ].join('\n\n');
@@ -174,7 +174,7 @@ const ACTIONS = 'github-actions[bot]';
 const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
 /** What a pull request says of its first commit stays true when another comes; only a round of the same run tells it anew. */
-const keepsItsWords = ({ record }: Ctx, { order: { target } }: Delivery): boolean =>
+const keepsText = ({ record }: Ctx, { order: { target } }: Delivery): boolean =>
   isTheirs(target) || (target.pull !== undefined && record.follows === undefined);
 
 interface Held {
@@ -195,7 +195,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const { target } = hand;
-  if (keepsItsWords(ctx, of)) {
+  if (keepsText(ctx, of)) {
     const [told] = await ctx.apply([check]);
     return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
@@ -238,7 +238,7 @@ async function noticesIn({ branches }: GitHubReader, { base, files, text }: Work
     telling.map((path) => {
       const bytes = found.find((each) => each.path === path)?.bytes;
       const before = bytes ? new TextDecoder().decode(bytes) : null;
-      return { path, before, after: textAfter(text, path, before) };
+      return { path, before, after: textAfterDiff(text, path, before) };
     }),
   );
 }
@@ -257,7 +257,7 @@ function saidOf(
 ): string {
   const { thread } = messages;
   const { number, isDraft, sha, target, details } = of;
-  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareOf(details, target) });
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
 }
 
@@ -266,7 +266,7 @@ async function suggest(ctx: Ctx, { order, outcome, diff }: Delivery): Promise<Ou
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
-  const { suggestions, left } = suggestionsOf(diff.text);
+  const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
   const result = { ...resultOf(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)

@@ -6,8 +6,8 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { speakersOf } from '../fix/rules/review.js';
-import { writersAmong } from '../fix/target.js';
+import { reviewersIn } from '../fix/rules/review.js';
+import { writersOf } from '../fix/target.js';
 import { reviewMessages } from './messages.js';
 import { foundIn, openThreads, type Talk } from './rules/new-findings.js';
 import { type Offered, type ReviewTarget, reviewTarget } from './rules/task.js';
@@ -54,7 +54,7 @@ export async function talkOn(
   number: number,
 ): Promise<Talk> {
   const read = await github.reviews.read(number);
-  const writers = await writersAmong(github, speakersOf(read));
+  const writers = await writersOf(github, reviewersIn(read));
   const { login: own } = await github.people.me();
   const earlier = (await history.list(number)).filter((each) => each.workflow === 'review' && each.run !== run);
   return {

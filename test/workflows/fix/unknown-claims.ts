@@ -10,12 +10,12 @@ import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-cla
 import { sentencesOf } from '../../../src/text/sentences.js';
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { isProse } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { isProseOnly } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { askedOf, diffParts, excludedOf } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import type { Can, Claim, EndOf, Quoted } from '../../../src/workflows/fix/rules/statements.js';
-import { changeClaims, costClaim, failedRun, stepClaim } from '../../../src/workflows/fix/rules/statements.js';
-import { hypothesesOf, smallestClaim, smallestOf } from '../../../src/workflows/fix/rules/stuck-report.js';
+import { changeStatements, costStatements, failedRun, stepStatement } from '../../../src/workflows/fix/rules/statements.js';
+import { hypothesesOf, smallestStatement, smallestOf } from '../../../src/workflows/fix/rules/stuck-report.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
@@ -145,7 +145,7 @@ const isAlready = (reproduction: FixRecords['reproduction']): boolean =>
 
 /** Texts for people alone: nothing can be run that would show them right, and the page says so. */
 const isBeyondTests = ({ diff }: FixRecords, truth: readonly Claim['is'][]): boolean =>
-  isProse(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
+  isProseOnly(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
 
 const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
   { is: 'retry', run },
@@ -166,16 +166,16 @@ function truths(records: FixRecords): readonly Claim[] {
   const failed = loops.filter(({ status }) => status !== 'PASS');
   const smallest = smallestOf(failed);
   return [
-    ...changeClaims(diff),
+    ...changeStatements(diff),
     ...(diff ? diffParts(diff.text, records) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
     ...verdictTruths(records),
     // Of an earlier verification a command may have ended otherwise.
-    ...(loops[loops.length - 1]?.steps ?? []).map(stepClaim),
+    ...(loops[loops.length - 1]?.steps ?? []).map(stepStatement),
     ...loops.map(failedRun),
     ...comparisonTruths(records),
     ...loopTruths(records),
-    ...(smallest ? [smallestClaim(smallest)] : []),
-    ...costClaim(records),
+    ...(smallest ? [smallestStatement(smallest)] : []),
+    ...costStatements(records),
   ];
 }
 

@@ -30,7 +30,7 @@ const MOST = 20_000;
 const MOST_OF_ONE = 6_000;
 
 /** The comments of an issue that are part of its task. */
-export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
+export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
   threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
 
 /** The same of a pull request's conversation. `writers` are those who may push. */
@@ -41,7 +41,7 @@ export function conversationOf(comments: readonly Comment[], writers: ReadonlySe
 }
 
 /** Of whom it has to be asked for that whether they may push. */
-export function talkersOf(comments: readonly Comment[]): readonly string[] {
+export function commentersOf(comments: readonly Comment[]): readonly string[] {
   const latest = comments.filter(isPersons).slice(-MOST_OF_THEM);
   const people = latest.map(({ author }) => personOf(author)).filter(({ bot }) => !bot);
   return [...new Set(people.map(({ login }) => login))];
@@ -92,7 +92,7 @@ interface Then<T> {
 }
 
 /** The issue as the event saw it, with what was said on it until then. */
-export function issueThen(facts: IssueFacts, event: Event): Then<IssueFacts> {
+export function issueAt(facts: IssueFacts, event: Event): Then<IssueFacts> {
   const seen = seenIn(event);
   if (!seen) return { was: facts, edited: 0 };
   const { at, title, body } = seen;
@@ -102,7 +102,7 @@ export function issueThen(facts: IssueFacts, event: Event): Then<IssueFacts> {
 }
 
 /** The conversation of a pull request up to the comment that asks; its numbers only grow. Asked anywhere else, the moment tells. */
-export function conversationThen(comments: readonly Comment[], event: Event): Then<readonly Comment[]> {
+export function conversationAt(comments: readonly Comment[], event: Event): Then<readonly Comment[]> {
   const at = seenIn(event)?.at;
   const id = event.kind === 'comment' && event.comment.where === 'thread' ? event.comment.id : undefined;
   const isBefore = (each: Comment): boolean =>
@@ -112,7 +112,7 @@ export function conversationThen(comments: readonly Comment[], event: Event): Th
 }
 
 /** What was said in a review until somebody asked, as it was said. */
-export function reviewThen(read: ReviewRead, event: Event): Then<ReviewRead> {
+export function reviewAt(read: ReviewRead, event: Event): Then<ReviewRead> {
   const until = askedAt(read, event);
   if (until === undefined) return { was: read, edited: 0 };
   const isBefore = ({ at = until }: Comment): boolean => Date.parse(at) <= Date.parse(until);

@@ -138,7 +138,7 @@ const isExcluded = (test: TestRecord, { notTargets }: Named): boolean =>
   notTargets.some((each) => each.test === test.id || isCalled(each.test, test));
 
 /** Test files of failures of which only the import map can tell whether they are targets. */
-export function filesInQuestion(answer: Named, seen: Pick<Seen, 'record' | 'comparison'>): readonly string[] {
+export function testFilesToLookUp(answer: Named, seen: Pick<Seen, 'record' | 'comparison'>): readonly string[] {
   const files = failingStill(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
   return [...new Set(files)];
 }
@@ -164,7 +164,7 @@ export function stillFailing(
 }
 
 /** What the Editor excluded from the targets, as far as it fails before and after the change. */
-export const excludedIn = (
+export const excludedTests = (
   answer: Named,
   seen: Pick<Seen, 'record' | 'comparison'>,
 ): readonly { readonly test: string; readonly why: string }[] =>
@@ -176,7 +176,7 @@ export const excludedIn = (
 const PROSE =
   /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
-export const isProse = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
+export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
 
 /** One question and its answer. */
 export interface Payload {

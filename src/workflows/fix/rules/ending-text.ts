@@ -6,7 +6,7 @@ import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
 import type { PlanAnswer } from './schemas.js';
 import type { Can, Claim, EndOf, Heading, Quoted } from './statements.js';
-import { changeClaims, costClaim, isShown, verifiedClaims } from './statements.js';
+import { changeStatements, costStatements, isProvenByTest, verificationStatements } from './statements.js';
 
 /** A dry run: the diff itself, and how it is applied. */
 export function dryRunText(records: FixRecords, say: Messages): string {
@@ -83,7 +83,7 @@ export function infraText(records: FixRecords, say: Messages): string {
 }
 
 function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: Messages): string {
-  const work = isChanged(records) ? [...changeParts(records, say), ...verifiedParts(records)] : [];
+  const work = isChanged(records) ? [...changeParts(records, say), ...verificationParts(records)] : [];
   return page(
     [
       { lead: say.end(end) },
@@ -134,9 +134,9 @@ export function planText(
 export function summary(records: FixRecords, say: Messages): string {
   return page(
     [
-      { lead: say.end({ is: 'done', shown: isShown(records) }) },
+      { lead: say.end({ is: 'done', shown: isProvenByTest(records) }) },
       ...changeParts(records, say),
-      ...verifiedParts(records),
+      ...verificationParts(records),
       { quoted: 'excluded', words: excludedOf(records) },
       ...showParts(records, say),
       ...costParts(records),
@@ -147,7 +147,7 @@ export function summary(records: FixRecords, say: Messages): string {
 
 /** What changed, and why, each by the record first and by the Editor's words below. */
 function changeParts(records: FixRecords, say: Messages): readonly Part[] {
-  const [whole, ...files] = changeClaims(records.diff);
+  const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
   const left = leftOut(what) + leftOut(why);
   return [
@@ -171,14 +171,14 @@ const showParts = ({ run, place }: FixRecords, say: Messages): readonly Part[] =
   place === 'terminal' ? [{ heading: 'next' }, { items: [say.can({ is: 'show', run }, place)] }] : [];
 
 /** The verdict stands for itself; what it rests on follows as a list. */
-function verifiedParts(records: FixRecords): readonly Part[] {
-  const [verdict, ...rest] = verifiedClaims(records);
+function verificationParts(records: FixRecords): readonly Part[] {
+  const [verdict, ...rest] = verificationStatements(records);
   return [{ heading: 'verified' }, { claims: verdict ? [verdict] : [], as: 'lines' }, { claims: rest, as: 'items' }];
 }
 
 const costParts = (records: FixRecords): readonly Part[] => [
   { heading: 'cost' },
-  { claims: costClaim(records), as: 'lines' },
+  { claims: costStatements(records), as: 'lines' },
 ];
 
 const LONGEST_ASKED = 500;

@@ -234,18 +234,18 @@ export function leftBy({ data }: Acted): Snapshot | undefined {
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
 export function observe(
   {
-    course,
+    state,
     allowance,
     scouted,
-  }: { readonly course: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
+  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
   call: Called,
 ): void {
-  course.calls.push(call);
-  course.last = leftBy(call.acted) ?? course.last;
+  state.calls.push(call);
+  state.last = leftBy(call.acted) ?? state.last;
   const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
-  if (!said || course.seenSignals.has(said.by)) return;
-  course.seenSignals.add(said.by);
-  course.used(said.spent.usage);
+  if (!said || state.seenSignals.has(said.by)) return;
+  state.seenSignals.add(said.by);
+  state.used(said.spent.usage);
   // What a Scout cost in an earlier life is known from its answer alone; now it has paid by itself.
   if (!scouted.has(said.by)) {
     allowance.budget.spend(said.spent.usd);
@@ -253,7 +253,7 @@ export function observe(
   }
   const { who, question, answer } = said;
   if (!answer) return;
-  course.payloads.push({ who, question, answer });
-  if ('slices' in answer) course.slices.push(...answer.slices);
-  course.sliced.push(...(said.sliced ?? []));
+  state.payloads.push({ who, question, answer });
+  if ('slices' in answer) state.slices.push(...answer.slices);
+  state.sliced.push(...(said.sliced ?? []));
 }

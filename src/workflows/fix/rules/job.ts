@@ -14,7 +14,7 @@ import type { Place } from '../../../text/lang/agent/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';
-import type { News } from './review.js';
+import type { RoundFailures } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
 
 /** The change of a dry run, to be made for real. */
@@ -146,7 +146,7 @@ function noneOrMany(
 }
 
 /** One more round: the same task with what came out since, within the same bounds. */
-export function roundOf(job: Job, { news, ground }: { news: News; ground: Recorded['diff'] | undefined }): Job {
+export function roundOf(job: Job, { news, ground }: { news: RoundFailures; ground: Recorded['diff'] | undefined }): Job {
   const { scope, report, budgetUsd } = job;
   return {
     task: { ...job.task, news },

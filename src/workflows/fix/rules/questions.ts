@@ -28,7 +28,7 @@ export function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }:
 }
 
 /** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
-export function notNow(
+export function refusalOrQuestion(
   fit: Exclude<Workable, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
 ): Outcome {
@@ -39,7 +39,7 @@ export function notNow(
 }
 
 /** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
-export const takeId = (sha256: string): string => questionId('p', 'tree', sha256);
+export const takeOverId = (sha256: string): string => questionId('p', 'tree', sha256);
 
 /** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
-export const conditionIn = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();
+export const approvalCondition = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

@@ -23,7 +23,7 @@ export const inScope = (path: string, of: Scope): boolean => outsideOf(path, of)
 export function outsideOf(path: string, { scope, slices, files = [] }: Scope): Outside {
   const plain = plainOf(path);
   if (plain === null || !fitsAny(plain, scope)) return 'scope';
-  return fitsAny(plain, slices) || testsSlice(plain, { slices, files }) ? null : 'slices';
+  return fitsAny(plain, slices) || isTestOfSlice(plain, { slices, files }) ? null : 'slices';
 }
 
 /** The gate, with the scope before what writes files. What it denies already stays denied, for its own reason. */
@@ -83,11 +83,11 @@ function relativeTo(root: string, path: string, cwd: string): string | null {
 /** Where none of them asks for anything, everything is wanted; `!` takes back. */
 export function fitsAny(path: string, globs: readonly string[]): boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
-  return !isTakenBack(path, globs) && (wanted.length === 0 || wanted.some((glob) => fitsOne(path, glob)));
+  return !isExcluded(path, globs) && (wanted.length === 0 || wanted.some((glob) => fitsOne(path, glob)));
 }
 
 /** Whether one of them takes the path back. */
-const isTakenBack = (path: string, globs: readonly string[]): boolean =>
+const isExcluded = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => glob.startsWith('!') && fitsOne(path, glob.slice(1)));
 
 const fitsOne = (path: string, glob: string): boolean => spread(glob).some((each) => fits(path, each));
@@ -126,8 +126,8 @@ function spread(glob: string): readonly string[] {
 const BRACES = /\{([^{}]*)\}/;
 
 /** A test belongs to what it tests: the one of the same name, or one in the folder that mirrors a slice's. */
-function testsSlice(path: string, { slices, files }: { slices: readonly string[]; files: readonly string[] }): boolean {
-  if (!isTest(path) || isTakenBack(path, slices)) return false;
+function isTestOfSlice(path: string, { slices, files }: { slices: readonly string[]; files: readonly string[] }): boolean {
+  if (!isTest(path) || isExcluded(path, slices)) return false;
   const stem = stemOf(path);
   const [own] = foldersOf(path);
   const all = slices.flatMap(spread);

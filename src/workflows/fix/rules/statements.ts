@@ -129,7 +129,7 @@ export type EndOf =
 const MOST_FILES = 20;
 
 /** What a diff changes, in one line and file by file. */
-export function changeClaims(diff: DiffRecord | undefined): readonly Claim[] {
+export function changeStatements(diff: DiffRecord | undefined): readonly Claim[] {
   const files = diff ? changedFiles(diff.text) : [];
   if (!diff || files.length === 0) return [{ is: 'unchanged' }];
   const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + file[of], 0);
@@ -143,7 +143,7 @@ export function changeClaims(diff: DiffRecord | undefined): readonly Claim[] {
 }
 
 /** One command and what came of it. */
-export function stepClaim(step: StepRecord): Claim {
+export function stepStatement(step: StepRecord): Claim {
   const { name, command, cwd, status, exit, ended, ms } = step;
   return { is: 'step', name, command, cwd, status, exit, ended, ms, tests: testsOf(step) };
 }
@@ -158,7 +158,7 @@ export const failedRun = ({ run_id, ref, artifacts }: VerificationRecord): Claim
   artifacts,
 });
 
-export function costClaim({ cost }: FixRecords): readonly Claim[] {
+export function costStatements({ cost }: FixRecords): readonly Claim[] {
   return cost ? [{ is: 'cost', ...cost }] : [];
 }
 
@@ -170,7 +170,7 @@ const baselineOf = ({ verifications }: FixRecords): VerificationRecord | undefin
   verifications.findLast(({ ref }) => ref === 'baseline');
 
 /** The verdict on the change as it stands now, and nothing else. */
-function verdictClaim(records: FixRecords): Claim {
+function verdictStatement(records: FixRecords): Claim {
   const last = loopsOf(records).at(-1);
   if (!last || !records.diff) return { is: 'unverified' };
   const { run_id, ref, status } = last;
@@ -188,24 +188,24 @@ function verdictClaim(records: FixRecords): Claim {
 }
 
 /** Everything there is to say of it, in the order in which a reviewer asks. */
-export function verifiedClaims(records: FixRecords): readonly Claim[] {
-  const verdict = verdictClaim(records);
+export function verificationStatements(records: FixRecords): readonly Claim[] {
+  const verdict = verdictStatement(records);
   if (verdict.is === 'unverified') return [verdict];
   const last = loopsOf(records).at(-1);
   const baseline = baselineOf(records);
   return [
     verdict,
-    ...(last?.steps ?? []).map(stepClaim),
+    ...(last?.steps ?? []).map(stepStatement),
     ...(baseline ? [{ is: 'baseline', run_id: baseline.run_id, status: baseline.status } as const] : []),
-    ...testClaims(records),
-    ...proofClaims(records),
-    ...tamperClaims(records),
+    ...testStatements(records),
+    ...proofStatements(records),
+    ...tamperStatements(records),
   ];
 }
 
 const KINDS = ['fixed', 'broken', 'before', 'flaky'] as const;
 
-function testClaims({ comparison }: FixRecords): readonly Claim[] {
+function testStatements({ comparison }: FixRecords): readonly Claim[] {
   if (!comparison) return [];
   return KINDS.flatMap((kind): readonly Claim[] =>
     comparison[kind].length > 0 ? [{ is: 'tests', kind, names: comparison[kind] }] : [],
@@ -213,12 +213,12 @@ function testClaims({ comparison }: FixRecords): readonly Claim[] {
 }
 
 /** Whether a test shows that what was asked for works: it failed before the change, and passes with it. */
-export const isShown = (records: FixRecords): boolean =>
-  ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
-  proofClaims(records).every(({ is }) => is !== 'unshown');
+export const isProvenByTest = (records: FixRecords): boolean =>
+  ['verified', 'no-worse'].includes(verdictStatement(records).is) &&
+  proofStatements(records).every(({ is }) => is !== 'unshown');
 
 /** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before and is as it was. */
-function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly Claim[] {
+function proofStatements({ reproduction, comparison, diff }: FixRecords): readonly Claim[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
@@ -227,7 +227,7 @@ function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly C
 }
 
 /** What the gate found, file by file; nothing where it was not asked. */
-export function tamperClaims({ tamper }: FixRecords): readonly Claim[] {
+export function tamperStatements({ tamper }: FixRecords): readonly Claim[] {
   if (!tamper) return [];
   if (tamper.length === 0) return [{ is: 'untampered' }];
   return tamper.map(({ file, line, kind }) => ({ is: 'tampered', file, line, kind }));

@@ -9,7 +9,7 @@ import { askedOf, type Part, page } from './ending-text.js';
 import type { FixRecords } from './records.js';
 import type { StuckReport } from './schemas.js';
 import type { Can, Claim } from './statements.js';
-import { changeClaims, costClaim, failedRun, loopsOf, tamperClaims } from './statements.js';
+import { changeStatements, costStatements, failedRun, loopsOf, tamperStatements } from './statements.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
@@ -30,7 +30,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
 export function stuckText(records: FixRecords, say: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
-  const [whole, ...files] = changeClaims(records.diff);
+  const [whole, ...files] = changeStatements(records.diff);
   const items = (claims: readonly Claim[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Claim[]): Part => ({ claims, as: 'lines' });
   const supposed: Part =
@@ -46,15 +46,15 @@ export function stuckText(records: FixRecords, say: Messages): string {
       { quoted: 'asked', words: askedOf(records) },
       ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
       { heading: 'tried' },
-      lines(loopsClaim(records)),
-      items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
+      lines(loopStatements(records)),
+      items([...failedOf(records).map(failedRun), ...tamperStatements(records).filter(({ is }) => is === 'tampered')]),
       { heading: 'smallest' },
-      lines(report.smallest ? [smallestClaim(report.smallest)] : []),
+      lines(report.smallest ? [smallestStatement(report.smallest)] : []),
       { heading: 'what' },
       lines(whole ? [whole] : []),
       items(files),
       { heading: 'cost' },
-      lines(costClaim(records)),
+      lines(costStatements(records)),
     ],
     say,
   );
@@ -67,12 +67,12 @@ export const hypothesesOf = ({ words }: FixRecords): string[] =>
 /** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
 const failedOf = loopsOf;
 
-const loopsClaim = ({ counters }: FixRecords): readonly Claim[] =>
+const loopStatements = ({ counters }: FixRecords): readonly Claim[] =>
   counters && counters.total_verify_loops > 0
     ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans }]
     : [];
 
-export function smallestClaim({ command, cwd, exit, run_id, log }: NonNullable<StuckReport['smallest']>): Claim {
+export function smallestStatement({ command, cwd, exit, run_id, log }: NonNullable<StuckReport['smallest']>): Claim {
   return { is: 'smallest', command, cwd, exit, run_id, log };
 }
 

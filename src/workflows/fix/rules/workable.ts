@@ -6,8 +6,8 @@ import type { Verdict } from '../../facilitate/rules/judge.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
 import { isOver, type Scene } from '../../facilitate/rules/scene.js';
-import { type Untouchable, untouchableIn, type Vague, vagueIn } from './request-text.js';
-import { isEmpty, type Reviewed } from './review.js';
+import { type Forbidden, untouchableIn, type Vague, vaguenessOf } from './request-text.js';
+import { isEmpty, type ReviewTask } from './review.js';
 
 interface Task {
   /** What was typed behind the command; empty where the issue says it all. */
@@ -19,7 +19,7 @@ interface Task {
         readonly said?: readonly { readonly text: string }[] | undefined;
       }
     | undefined;
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
 }
 
 interface Facts {
@@ -42,14 +42,14 @@ export type WhyNot =
       readonly roots: readonly Ref[];
     }
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 /** What a person is asked, as data. */
 export type Asking =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vague }
   /** It can be read as asking for what crew may not touch. */
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 export type Workable =
   | { readonly is: 'go' }
@@ -69,7 +69,7 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // What it lacks may have been said on it since.
-  const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
+  const vague = vaguenessOf([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 
