@@ -11,7 +11,7 @@ import { refusalOrQuestion } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
 import { workable } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
-import { aim } from '../fix/target.js';
+import { chooseTarget } from '../fix/target.js';
 import { buildMessages } from './messages.js';
 import type { BuildOrder } from './site.js';
 
@@ -28,7 +28,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const { github, settings, place } = ctx;
   const say = buildMessages(settings.lang);
   const isThread = place === 'thread' && github !== undefined;
-  const target = isThread ? await aim(ctx, github, { base: undefined }) : undefined;
+  const target = isThread ? await chooseTarget(ctx, github, { base: undefined }) : undefined;
   const issue = await readSubject(ctx, request.event, target);
   const task: Task = {
     text: wordsOf(request.command as Command),

@@ -11,21 +11,21 @@ import type { VerificationRecord } from '../../verify/records.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
 import type { FixWork } from './context.js';
-import { taskWords, type Task } from './rules/brief.js';
+import { type Task, taskWords } from './rules/brief.js';
 import {
   CONTEXT_FOLDER,
   type ContextWhy,
   contextFile,
   excludedTests,
-  testFilesToLookUp,
   isContext,
   isProseOnly,
-  type Next,
-  type Seen,
+  type LoopVerification,
+  type NextStep,
   stillFailing,
+  testFilesToLookUp,
   verdictOf,
 } from './rules/debug-loop.js';
-import * as words from './rules/editor-replies.js';
+import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
@@ -36,7 +36,7 @@ export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Jud
   const { state } = fixWork;
   const judged = await judgeAnswer(fixWork, answer);
   // What came back is not accepted: the accepted change is restored (work.ts).
-  return state.accepted && judged.is !== 'taken' && state.isSentBack && state.answers > state.accepted.answers
+  return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
     ? TAKEN
     : judged;
 }
@@ -44,32 +44,32 @@ export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Jud
 async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
   const { state, tree, job, ctx } = fixWork;
   state.answers += 1;
-  state.take(answer, await tree.snapshot(`${state.answers}`));
+  state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
   if (state.isStopped || answer.result === 'cannot') return TAKEN;
   if (answer.result === 'already-so') return alreadySo(fixWork, answer);
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
-  state.tampered(found);
+  state.recordTamper(found);
   const { config } = ctx.settings;
-  const bounds = { scope: job.scope, config, asked: askedOf(fixWork), isMerge: job.merge !== undefined };
-  const objection = rejectionOf(state, bounds) ?? bent(found);
-  if (objection !== null) return refuse(fixWork, objection);
+  const bounds = { scope: job.scope, config, asked: requestQuote(fixWork), isMerge: job.merge !== undefined };
+  const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
+  if (objection !== null) return reject(fixWork, objection);
   return job.dryRun ? TAKEN : verified(fixWork, answer);
 }
 
 /** The task, and what the person has answered since. */
-const askedOf = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
+const requestQuote = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
     taskWords({ ...job.task, ...other }),
     ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
   ].join('\n');
 
-function refuse({ state }: FixWork, text: string): Judged {
-  return state.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
+function reject({ state }: FixWork, text: string): Judged {
+  return state.reject() ? { is: 'over' } : { is: 'back', text: visible(text) };
 }
 
-function bent(found: readonly Found[]): string | null {
+function weakenedTests(found: readonly Found[]): string | null {
   const blocks = found.filter(({ weight }) => weight === 'blocks');
-  return blocks.length > 0 ? words.bent(blocks) : null;
+  return blocks.length > 0 ? replies.weakenedTests(blocks) : null;
 }
 
 /** Verifies the change. Failed: back to the Editor. Passed: accepted, and back once where no test proves it. */
@@ -80,25 +80,29 @@ async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged>
   if (known) {
     // The same bytes, with another answer: it may name or exclude targets.
     const targets = await failingTargets(fixWork, answer, known);
-    if (targets.length > 0) return refuse(fixWork, words.stillRed(targets));
-    await counted(fixWork, state.passed());
+    if (targets.length > 0) return reject(fixWork, replies.targetsStillFail(targets));
+    await counted(fixWork, state.recordTargetsExcluded());
   } else if (seen.follows !== undefined && seen.follows.is !== 'done')
     return fixForward(fixWork, { ...seen, follows: seen.follows });
   const { record } = seen;
   state.excluded = excludedTests(answer, seen);
   const proof = await fixWork.prover.proof(`${state.answers}`, record);
   state.accept(answer, proof, record);
-  if (state.isProven || isProseOnly(state.last?.files ?? []) || state.isSentBack) return TAKEN;
-  state.isSentBack = true;
-  return { is: 'back', text: visible(words.addTest(record.steps.length > 0)) };
+  if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return TAKEN;
+  state.wasSentBack = true;
+  return { is: 'back', text: visible(replies.addProvingTest(record.steps.length > 0)) };
 }
 
 /** Tests that failed before, that the task covers, and that fail still. */
-async function failingTargets(fixWork: FixWork, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
+async function failingTargets(
+  fixWork: FixWork,
+  answer: EditorAnswer,
+  seen: LoopVerification,
+): Promise<readonly string[]> {
   const { ctx, state, job, environment, tree } = fixWork;
   // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
   const { review, issue } = job.task;
-  const asked = askedOf(fixWork, { news: undefined, issue: review ? undefined : issue });
+  const asked = requestQuote(fixWork, { news: undefined, issue: review ? undefined : issue });
   const tests = testFilesToLookUp(answer, seen);
   const changed = state.last?.files ?? [];
   const loaders =
@@ -112,7 +116,7 @@ async function failingTargets(fixWork: FixWork, answer: EditorAnswer, seen: Seen
 }
 
 /** A verification of the loop. One that had nothing to run is none. */
-async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<Seen> {
+async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerification> {
   const { ctx, state, prover } = fixWork;
   state.loops += 1;
   const loop = state.loops;
@@ -127,36 +131,36 @@ async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<Seen> {
   return { record, comparison, follows, targets };
 }
 
-const counted = ({ ctx, state }: FixWork, { counters }: Next): Promise<unknown> =>
+const counted = ({ ctx, state }: FixWork, { counters }: NextStep): Promise<unknown> =>
   ctx.run.step(`counters loop-${state.loops}.${state.answers}`, async () => counters);
 
 /** Red: it goes on from where it is, with what was found, or in another way, or one last time to say what it thinks. */
 async function fixForward(
   fixWork: FixWork,
-  { record, comparison, follows, targets = [] }: Seen & { readonly follows: Next },
+  { record, comparison, follows, targets = [] }: LoopVerification & { readonly follows: NextStep },
 ): Promise<Judged> {
   const { state } = fixWork;
-  const found = words.failure(record, comparison, targets.length > 0 ? [words.stillRed(targets)] : []);
+  const found = replies.failure(record, comparison, targets.length > 0 ? [replies.targetsStillFail(targets)] : []);
   const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
-  if (follows.is === 'again') return back(words.keepWhatIsRight);
-  if (follows.is === 'stop') return back(words.hardStop);
+  if (follows.is === 'again') return back(replies.keepWhatIsRight);
+  if (follows.is === 'stop') return back(replies.hardStop);
   await writeContextFile(fixWork, 'replan');
-  return back(words.replan([...new Set(state.failedPlans.map(({ approach }) => approach))]));
+  return back(replies.replan([...new Set(state.failedPlans.map(({ approach }) => approach))]));
 }
 
 /** Nothing was to be done, and a test on the commit below shows it. */
 async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
   const { state, prover, job } = fixWork;
   const others = (state.last?.files ?? []).filter((file) => !OF_TESTS.includes(roleOf(file, '')));
-  if (others.length > 0) return refuse(fixWork, words.onlyTests(others));
-  if (answer.shownBy.length === 0 || job.dryRun) return refuse(fixWork, words.notSo([]));
+  if (others.length > 0) return reject(fixWork, replies.mayAddOnlyTests(others));
+  if (answer.shownBy.length === 0 || job.dryRun) return reject(fixWork, replies.notAlreadySo([]));
   const proof = await prover.reproduce(`${state.answers}`, answer.shownBy);
-  state.reproduced(proof, undefined);
+  state.recordReproduction(proof, undefined);
   const isSo = proof.tests.every(({ base }) => base === 'passed');
-  if (!isSo) return refuse(fixWork, words.notSo(proof.tests));
+  if (!isSo) return reject(fixWork, replies.notAlreadySo(proof.tests));
   const baseline = await prover.baseline();
   const old = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
-  return old.length === 0 ? TAKEN : refuse(fixWork, words.notNew(old.map(({ test }) => test)));
+  return old.length === 0 ? TAKEN : reject(fixWork, replies.testIsNotNew(old.map(({ test }) => test)));
 }
 
 /** Written for this task: its file is part of the change, and before it no test of that name ran. */

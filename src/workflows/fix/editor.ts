@@ -14,8 +14,8 @@ import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
 import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
 import { leadsToUpload, mediaTypeOf } from './rules/conversation.js';
-import * as words from './rules/editor-replies.js';
-import { isOver } from './rules/editor-replies.js';
+import * as replies from './rules/editor-replies.js';
+import { loopHasEnded } from './rules/editor-replies.js';
 import { observe } from './rules/fix-state.js';
 import { recordsOf } from './rules/outcome.js';
 import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.js';
@@ -57,7 +57,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
       ...surroundingsOf(fixWork),
       gate: scopeGate(environment.gate, {
         root: environment.workspace.root,
-        of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliced }),
+        of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
     // What breaks off the judgement ends the conversation, so that what it has cost is known.
@@ -66,7 +66,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
     aside: () => asideOf(fixWork),
     onProgress: ctx.show,
   });
-  state.used(ended.spent.usage);
+  state.addUsage(ended.spent.usage);
   if (broken.length > 0) throw broken[0];
   return ended;
 }
@@ -75,7 +75,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
 async function asideOf({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
   const taken = tree.taken();
-  return taken ? [{ name: `taken over ${taken.sha256}`, text: words.takenOver(taken.files) }] : [];
+  return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
 const endsWith = (broken: unknown[]) => (error: unknown) => {
@@ -95,7 +95,9 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
   const { ctx, state, roles, models, model, allowance, job } = fixWork;
   if (state.isStopped || (state.answer?.hypotheses ?? []).length > 0) return;
   const { editor } = roles;
-  const failed = recordsOf(fixWork).verifications.findLast(({ ref, status }) => ref !== 'baseline' && status === 'FAIL');
+  const failed = recordsOf(fixWork).verifications.findLast(
+    ({ ref, status }) => ref !== 'baseline' && status === 'FAIL',
+  );
   const ended = await runAgent({
     ...{ role: { ...editor, tools: [], limits: { ...editor.limits, turns: HYPOTHESES_TURNS } } },
     ...{
@@ -115,7 +117,7 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
     }),
     ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },
   });
-  state.used(ended.spent.usage);
+  state.addUsage(ended.spent.usage);
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
 }
 
@@ -137,7 +139,7 @@ function toolsOf(
   }));
 }
 
-const OVER: Acted = { text: isOver, failed: true };
+const OVER: Acted = { text: loopHasEnded, failed: true };
 
 /**
  * A tool whose work cannot be done again from its input, as that of a command: what it changed in the tree is written down with the

@@ -48,7 +48,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
     commit: sha,
     pull: { number: pull.number, isCrews: true },
   };
-  const job = roundOf(order.job, { news: checkFailures(own), ground: undefined });
+  const job = roundOf(order.job, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
   const started = await store.update<string | null>(subject, (now): Update<string | null> => {
     if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };

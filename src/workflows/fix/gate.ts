@@ -13,7 +13,7 @@ import { refusalOrQuestion } from './rules/questions.js';
 import type { Target } from './rules/target.js';
 import { workable } from './rules/workable.js';
 import { readSubject, type Subject } from './subject.js';
-import { aim, refuseTooManyPulls } from './target.js';
+import { chooseTarget, refuseTooManyPulls } from './target.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface FixOrder {
@@ -32,7 +32,9 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const command = request.command as Command;
   const order = orderOf(command, ctx.dryRun);
   const isThread = place === 'thread' && github !== undefined;
-  const target = isThread ? await aim(ctx, github, { base: order.is === 'fix' ? order.base : undefined }) : undefined;
+  const target = isThread
+    ? await chooseTarget(ctx, github, { base: order.is === 'fix' ? order.base : undefined })
+    : undefined;
   if (target && github && order.is !== 'plan' && !order.dryRun)
     await refuseTooManyPulls(github, target, settings.config.fix['max-open']);
   const issue = await readSubject(ctx, request.event, target);

@@ -34,7 +34,7 @@ import {
   scoutQuestion,
   unresolved,
 } from './rules/schemas.js';
-import { fitsAny } from './rules/scope.js';
+import { matchesGlobs } from './rules/scope.js';
 
 /** Of what is left to spend, one question may cost so much. */
 const SHARE = 0.25;
@@ -52,16 +52,21 @@ export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
   return asked;
 }
 
-async function answerOf(fixWork: FixWork, { by, role, ...question }: Question & { by: string; role: Role }): Promise<Acted> {
+async function answerOf(
+  fixWork: FixWork,
+  { by, role, ...question }: Question & { by: string; role: Role },
+): Promise<Acted> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
-    who === 'B' && !fixWork.copy && fixWork.environment.cell.strength === 'sealed' ? await aside(fixWork) : undefined;
+    who === 'B' && !fixWork.copy && fixWork.environment.cell.strength === 'sealed'
+      ? await copyForScout(fixWork)
+      : undefined;
   try {
     const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
-    const ended = await send(fixWork, sent, answer);
-    const sliced = ended.ended === 'answered' ? await sliceFilesOf(fixWork, ended.answer) : [];
-    return actedFrom(ended, { ...question, by, sliced });
+    const ended = await runScout(fixWork, sent, answer);
+    const sliceFiles = ended.ended === 'answered' ? await sliceFilesOf(fixWork, ended.answer) : [];
+    return toolResultOf(ended, { ...question, by, sliceFiles });
   } finally {
     await place?.close();
   }
@@ -69,7 +74,7 @@ async function answerOf(fixWork: FixWork, { by, role, ...question }: Question & 
 
 /** Asks Scout A for a plan, which a person is to approve. */
 export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
-  send<PlanAnswer>(
+  runScout<PlanAnswer>(
     fixWork,
     { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
     planAnswer,
@@ -84,7 +89,11 @@ interface Sent {
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
-async function send<A extends ScoutAnswer>(fixWork: FixWork, { by, role, question, at }: Sent, answer: z.ZodType<A>) {
+async function runScout<A extends ScoutAnswer>(
+  fixWork: FixWork,
+  { by, role, question, at }: Sent,
+  answer: z.ZodType<A>,
+) {
   const { ctx, environment, allowance, models, model, job, map } = fixWork;
   const here = surroundingsOf(fixWork);
   let tries = 0;
@@ -136,7 +145,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
 }
 
 /** A copy of the tree for whoever runs things: whatever they leave there goes with it. */
-async function aside({ ctx, environment, tree, patience }: FixWork) {
+async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   const { diff } = await environment.below.since(tree.base, tree.apart);
   const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
@@ -155,17 +164,17 @@ export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promi
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
   const files = await surroundingsOf(fixWork).workspace.files({});
-  return files.filter((file) => !isTest(file) && fitsAny(file, globs)).slice(0, MOST_SLICED);
+  return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MOST_SLICED);
 }
 
-type Asked = Question & { readonly by: string; readonly sliced: readonly string[] };
+type Asked = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by, sliced }: Asked): Acted {
+function toolResultOf(ended: Ended<ScoutAnswer>, { who, question, by, sliceFiles }: Asked): Acted {
   if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
   const data: Scouted = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
-    return { text, data: { ...data, answer: ended.answer, sliced } satisfies Scouted };
+    return { text, data: { ...data, answer: ended.answer, sliceFiles } satisfies Scouted };
   }
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };

@@ -25,7 +25,7 @@ import { type FixContext, type FixWork, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
 import { takeOverId } from './rules/questions.js';
-import { type RepositoryNotes, INSTRUCTION_FILES, instructionsText, runtimesOf } from './rules/repository-notes.js';
+import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf } from './rules/repository-notes.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;

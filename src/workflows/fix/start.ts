@@ -11,9 +11,9 @@ import type { Outcome } from '../../ports/run.js';
 import type { FixWork } from './context.js';
 import { judge } from './debug-loop.js';
 import { edit } from './editor.js';
-import { type ApprovedPlan, appliedText, LAID_TEXT, mergeText, PLAN_QUESTION } from './rules/brief.js';
+import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
 import type { Proposal } from './rules/job.js';
-import { endOf, FREE, planOf } from './rules/outcome.js';
+import { FREE, outcomeOf, planQuestion } from './rules/outcome.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
@@ -22,25 +22,25 @@ import { askForPlan, sliceFilesOf } from './scouts.js';
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
   const ended = await askForPlan(fixWork);
-  state.used(ended.spent.usage);
-  if (ended.ended !== 'answered') return endOf(fixWork, ended);
+  state.addUsage(ended.spent.usage);
+  if (ended.ended !== 'answered') return outcomeOf(fixWork, ended);
   const id = questionId('p', ctx.run.id, 'plan');
   const said = answerTo(ctx.run.signals, id);
-  if (said === undefined) return planOf(fixWork, ended.answer, id);
+  if (said === undefined) return planQuestion(fixWork, ended.answer, id);
   if (!said.startsWith('approved')) {
     state.rejected = said.replace(/^rejected:? ?/, '');
-    return endOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...FREE });
+    return outcomeOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...FREE });
   }
   state.slices.push(...ended.answer.slices);
-  state.sliced.push(...(await ctx.run.step('sliced by the plan', () => sliceFilesOf(fixWork, ended.answer))));
+  state.sliceFiles.push(...(await ctx.run.step('sliced by the plan', () => sliceFilesOf(fixWork, ended.answer))));
   state.payloads.push({ who: 'A', question: PLAN_QUESTION, answer: ended.answer });
   return { ...ended.answer, condition: approvalCondition(said) };
 }
 
 /** The bytes of a dry run, shown once more: nothing is written, and nobody is asked. */
 export function showProposal(fixWork: FixWork, { diff, answer }: Proposal): Outcome {
-  fixWork.state.take(answer, { ...diff, calls: 0 });
-  return endOf(fixWork, { ended: 'answered', answer, ...FREE });
+  fixWork.state.recordAnswer(answer, { ...diff, calls: 0 });
+  return outcomeOf(fixWork, { ended: 'answered', answer, ...FREE });
 }
 
 /**
@@ -52,8 +52,8 @@ export async function applied(
   { diff, answer }: Proposal,
   plan: ApprovedPlan | undefined,
 ): Promise<Ended<EditorAnswer> | null> {
-  await lay(fixWork, diff);
-  fixWork.state.isSentBack = true;
+  await applyDiff(fixWork, diff);
+  fixWork.state.wasSentBack = true;
   const judged = await judge(fixWork, answer);
   if (judged.is === 'taken') return { ended: 'answered', answer, ...FREE };
   const isContinued = fixWork.ctx.run.signals.some(({ is }) => is === 'continue');
@@ -62,15 +62,15 @@ export async function applied(
 }
 
 /** Lays what the round before has changed, where it is on no branch; what the Editor reads of it. */
-export async function laid(fixWork: FixWork): Promise<{ readonly applied?: string }> {
-  const { ground, merge } = fixWork.job;
-  if (!ground) return {};
-  await lay(fixWork, ground);
-  return { applied: merge && merge.files.length > 0 ? mergeText(merge, ground.text) : LAID_TEXT };
+export async function applyPreviousChange(fixWork: FixWork): Promise<{ readonly applied?: string }> {
+  const { previousChange, merge } = fixWork.job;
+  if (!previousChange) return {};
+  await applyDiff(fixWork, previousChange);
+  return { applied: merge && merge.files.length > 0 ? mergeText(merge, previousChange.text) : PREVIOUS_CHANGE_TEXT };
 }
 
 /** Puts a change into the tree, byte for byte. */
-async function lay({ ctx, environment, tree, state }: FixWork, diff: Proposal['diff']): Promise<void> {
+async function applyDiff({ ctx, environment, tree, state }: FixWork, diff: Proposal['diff']): Promise<void> {
   await ctx.run.step('applied', async () => {
     await tree.ready();
     const { diff: now } = await environment.below.since(tree.base, tree.apart);

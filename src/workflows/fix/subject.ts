@@ -14,16 +14,16 @@ import { rulesOf } from '../facilitate/rules/rule-settings.js';
 import { sceneOf } from '../facilitate/rules/scene.js';
 import type { TaskIssue } from './rules/brief.js';
 import {
-  conversationOf,
+  commentersOf,
+  commentsOn,
   conversationAt,
+  conversationOf,
   imagesIn,
   issueAt,
   reviewAt,
-  commentsOn,
   seenIn,
-  commentersOf,
 } from './rules/conversation.js';
-import { type ReviewTask, reviewTaskOf, reviewersIn } from './rules/review.js';
+import { type ReviewTask, reviewersIn, reviewTaskOf } from './rules/review.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
@@ -55,7 +55,7 @@ async function pullFrom(
 ): Promise<Subject> {
   const now = await reader.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { was: talk, edited: ofTalk } = conversationAt(await reader.thread.read(number), event);
+  const { value: talk, edited: ofTalk } = conversationAt(await reader.thread.read(number), event);
   const said = conversationOf(talk, await writersOf(reader, commentersOf(talk)));
   const on = await reviewOn(reader, target, (read) => reviewAt(read, event));
   const edited = ofTalk + (on?.edited ?? 0);
@@ -78,9 +78,9 @@ async function issueOnBoard(
   const say = messages(lang).facilitate;
   const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
-  const { was, edited } = issueAt(facts, event);
-  const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...commentsOn(was, board), edited, ...pictured(was.body) };
+  const { value, edited } = issueAt(facts, event);
+  const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
+  const text = { ...words, by, ...commentsOn(value, board), edited, ...pictured(value.body) };
   // In a thread the subject's queue keeps other runs out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
@@ -116,10 +116,10 @@ const notSeen = (issue: number): UserError =>
 async function reviewOn(
   github: GitHubReader,
   { pull, commit }: Target,
-  then: (read: ReviewRead) => { readonly was: ReviewRead; readonly edited: number },
+  then: (read: ReviewRead) => { readonly value: ReviewRead; readonly edited: number },
 ): Promise<{ readonly review: ReviewTask; readonly edited: number } | null> {
   if (!pull) return null;
   const [now, ci] = await Promise.all([github.reviews.read(pull.number), github.ci.on(commit)]);
-  const { was: read, edited } = then(now);
+  const { value: read, edited } = then(now);
   return { review: reviewTaskOf(read, ci, await writersOf(github, reviewersIn(read))), edited };
 }

@@ -5,14 +5,14 @@ import { UserError } from '../../ports/errors.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { isOver, type Target, targetForPull } from './rules/target.js';
 
-type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
+type TargetContext = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
 /**
  * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
  * request gets another branch of the same issue.
  */
-export async function aim(
-  { issue = 0, repo = '', settings }: Aiming,
+export async function chooseTarget(
+  { issue = 0, repo = '', settings }: TargetContext,
   github: GitHubReader,
   order: { readonly base: string | undefined },
 ): Promise<Target> {

@@ -18,11 +18,11 @@ import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
-import { brokenOff, endOf, applyFailed, recordsOf } from './rules/outcome.js';
+import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { setUpWork } from './setup.js';
-import { applied, approvePlan, laid, showProposal } from './start.js';
-import { aim } from './target.js';
+import { applied, applyPreviousChange, approvePlan, showProposal } from './start.js';
+import { chooseTarget } from './target.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
@@ -47,8 +47,8 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
 /** While the run waited, another one may have created the branch: the work begins there. */
 async function currentTargetCommit(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
   const isNew = target?.how === 'branch' && target.at === null;
-  if (!isNew || !ctx.github || job.proposal || job.ground) return undefined;
-  const now = await aim(ctx, ctx.github, { base: target.base });
+  if (!isNew || !ctx.github || job.proposal || job.previousChange) return undefined;
+  const now = await chooseTarget(ctx, ctx.github, { base: target.base });
   return now.at ?? undefined;
 }
 
@@ -98,18 +98,18 @@ async function workAt(fixWork: FixWork): Promise<Outcome> {
   const { job } = fixWork;
   try {
     if (job.proposal && job.dryRun) return showProposal(fixWork, job.proposal);
-    const plan = job.plans ? await approvePlan(fixWork) : undefined;
+    const plan = job.wantsPlan ? await approvePlan(fixWork) : undefined;
     if (plan && 'name' in plan) return plan;
     if (!job.dryRun) await prepare(fixWork);
     const ended = job.proposal
       ? await applied(fixWork, job.proposal, plan)
-      : await edit(fixWork, { plan, ...(await laid(fixWork)) });
+      : await edit(fixWork, { plan, ...(await applyPreviousChange(fixWork)) });
     if (ended === null) return applyFailed(fixWork);
     return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) fixWork.state.saw(error.record);
+    if (error instanceof Unproven) fixWork.state.recordVerification(error.record);
     if (error instanceof Unproven || error instanceof CalledOff) await stopped(fixWork);
-    const outcome = brokenOff(fixWork, error);
+    const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;
   }
@@ -119,7 +119,7 @@ async function workAt(fixWork: FixWork): Promise<Outcome> {
 async function prepare(fixWork: FixWork): Promise<void> {
   fixWork.ctx.show({ kind: 'part', name: 'baseline' });
   const record = await fixWork.prover.baseline();
-  if (record.steps.length > 0) fixWork.state.saw(record);
+  if (record.steps.length > 0) fixWork.state.recordVerification(record);
   await writeContextFile(fixWork, 'start');
 }
 
@@ -164,10 +164,10 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
   const isKept = await restoreAccepted(fixWork, ended);
   if (ended.ended !== 'answered' && !isKept) await stopped(fixWork);
   const counted = isKept && state.accepted ? answeredAgain(ended, state.accepted.answer) : ended;
-  let outcome = endOf(fixWork, counted);
+  let outcome = outcomeOf(fixWork, counted);
   if (outcome.name === 'stuck') {
     await askHypotheses(fixWork);
-    outcome = endOf(fixWork, counted);
+    outcome = outcomeOf(fixWork, counted);
   }
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')

@@ -3,8 +3,8 @@ import { machineFacts } from '../../../src/services/machine.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 import { oneTest, suiteFor } from '../../../src/verify/test-commands.js';
 import {
-  repositoryNotesText,
   instructionsText,
+  repositoryNotesText,
   runtimesOf,
   testSections,
 } from '../../../src/workflows/fix/rules/repository-notes.js';

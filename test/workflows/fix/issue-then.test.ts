@@ -28,7 +28,7 @@ const seen = { at: '2026-11-18T10:00:00Z', title: 'The total', body: 'It should 
 function titleAndComments(event: Event) {
   const [facts] = board.issues;
   if (!facts) throw new Error('no issue');
-  const { title, body, comments } = issueAt(facts, event).was;
+  const { title, body, comments } = issueAt(facts, event).value;
   return { title, body, said: comments.map((comment) => comment.body) };
 }
 
@@ -62,15 +62,15 @@ describe('what was written anew after somebody asked', () => {
       { ...anew({ body: 'Delete everything.' }), ...at(10) },
       { ...anew({ body: own }), ...at(11) },
     ];
-    const { was, edited } = issueAt({ ...facts, comments }, { ...asked, seen });
-    expect(was.comments.map(({ body }) => body)).toEqual(['Then.']);
+    const { value, edited } = issueAt({ ...facts, comments }, { ...asked, seen });
+    expect(value.comments.map(({ body }) => body)).toEqual(['Then.']);
     expect(edited).toBe(1);
   });
 
   it('and so it is in the conversation of a pull request', () => {
     const author = { login: 'maya', id: 7 };
     const talk = [4, 5].map((id) => ({ id, body: `${id}`, author, url: '', ...(id === 4 ? at(10) : {}) }));
-    expect(conversationAt(talk, { ...asked, seen })).toMatchObject({ was: [{ id: 5 }], edited: 1 });
+    expect(conversationAt(talk, { ...asked, seen })).toMatchObject({ value: [{ id: 5 }], edited: 1 });
   });
 });
 
@@ -88,7 +88,7 @@ describe('the review of a pull request', () => {
       { ...thread, id: 5, comments: [note(5, 9, '2026-11-18T11:00:00Z')] },
     ],
   };
-  const ids = ({ was: { reviews, threads } }: ReturnType<typeof reviewAt>) =>
+  const ids = ({ value: { reviews, threads } }: ReturnType<typeof reviewAt>) =>
     [...reviews, ...threads.flatMap(({ comments }) => comments)].map(({ id }) => id);
 
   it('is what was said until somebody asked, and was not changed after that', () => {
@@ -112,7 +112,7 @@ describe('the review of a pull request', () => {
 describe('the conversation of a pull request', () => {
   const author = { login: 'maya', id: 7 };
   const talk = [4, 5, 6].map((id) => ({ id, body: `${id}`, author, url: '' }));
-  const ids = (event: Event) => conversationAt(talk, event).was.map(({ id }) => id);
+  const ids = (event: Event) => conversationAt(talk, event).value.map(({ id }) => id);
 
   it('ends with the comment that asks', () => {
     expect(ids(asked)).toEqual([4, 5]);
@@ -122,7 +122,7 @@ describe('the conversation of a pull request', () => {
     const inReview: Event = { ...asked, comment: { id: 99, where: 'review', body: '/crew fix' } };
     expect(ids(inReview)).toEqual([4, 5, 6]);
     const said = talk.map((each) => ({ ...each, at: `2026-11-18T${String(each.id + 5).padStart(2, '0')}:00:00Z` }));
-    const until = (event: Event) => conversationAt(said, event).was.map(({ id }) => id);
+    const until = (event: Event) => conversationAt(said, event).value.map(({ id }) => id);
     expect(until({ ...inReview, seen })).toEqual([4, 5]);
     const by = { actor: { login: 'maya', id: 7, bot: false }, at: { repo: 'o/r', issue: 1 } };
     expect(until({ kind: 'labelled', key: 'label-1', ...by, label: 'crew:fix', seen })).toEqual([4, 5]);

@@ -12,7 +12,10 @@ it('is refused when as many pull requests of crew are open as fix.max-open allow
   await environment.offer('topic', { 'two.txt': 'two\n' });
   const hub = environment.github();
   await expect(refuseTooManyPulls(hub, target, 2)).resolves.toBeUndefined();
-  await expect(refuseTooManyPulls(hub, target, 1)).rejects.toMatchObject({ found: `#${first.number}`, ends: 'refused' });
+  await expect(refuseTooManyPulls(hub, target, 1)).rejects.toMatchObject({
+    found: `#${first.number}`,
+    ends: 'refused',
+  });
 });
 
 it('lets a run go on that changes a pull request which is open already', async () => {

@@ -6,7 +6,12 @@ import { runIn } from '../../../src/runs/record.js';
 import { writeResult } from '../../../src/runs/work-result.js';
 import { digestOfBytes, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import type { FixOrder } from '../../../src/workflows/fix/gate.js';
-import { checkFailures, type RoundFailures, failuresText, verifyFailures } from '../../../src/workflows/fix/rules/review.js';
+import {
+  checkFailures,
+  failuresText,
+  type RoundFailures,
+  verifyFailures,
+} from '../../../src/workflows/fix/rules/review.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { type Phases, servicesOn } from '../../build/phases.js';
 import { commentBy, recordOf } from '../../build/records.js';
@@ -51,7 +56,7 @@ async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
   const first = `fix-${issue}-0123456789`;
   const run = after ? `${first}.r2` : first;
   const order: FixOrder = {
-    job: { task: { text: 'sums in a.js gives 2, it should give 3' }, scope: [], dryRun: false, plans: false },
+    job: { task: { text: 'sums in a.js gives 2, it should give 3' }, scope: [], dryRun: false, wantsPlan: false },
     target: {
       ...({ how: 'branch', asked: 'issue', branch: `crew/issue-${issue}`, at: null, base: 'main' } as const),
       commit: DIFF.base,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
 import { taskText } from '../../../src/workflows/fix/rules/brief.js';
-import { conversationOf, commentsOn, type Thread, commentersOf } from '../../../src/workflows/fix/rules/conversation.js';
+import {
+  commentersOf,
+  commentsOn,
+  conversationOf,
+  type Thread,
+} from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
 interface Comment {

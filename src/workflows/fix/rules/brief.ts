@@ -5,9 +5,9 @@ import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import { changeText } from '../../review/rules/task.js';
 import type { Thread } from './conversation.js';
-import * as words from './editor-replies.js';
+import * as replies from './editor-replies.js';
 import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js';
-import { type RoundFailures, failuresText, type ReviewTask, reviewText } from './review.js';
+import { failuresText, type ReviewTask, type RoundFailures, reviewText } from './review.js';
 import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
 
 /** What is to be done, wherever it stands. */
@@ -113,7 +113,7 @@ export function briefText(brief: Brief): string {
   return [
     ...(conditions ? [repositoryNotesText(conditions)] : []),
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(scope.length > 0
       ? [
           `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
@@ -155,11 +155,11 @@ export function hypothesesText({
 }): string {
   return [
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
-    ...(failed ? [words.failure(failed, NO_TESTS, [])] : []),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
+    ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
     ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
     ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
-    words.askHypotheses,
+    replies.askHypotheses,
   ].join('\n\n');
 }
 
@@ -198,7 +198,8 @@ export const appliedText = (wrong: string): string =>
   `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
 
 /** What the round before has changed, where it is on no branch. */
-export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+export const PREVIOUS_CHANGE_TEXT =
+  'The change of the round before is in the tree already, byte for byte. Go on from it.';
 
 /** The pull request conflicts with its base, and the tree holds the merge. */
 export function mergeText(

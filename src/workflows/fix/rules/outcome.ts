@@ -16,16 +16,16 @@ import {
   planText,
   summary,
 } from './ending-text.js';
-import { CREW, EDITOR, takeOverId, waits } from './questions.js';
+import { CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
 import type { FixRecords } from './records.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
 import { isProvenByTest } from './statements.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 
-type Of = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance' | 'place'>;
+type OutcomeParts = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance' | 'place'>;
 
 /** All that may be spoken from, as it stands. */
-export function recordsOf({ ctx, job, state, place, allowance: { budget } }: Of): FixRecords {
+export function recordsOf({ ctx, job, state, place, allowance: { budget } }: OutcomeParts): FixRecords {
   const asked = requestText(job.task);
   const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
   const repo = place === 'thread' ? ctx.repo : undefined;
@@ -33,7 +33,7 @@ export function recordsOf({ ctx, job, state, place, allowance: { budget } }: Of)
 }
 
 /** The outcome of the Editor's work. */
-export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
+export function outcomeOf(of: OutcomeParts, ended: Ended<EditorAnswer>): Outcome {
   const { ctx, state, allowance } = of;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
@@ -45,12 +45,14 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
     case 'asked': {
       const { id, kind, text, choices, stopped } = ended.question;
       const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return waits(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
+      return waitForPerson(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
     }
     case 'budget':
       return budgetUsedUp(of, ended.why, spent);
     case 'failed':
-      return ended.why === 'service' ? serviceUnavailable(of, ended.detail, spent) : stuck(of, { ...spent, why: ended.why });
+      return ended.why === 'service'
+        ? serviceUnavailable(of, ended.detail, spent)
+        : stuck(of, { ...spent, why: ended.why });
     case 'stuck':
       return stuck(of, { ...spent, why: ended.why });
   }
@@ -59,17 +61,17 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
 /** What is in the tree is part of it, and named; where nothing is, there is only a question. */
-function budgetUsedUp(of: Of, why: Why, spent: { readonly usd: number }): Outcome {
+function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number }): Outcome {
   const { ctx, job, allowance } = of;
   const records = recordsOf(of);
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+  return waitForPerson(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
 /** The model's service is not there; that says nothing of the change. */
-function serviceUnavailable(of: Of, detail: string | undefined, spent: object): Outcome {
+function serviceUnavailable(of: OutcomeParts, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
   const said = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
@@ -77,7 +79,7 @@ function serviceUnavailable(of: Of, detail: string | undefined, spent: object): 
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
-function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
+function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
   const say = ctx.fixMessages;
@@ -104,7 +106,7 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
 /** The Editor's words for the pull request; statements about tests and results are removed where they are shown. */
 const wordsOf = ({ title, what, why }: EditorAnswer) => ({ title, what, why });
 
-function stuck(of: Of, spent: object): Outcome {
+function stuck(of: OutcomeParts, spent: object): Outcome {
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
   const report = stuckReportOf(records);
@@ -112,7 +114,7 @@ function stuck(of: Of, spent: object): Outcome {
 }
 
 /** `apply HASH` did not pass: the tree stays as it is, nothing is published, and a person decides whether the loop goes on. */
-export function applyFailed(of: Of): Outcome {
+export function applyFailed(of: OutcomeParts): Outcome {
   const { fixMessages } = of.ctx;
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
@@ -120,7 +122,7 @@ export function applyFailed(of: Of): Outcome {
 }
 
 /** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
-export function brokenOff(of: Of, error: unknown): Outcome | null {
+export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null {
   const records = recordsOf(of);
   const { messages, fixMessages } = of.ctx;
   const spent = { usd: of.allowance.budget.spentUsd() };
@@ -136,15 +138,15 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   const question = messages.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeOverId(error.sha256) : 'p-1';
-  return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
+  return waitForPerson(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
 }
 
 /** A plan and what it may cost, for a person to approve. */
-export function planOf(of: Of & Pick<FixWork, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
+export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
-  return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
+  return waitForPerson(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }
 
 /** What an answer has cost that no model was asked for. */

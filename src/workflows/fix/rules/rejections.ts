@@ -1,8 +1,8 @@
 // What can be said against an answer before anything is run: it would be verified in vain, or must not be verified as it is.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
-import { differs } from './debug-loop.js';
-import * as words from './editor-replies.js';
+import { isAnotherPlan } from './debug-loop.js';
+import * as replies from './editor-replies.js';
 import type { FixState } from './fix-state.js';
 import { lengthOf, outsideOf } from './scope.js';
 
@@ -18,7 +18,7 @@ interface Bounds {
 /** The first objection, for the Editor; none: null. */
 export function rejectionOf(state: FixState, bounds: Bounds): string | null {
   const { last } = state;
-  if (!last || last.text === '') return words.unchanged;
+  if (!last || last.text === '') return replies.unchanged;
   return (
     conflicted(last.text, bounds) ??
     kept(last.files, bounds) ??
@@ -31,7 +31,7 @@ export function rejectionOf(state: FixState, bounds: Bounds): string | null {
 
 function conflicted(diff: string, { isMerge }: Bounds): string | null {
   const files = isMerge ? conflictedFiles(diff) : [];
-  return files.length > 0 ? words.conflicted(files) : null;
+  return files.length > 0 ? replies.conflicted(files) : null;
 }
 
 /** What nobody's task is to change. */
@@ -40,18 +40,18 @@ const WORKFLOWS = /^\.github\/workflows\//;
 
 function kept(files: readonly string[], { config }: Bounds): string | null {
   const found = files.filter((file) => OWN.test(file) || (WORKFLOWS.test(file) && !config.fix['workflow-files']));
-  return found.length > 0 ? words.protectedFiles(found) : null;
+  return found.length > 0 ? replies.protectedFiles(found) : null;
 }
 
 function outside(files: readonly string[], state: FixState, { scope }: Bounds): string | null {
   const slices = state.slices.flatMap(({ paths }) => paths);
   const found = files.flatMap((file) => {
-    const beyond = outsideOf(file, { scope, slices, files: state.sliced });
+    const beyond = outsideOf(file, { scope, slices, files: state.sliceFiles });
     return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
   });
   const [first] = found;
   return first
-    ? words.outside(
+    ? replies.outside(
         found.map(({ file }) => file),
         first.globs,
       )
@@ -61,7 +61,7 @@ function outside(files: readonly string[], state: FixState, { scope }: Bounds): 
 /** Of which kind it is says the Editor alone; what it may leave to people's eyes, the task has to say as well. */
 function remarks({ last, answer }: FixState, { asked }: Bounds): string | null {
   if (!changesOnlyComments(last?.text ?? '')) return null;
-  return answer?.kind === 'other' && asksForComments(asked) ? null : words.onlyRemarks;
+  return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
 }
 
 function long(state: FixState, { config }: Bounds): string | null {
@@ -71,17 +71,17 @@ function long(state: FixState, { config }: Bounds): string | null {
   const wanted = state.slices.flatMap(({ lines: each }) => each ?? []);
   const slice = wanted.length > 0 ? wanted.reduce((sum, each) => sum + each, 0) : undefined;
   const length = lengthOf(lines, { slice, max });
-  if (length === 'refused') return words.tooLong(lines, max ?? 0);
+  if (length === 'refused') return replies.tooLong(lines, max ?? 0);
   if (length !== 'long' || state.warned.has('long')) return null;
   state.warned.add('long');
-  return words.longForSlice(lines, slice ?? 0);
+  return replies.longForSlice(lines, slice ?? 0);
 }
 
 function stale(state: FixState): string | null {
   // Nothing is verified again: only what the answer says about targets counts.
   if (state.green) return null;
-  if (state.isSameAgain) return words.sameAgain;
-  return state.failedPlans.length > 0 && !differs(state.plan, state.failedPlans) ? words.sameApproach : null;
+  if (state.isSameAgain) return replies.sameAgain;
+  return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }
 
 /** Nothing but comments and blank space differs. */

@@ -59,7 +59,8 @@ function redText(summary: string, annotations: CiRead['failures'][number]['annot
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
 }
 
-export const isEmpty = ({ remarks, words, red }: ReviewTask): boolean => remarks.length + words.length + red.length === 0;
+export const isEmpty = ({ remarks, words, red }: ReviewTask): boolean =>
+  remarks.length + words.length + red.length === 0;
 
 /** As the Editor reads it. */
 export function reviewText({ remarks, words, red }: ReviewTask): string {
@@ -87,7 +88,10 @@ const LONGEST_NEWS = 4000;
 const MANY = 10;
 
 /** What the job that verified once more has against a change. */
-export function verifyFailures({ head, comparison: { lists }, tamper }: Verified, unheld: readonly string[]): RoundFailures {
+export function verifyFailures(
+  { head, comparison: { lists }, tamper }: Verified,
+  unheld: readonly string[],
+): RoundFailures {
   const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MANY);
   const others = lists.before.names.filter((name) => !unheld.includes(name));
   const broken = [...lists.broken.names, ...lists.refused.names];

@@ -58,7 +58,7 @@ export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; 
   };
 }
 
-export interface HandIn {
+export interface CommitRequest {
   readonly run: string;
   readonly target: Target;
   /** The issue that it is for; on a pull request there is none. */
@@ -76,7 +76,17 @@ export interface HandIn {
 }
 
 /** The commit. Its message says who made it, and for what. */
-export function commitChange({ run, target, issue, title, merges, change, signOff, url, by }: HandIn): BranchChange {
+export function commitChange({
+  run,
+  target,
+  issue,
+  title,
+  merges,
+  change,
+  signOff,
+  url,
+  by,
+}: CommitRequest): BranchChange {
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
@@ -96,7 +106,7 @@ export function commitChange({ run, target, issue, title, merges, change, signOf
 }
 
 /** Where it was made, and who asked for it, as trailers of a commit. */
-export const originTrailers = ({ url, by }: Pick<HandIn, 'url' | 'by'>): readonly string[] => [
+export const originTrailers = ({ url, by }: Pick<CommitRequest, 'url' | 'by'>): readonly string[] => [
   ...(url === undefined ? [] : [`Crew-Run-Url: ${url}`]),
   ...(by === undefined || isBot(by.login) ? [] : [`Co-authored-by: ${identityLine(by)}`]),
 ];

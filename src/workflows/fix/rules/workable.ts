@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** Why not, as data: text/lang/fix says it. */
-export type WhyNot =
+export type Refusal =
   | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
   | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
   | {
@@ -45,7 +45,7 @@ export type WhyNot =
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 /** What a person is asked, as data. */
-export type Asking =
+export type GateQuestion =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vague }
   /** It can be read as asking for what crew may not touch. */
@@ -53,8 +53,8 @@ export type Asking =
 
 export type Workable =
   | { readonly is: 'go' }
-  | { readonly is: 'refused'; readonly why: WhyNot }
-  | { readonly is: 'ask'; readonly question: Asking };
+  | { readonly is: 'refused'; readonly why: Refusal }
+  | { readonly is: 'ask'; readonly question: GateQuestion };
 
 /** Says so, or why not, or asks one thing. */
 export function workable(task: Task, { workflowFiles, issueState, answered = false }: Facts): Workable {
@@ -73,13 +73,13 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 
-const asks = (question: Asking): Workable => ({ is: 'ask', question });
+const asks = (question: GateQuestion): Workable => ({ is: 'ask', question });
 
 const textOf = ({ text, issue }: Task): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
-function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): WhyNot | null {
+function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): Refusal | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
@@ -101,7 +101,7 @@ export interface IssueState {
 }
 
 /** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
-interface Own {
+interface OwnWork {
   /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
   readonly runs: readonly string[] | 'all';
   readonly pulls: readonly Ref[];
@@ -110,7 +110,7 @@ interface Own {
 /** Reads it from a verdict. */
 export function issueStateOf(
   verdict: Verdict,
-  { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
+  { scene, own, by }: { scene: Scene; own: OwnWork; by: string | undefined },
 ): IssueState {
   const { issue, state, rule, signs } = verdict;
   const others = {
@@ -140,7 +140,7 @@ function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): b
 }
 
 /** Who has it in hand may as well give it to crew. */
-function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: Own }): Claim | null {
+function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: OwnWork }): Claim | null {
   if (claim?.by === 'person' && claim.login === by) return null;
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }
