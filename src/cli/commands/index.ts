@@ -1,6 +1,5 @@
 // The commands that exist at the terminal only. Each is loaded when it is called, so that help starts fast.
 import type { Explained } from '../../commands/define.js';
-import { UserError } from '../../ports/errors.js';
 import type { CliCommand } from '../call.js';
 import type { Takes } from '../flags.js';
 
