@@ -1,8 +1,6 @@
 // The page of a run that waits: who asks, what, and how to reply. What a model says on it stands in a quotation, and what it wanted to
 // run in a fence: nothing that a model writes reads as if crew said it.
-
-import { code } from '../../code.js';
-import { askedWords, inFence, inQuote, plainWords } from '../../quote.js';
+import { askedWords, code, inFence, inQuote, plainWords } from '../../quote.js';
 import type { Asks, AsksWords, Place } from './messages.js';
 
 /** The page, in the words of a language. */

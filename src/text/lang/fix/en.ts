@@ -1,4 +1,4 @@
-import { code } from '../../code.js';
+import { code } from '../../quote.js';
 import type { Place } from '../agent/messages.js';
 import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';

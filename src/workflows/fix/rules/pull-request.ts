@@ -2,9 +2,8 @@
 // from the verify job's document only. Pure.
 
 import * as z from 'zod';
-import { code } from '../../../text/code.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
-import { plainWords } from '../../../text/quote.js';
+import { code, plainWords } from '../../../text/quote.js';
 import { ownWords } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';

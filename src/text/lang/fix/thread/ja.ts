@@ -1,4 +1,4 @@
-import { code } from '../../../code.js';
+import { code } from '../../../quote.js';
 import { few, named, short } from '../shared.js';
 import type { FixThreadMessages, NotAdmitted } from './messages.js';
 
