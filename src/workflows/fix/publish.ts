@@ -41,7 +41,8 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (!diff) return { name: 'stuck', says: ctx.say.fix.end({ is: 'no-change' }) };
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
-  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
+  const isMerge = diff.base === order.target.merges;
+  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'], isMerge });
   if (why) return { ...outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
   const { base } = diff;
   const target = await targetOf(context, order.target, base);
@@ -63,6 +64,8 @@ async function targetOf(
   target: Target,
   base: string,
 ): Promise<Target> {
+  // A merge stands on the head of the gate; if the branch moved since, nothing is pushed.
+  if (base === target.merges) return target;
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
   if (target.asked === 'issue' || target.follows !== undefined) {
@@ -109,6 +112,7 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const hand: HandIn = {
     ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
     issue: isTheirs(target) ? undefined : ctx.issue,
+    merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
     ...{ url: details, by: ctx.record.request.by },

@@ -138,6 +138,7 @@ const refused = every<NotAdmitted>({
   protected: { is: 'protected', path: '.github/crew.yml' },
   rules: { is: 'rules', path: '.github/workflows/ci.yml' },
   strange: { is: 'strange', path: '../x' },
+  conflict: { is: 'conflict', path: 'src/cart.js' },
   link: { is: 'link', path: 'src/link' },
   'too-large': { is: 'too-large', bytes: 9_000_000 },
   'too-many': { is: 'too-many', files: 4000 },

@@ -4,7 +4,7 @@ import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
-import { changedFiles } from '../../../text/diff.js';
+import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import type { NotAdmitted } from '../../../text/lang/fix/thread/messages.js';
 import { redactPatterns } from '../../../text/redact-secrets.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
@@ -29,7 +29,12 @@ const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a
 /** The first reason, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
-  { workflowFiles, configFile, agents }: { workflowFiles: boolean; configFile: string; agents: string },
+  {
+    workflowFiles,
+    configFile,
+    agents,
+    isMerge = false,
+  }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
 ): NotAdmitted | null {
   // Packed bytes count as what comes out of them.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
@@ -49,6 +54,8 @@ export function admit(
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LEADS.test(part.split('\n@@')[0] ?? ''));
   if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
+  const [conflicted] = isMerge ? conflictedFiles(text) : [];
+  if (conflicted !== undefined) return { is: 'conflict', path: conflicted };
   const kinds = secretsAdded(text);
   return kinds.length > 0 ? { is: 'secret', kinds } : null;
 }

@@ -20,6 +20,8 @@ function notAdmitted(why: NotAdmitted): string {
       return `The change edits ${why.files} files, more than crew publishes.`;
     case 'secret':
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
+    case 'conflict':
+      return `${named(why.path)} still has conflict markers.`;
     case 'another':
       return 'The diff and the list of changed files differ.';
   }

@@ -20,6 +20,8 @@ function notAdmitted(why: NotAdmitted): string {
       return `変更が ${why.files} ファイルに及び、公開できる数を超えています。`;
     case 'secret':
       return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
+    case 'conflict':
+      return `${named(why.path)} に競合マーカーが残っています。`;
     case 'another':
       return '変更の内容とファイル一覧が一致しません。';
   }

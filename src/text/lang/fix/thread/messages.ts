@@ -2,7 +2,7 @@
 
 /** Why a change may not be published (workflows/fix/rules/admit.ts). */
 export type NotAdmitted =
-  | { readonly is: 'protected' | 'rules' | 'strange' | 'link'; readonly path: string }
+  | { readonly is: 'protected' | 'rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
   | { readonly is: 'too-large'; readonly bytes: number }
   | { readonly is: 'too-many'; readonly files: number }
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
