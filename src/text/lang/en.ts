@@ -2,10 +2,18 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
-import { en as fix } from './fix/en.js';
 import type { Messages } from './messages.js';
+
+<<<<<<< HEAD
+
 import { en as review } from './review/en.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+
+=======
+
+import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+
+>>>>>>> main
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -118,8 +126,6 @@ export const en: Messages = {
   statusWord: (status) => statusWord('en', status),
   agent,
   facilitate,
-  fix,
-  review,
 };
 
 function capital(sentence: string): string {

@@ -2,10 +2,18 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
-import { ja as fix } from './fix/ja.js';
 import type { Messages } from './messages.js';
+
+<<<<<<< HEAD
+
 import { ja as review } from './review/ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+
+=======
+
+import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+
+>>>>>>> main
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -114,6 +122,4 @@ export const ja: Messages = {
   statusWord: (status) => statusWord('ja', status),
   agent,
   facilitate,
-  fix,
-  review,
 };

@@ -14,8 +14,8 @@ import { edit } from './editor.js';
 import { type ApprovedPlan, appliedText, LAID_TEXT, mergeText, PLAN_QUESTION } from './rules/brief.js';
 import type { Proposal } from './rules/job.js';
 import { endOf, FREE, planOf } from './rules/outcome.js';
+import { conditionIn } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
-import { conditionIn } from './rules/workable.js';
 import { askForPlan, slicedBy } from './scouts.js';
 
 /** The plan, once a person has approved it; until then, and where they do not, how the run ends. */

@@ -17,6 +17,7 @@ import { keepContext } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
+import { fixMessages } from './messages.js';
 import { brokenOff, endOf, notAccepted, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { openSite } from './setup.js';
@@ -55,7 +56,8 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   ...ctx,
   settings,
   run: { id: run, step, signals },
-  say: messages(settings.lang),
+  messages: messages(settings.lang),
+  fixMessages: fixMessages(settings.lang),
   signal: stop,
 });
 
