@@ -3,17 +3,7 @@ import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
 import type { Messages } from './messages.js';
-
-<<<<<<< HEAD
-
-import { en as review } from './review/en.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-
-=======
-
-import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-
->>>>>>> main
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {

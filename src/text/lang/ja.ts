@@ -3,17 +3,7 @@ import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
 import type { Messages } from './messages.js';
-
-<<<<<<< HEAD
-
-import { ja as review } from './review/ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-
-=======
-
-import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-
->>>>>>> main
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
