@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
+import { gitArgs, gitEnv } from '../adapters/git/index.js';
 
 /**
  * The commit whose scripts and package settings are the project's own. `HEAD` alone is not it: in a resumed run, or after one that

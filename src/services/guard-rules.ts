@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../adapters/workspace/system-error.js';
+import { codeOf } from '../adapters/workspace/paths.js';
 import { readLocalRules } from '../guard/local-rules.js';
 import { UserError } from '../ports/errors.js';
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
-import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
-import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
+import { probeSandboxLevels, sandboxFindings } from '../../adapters/sandbox/index.js';
 import { outcomes } from '../../runs/outcome.js';
 import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';

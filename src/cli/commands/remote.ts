@@ -1,6 +1,6 @@
-import { askGitOnce } from '../../adapters/clone/git.js';
-
 /** `OWNER/NAME` of a remote on this server, else undefined. */
+import { askGitOnce } from '../../adapters/git/index.js';
+
 export function repoOfRemote(address: string, server: string): string | undefined {
   const host = new URL(server).host.replaceAll('.', '\\.');
   const found = new RegExp(

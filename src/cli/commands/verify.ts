@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readChange, tamperingIn } from '../../action/read-change.js';
-import { askGitOnce } from '../../adapters/clone/git.js';
+import { askGitOnce } from '../../adapters/git/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { Settings } from '../../ports/workflow.js';
 import { settingsOf } from '../../services/settings.js';
