@@ -9,7 +9,7 @@ const KB10 = 10_000;
 
 const SUBJECT = `
 export { createGuard, noRules } from './src/guard/index.js';
-export { groundOf } from './src/services/guard-ground.js';
+export { groundOf } from './src/services/guard-context.js';
 `;
 
 /** Adversarial lines of 10 kB. */

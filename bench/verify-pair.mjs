@@ -61,8 +61,8 @@ async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
   const contents = `
     import { settingsOf } from './src/services/settings.js';
-    import { verifyBoth } from './src/cli/commands/verify-base.js';
-    import { detectIn, verifyTree, workbenchFor } from './src/cli/commands/verify-tree.js';
+    import { verifyBoth } from './src/services/verify-trees.js';
+    import { detectIn, verifyTree, workbenchFor } from './src/services/verify-trees.js';
     const [root, home, what] = process.argv.slice(2);
     const { config } = settingsOf(null, { file: '.github/crew.yml' });
     const bench = workbenchFor({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });

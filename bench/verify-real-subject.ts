@@ -2,11 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { readChange, tamperingIn } from '../src/action/read-change.js';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
-import { verifyBoth } from '../src/cli/commands/verify-base.js';
-import { detectIn, verifyTree, workbenchFor } from '../src/cli/commands/verify-tree.js';
+import { readChange, tamperingIn } from '../src/services/read-change.js';
 import { settingsOf } from '../src/services/settings.js';
+import { detectIn, verifyBoth, verifyTree, workbenchFor } from '../src/services/verify-trees.js';
 import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 

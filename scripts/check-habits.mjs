@@ -10,7 +10,7 @@ const SRC = path.join(ROOT, 'src');
 const OPEN = ['ports'];
 /** The embedded GitHub imports nothing of crew; only these import it. */
 const SANDBOX = 'github-sandbox';
-const USES_SANDBOX = [/^services\/(?:sandbox|board-page)\.ts$/, /^sample\//];
+const USES_SANDBOX = [/^cli\/embedded-github\.ts$/, /^sample\//];
 /** A package for one service is imported only in the adapter of that service. */
 const SDKS = {
   '@anthropic-ai/': /^adapters\/model\//,
@@ -37,10 +37,10 @@ const IMPORTS = {
   workflows: HIGH,
   adapters: [],
   sample: [],
-  services: [...HIGH, 'adapters', 'app', 'sample'],
+  services: [...HIGH, 'adapters'],
   app: [...HIGH, 'services', 'adapters'],
-  action: [...HIGH, 'services', 'adapters', 'cli'],
-  cli: [...HIGH, 'services', 'adapters', 'app', 'action'],
+  action: [...HIGH, 'services', 'adapters'],
+  cli: [...HIGH, 'services', 'adapters', 'app', 'sample'],
 };
 
 /** Files that decide and do nothing else: no clock, no chance, no process, no network, no machine. */

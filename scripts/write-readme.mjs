@@ -9,7 +9,7 @@ const FILE = path.join(ROOT, 'README.md');
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-readme-'));
 
 const SOURCE = `
-export { built } from './src/services/built.js';
+export { threadCommands } from './src/workflows/instant.js';
 export { cliCommands } from './src/cli/commands/index.js';
 export { commandTable, settingTable } from './src/view/reference.js';
 `;
@@ -35,12 +35,12 @@ try {
     packages: 'external',
     logLevel: 'error',
   });
-  const { built, cliCommands, commandTable, settingTable } = await import(path.join(made, 'stdin.mjs'));
+  const { threadCommands, cliCommands, commandTable, settingTable } = await import(path.join(made, 'stdin.mjs'));
   const { inputs, outputs } = parse(readFileSync(path.join(ROOT, 'action.yml'), 'utf8'));
   const settings = (of) =>
     Object.entries(of).map(([name, { description, default: fallback }]) => ({ name, description, fallback }));
   const before = readFileSync(FILE, 'utf8');
-  let text = between(before, 'commands', commandTable(built()));
+  let text = between(before, 'commands', commandTable(threadCommands()));
   text = between(text, 'terminal', commandTable(cliCommands));
   text = between(
     text,

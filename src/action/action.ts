@@ -1,13 +1,13 @@
 // The entry point of the Action: inputs and event in, outputs and job summary out. Code of a phase is loaded when the phase begins.
-
-import { complain } from '../cli/complain.js';
 import { mayAsk } from '../commands/asked.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Report } from '../ports/report.js';
+import type { Workflow } from '../ports/workflow.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { fromAction } from '../services/event.js';
+import { complain } from '../services/process.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
 import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
 
@@ -88,7 +88,6 @@ async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger:
     ...(phase === 'gate' ? { here: hereOf(trigger) } : {}),
   });
   if (phase !== 'gate') {
-    const { needsJobs } = await import('./single-step.js');
     return {
       ...NOTHING,
       handled: await gate(event, { ...services, workflows: services.workflows.map(needsJobs) }),
@@ -163,3 +162,16 @@ function boardOutputs(last: Handled | undefined): Readonly<Record<string, string
     'target-issues': JSON.stringify(targetIssues),
   };
 }
+
+/** A step without a phase has no jobs after it, so a workflow that needs them is refused by name. */
+const needsJobs = (workflow: Workflow<unknown>): Workflow<unknown> => ({
+  ...workflow,
+  gate: () => {
+    throw new UserError({
+      expected: 'the reusable workflow crew.yml',
+      found: `a single step that asks for ${workflow.name}`,
+      remedy: 'Call crew.yml: its jobs have a workspace and a model.',
+      ends: 'refused',
+    });
+  },
+});

@@ -1,11 +1,16 @@
 // What the workflow files hand from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
 // the runner's temporary one.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import * as z from 'zod';
-import { openWorkspace } from '../adapters/workspace/index.js';
+import { applyDiff, openWorkspace } from '../adapters/workspace/index.js';
 import { UserError } from '../ports/errors.js';
+import type { Diff, FileChange } from '../ports/index.js';
 import { readSteps } from '../runs/journal.js';
 import { digestOfBytes, mostBytes, PLACE as WORK } from '../runs/work-result.js';
+import { SETUP_ACTION } from '../text/tool-lines.js';
 import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
 import type { StepProcess } from './step.js';
 
@@ -75,4 +80,38 @@ export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8A
   const file = `${VERIFY.folder}/${VERIFY.file}`;
   const asker = await tree.look(file).catch(() => null);
   return asker?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
+}
+
+/** Stops the phase where the set-up action failed: what its tools would have shown is not known. */
+export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): void {
+  if (outcome !== 'failure' && outcome !== 'cancelled') return;
+  throw new UserError({
+    expected: `${SETUP_ACTION} to succeed`,
+    found: outcome === 'failure' ? 'that it failed' : 'that it was cancelled',
+    remedy: 'Read the step "crew-setup" in the log of this job.',
+    ends: 'infra_error',
+  });
+}
+
+/** The files of a change as they are with it: the diff is applied to them in a temporary folder in which nothing runs. */
+export async function filesAfter(
+  diff: Pick<Diff, 'text' | 'sha256' | 'files'>,
+  before: readonly FileChange[],
+): Promise<readonly FileChange[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crew-change-'));
+  try {
+    const tree = openWorkspace(folder);
+    for (const { path: file, mode, bytes } of before)
+      if (bytes) await tree.write(file, bytes, mode === '100755' ? 0o755 : 0o644);
+    await applyDiff(tree, diff);
+    return await Promise.all(
+      diff.files.map(async (file) => {
+        const asker = await tree.look(file);
+        const bytes = asker ? await tree.read(file) : null;
+        return { path: file, mode: asker && asker.mode & 0o100 ? '100755' : '100644', bytes };
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -7,8 +7,7 @@ import { type Published, runPublish } from '../runs/publish.js';
 import type { Services } from '../runs/services.js';
 import { runComment, shownOf } from '../view/run/index.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
-import { filesAfter } from './files-after.js';
-import { needsOf, runOf, verifyLeft, workLeft } from './jobs.js';
+import { filesAfter, needsOf, runOf, verifyLeft, workLeft } from './jobs.js';
 import { hereOf, servicesIn } from './services.js';
 import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
 

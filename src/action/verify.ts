@@ -5,14 +5,13 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCommit, filesIn } from '../adapters/clone/create-commit.js';
 import { askGitOnce } from '../adapters/git/index.js';
-import { verifyBoth } from '../cli/commands/verify-base.js';
-import { tellerIn } from '../cli/commands/verify-progress.js';
-import { detectIn, verifyTree, type Workbench, workbenchFor } from '../cli/commands/verify-tree.js';
 import { UserError } from '../ports/errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';
 import { readEnv } from '../services/env.js';
+import { pathsOf, readChange, readersAt, tamperingIn } from '../services/read-change.js';
+import { detectIn, tellerIn, verifyBoth, verifyTree, type Workbench, workbenchFor } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
 import { abridged, documentOf, nothingToRun, unable } from '../verify/abridge.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
@@ -26,12 +25,9 @@ import type { Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/paint.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
-import { filesAfter } from './files-after.js';
-import { runOf, workLeft } from './jobs.js';
-import { pathsOf, readChange, readersAt, tamperingIn } from './read-change.js';
-import { type Ground, readGround } from './read-ground.js';
-import { refuseFailedSetup } from './setup.js';
+import { filesAfter, refuseFailedSetup, runOf, workLeft } from './jobs.js';
 import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
+import { type Ground, readGround } from './verify-subject.js';
 
 // A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
 

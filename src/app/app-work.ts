@@ -15,8 +15,8 @@ import { type GitHubServices, githubServices, operatorLog } from '../services/wi
 import type { Shown } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import type { AppOptions, ChangedJob, Installation } from './app.js';
+import { onePage, type RunPages, tasksPage } from './pages.js';
 import { type Reports, reportsIn } from './reports.js';
-import { onePage, type Page, tasksPage } from './run-pages.js';
 import { type AppKey, installationTokens } from './token.js';
 
 // With an App the comment of a run is edited at each job of its Actions run.
@@ -43,11 +43,6 @@ export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'j
   readonly reports: Reports;
   /** Pages about the runs of a repository whose board is public; null where it is not known, or the run is not. */
   readonly pages: RunPages;
-}
-
-export interface RunPages {
-  tasks(repo: string): Promise<Page | null>;
-  run(repo: string, run: string): Promise<Page | null>;
 }
 
 /** The work of an App, with its key and a folder for its boards. */

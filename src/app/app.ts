@@ -6,9 +6,8 @@ import type { Event } from '../ports/event.js';
 import type { Clock, Log, Store } from '../ports/index.js';
 import { changedBy, fromWebhook } from '../services/event.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
-import { debounce } from './debounce.js';
 import { openInbox } from './inbox.js';
-import { type Pace, rounds } from './rounds.js';
+import { debounce, type Pace, rounds } from './scan-schedule.js';
 
 export interface AppOptions {
   readonly store: Store;

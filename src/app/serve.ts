@@ -1,4 +1,5 @@
 // The App as a server: Probot, the inbox, the board pages.
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Probot, Server } from 'probot';
 import { systemClock } from '../adapters/clock.js';
@@ -7,8 +8,7 @@ import type { Env } from '../services/env.js';
 import { operatorLog } from '../services/wire.js';
 import { crewApp, type Listening } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
-import { bounded } from './bounded.js';
-import { frontPage } from './front-page.js';
+import { frontPage } from './pages.js';
 import type { Reports } from './reports.js';
 import { appKey } from './token.js';
 
@@ -63,4 +63,33 @@ async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey
     enablePing: false,
     Probot: Probot.defaults({ appId, privateKey, secret, baseUrl: env.urls.api, logLevel: 'fatal' }),
   });
+}
+
+/** GitHub sends nothing larger. */
+const MOST_BYTES = 25_000_000;
+
+/** GitHub itself gives up by then. */
+const LONGEST_MS = 10_000;
+
+/** Puts the bounds before everything that a server has been told to answer. */
+function bounded(server: HttpServer): void {
+  const answers = server.rawListeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const status = tooMuch(request);
+    if (status !== undefined) {
+      response.writeHead(status, { connection: 'close' }).end(() => request.destroy());
+      return;
+    }
+    const late = setTimeout(() => request.destroy(), LONGEST_MS);
+    for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(late));
+    for (const answer of answers) answer.call(server, request, response);
+  });
+}
+
+/** Why a request is not even begun to be read. */
+function tooMuch({ headers }: IncomingMessage): number | undefined {
+  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) return 413;
+  // What does not say how long it is may have no end.
+  return headers['transfer-encoding'] === undefined ? undefined : 411;
 }

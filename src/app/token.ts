@@ -4,6 +4,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
+import type { TokenSource } from '../services/wire.js';
 import type { Installation } from './app.js';
 
 /** What a token for work in one repository may do. With BOARD it is what app.yml asks for; a test compares them. */
@@ -46,8 +47,6 @@ export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: s
     remedy: 'Set them as your App’s settings page shows them; without the secret anybody could send it commands.',
   });
 }
-
-export type TokenSource = (fresh: boolean) => Promise<string | null>;
 
 /** The tokens of one installation, each minted when it is used and for no more than that. */
 export interface Tokens {

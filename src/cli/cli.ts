@@ -1,18 +1,15 @@
 // Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
 import { UserError } from '../ports/errors.js';
-import { built } from '../services/built.js';
-import { readEnv } from '../services/env.js';
-import { rootOf } from '../services/root.js';
-import { version } from '../services/version.js';
+import { readEnv, version } from '../services/env.js';
+import { complain } from '../services/process.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/paint.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
-import type { Call, Said } from './commands/call.js';
+import { threadCommands } from '../workflows/instant.js';
+import type { Call, Said } from './call.js';
 import { cliCommands } from './commands/index.js';
-import { wordsFor } from './commands/words-for.js';
-import { complain } from './complain.js';
-import { ALSO_OF_COMMANDS, readFlags } from './flags.js';
+import { ALSO_OF_COMMANDS, readFlags, rootOf, wordsFor } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
@@ -57,7 +54,7 @@ async function answerTo(terminal: Terminal): Promise<Said> {
     const [named] = words.filter((word) => !ALSO_OF_COMMANDS.includes(word));
     return named === undefined ? help(call) : usageOf(named, call);
   }
-  if (!built().some((each) => each.name === name)) throw unknown(name);
+  if (!threadCommands().some((each) => each.name === name)) throw unknown(name);
   const { run } = await import('./run.js');
   return run(name, call);
 }
@@ -71,7 +68,7 @@ function commandIn(rest: readonly string[]): { readonly name: string; readonly w
 
 function help({ flags, paint }: Call): Said {
   const lang = flags.lang ?? 'en';
-  const thread = built();
+  const thread = threadCommands();
   const terminal = cliCommands.map(({ name, usage, summary, explained, example }) => ({
     ...{ name, usage, summary, explained, example, typed: example },
   }));
@@ -86,7 +83,7 @@ function usageOf(named: string, { flags, paint }: Call): Said {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
   const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
-  const found = [...terminal, ...built()].filter((each) => each.name === name);
+  const found = [...terminal, ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
   if (!first) throw unknown(name);
   const { usage, summary, explained, example } = first;
@@ -96,7 +93,7 @@ function usageOf(named: string, { flags, paint }: Call): Said {
 }
 
 function unknown(name: string): UserError {
-  const known = [...built(), ...cliCommands].map((each) => each.name);
+  const known = [...threadCommands(), ...cliCommands].map((each) => each.name);
   const meant = nearest(name.toLowerCase(), known);
   return new UserError({
     expected: 'a command of crew',

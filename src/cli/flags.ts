@@ -1,4 +1,7 @@
 // The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
+
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { type Language, languages } from '../text/lang/index.js';
 
@@ -117,4 +120,90 @@ function complete(found: Found, rest: readonly string[]): Flags {
     dryRun: said.includes('--dry-run'),
     yes: said.includes('--yes'),
   };
+}
+
+/** The root of the repository around a folder; the folder itself where there is none. */
+export function rootOf(named: string): string {
+  const folder = path.resolve(named);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new UserError({ expected: 'a folder after --root', found: `"${named}"`, remedy: 'Name one that is there.' });
+  }
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git'))) return at;
+    if (at === path.dirname(at)) return folder;
+  }
+}
+
+interface Option {
+  readonly name: string;
+  readonly of: string;
+  readonly shape: RegExp;
+}
+
+/** Reads the flags with a value that belong to one command. Wrong values are refused. */
+export function readOptions<O extends Readonly<Record<string, Option>>>(
+  words: readonly string[],
+  options: O,
+  switches: readonly string[],
+): { readonly [K in O[keyof O]['name']]?: string } {
+  const found: Record<string, string> = {};
+  for (let n = 0; n < words.length; n += 1) {
+    const flag = words[n] ?? '';
+    if (switches.includes(flag)) continue;
+    const option = options[flag];
+    if (!option)
+      throw new UserError({
+        expected: Object.keys(options).join(', '),
+        found: `"${flag}"`,
+        remedy: 'See `crew help`.',
+      });
+    n += 1;
+    const value = words[n];
+    if (value === undefined || !option.shape.test(value)) {
+      throw new UserError({
+        expected: `${option.of} after ${flag}`,
+        found: value === undefined ? 'nothing' : `"${value}"`,
+        remedy: 'See `crew help`.',
+      });
+    }
+    found[option.name] = value;
+  }
+  return found as { readonly [K in O[keyof O]['name']]?: string };
+}
+
+/** How many words a command takes, and its flags; those with a value end in `=`. Other words and flags are refused. */
+export interface Takes {
+  readonly words: number;
+  readonly flags: readonly string[];
+}
+
+/**
+ * The words of a terminal command: without the flags of every command, and with `--flag=value` as two words.
+ * Throws a usage error for words and flags that the command does not take.
+ */
+export function wordsFor(
+  { usage, takes }: { usage: string; takes: Takes },
+  typed: readonly string[],
+): readonly string[] {
+  const words: string[] = [];
+  let left = takes.words;
+  const refuse = (word: string): never => {
+    throw new UserError({ expected: usage, found: `"${word}"`, remedy: 'Nothing was done. See `crew help`.' });
+  };
+  for (let n = 0; n < typed.length; n += 1) {
+    const word = typed[n] ?? '';
+    const [flag = '', glued] = word.startsWith('--') ? split(word) : [];
+    if (ALSO_OF_COMMANDS.includes(word)) continue;
+    if (flag === '') {
+      left -= 1;
+      if (left < 0) refuse(word);
+      words.push(word);
+    } else if (takes.flags.includes(`${flag}=`)) {
+      const value = glued ?? typed[n + 1];
+      words.push(flag, ...(value === undefined ? [] : [value]));
+      if (glued === undefined) n += 1;
+    } else if (glued === undefined && takes.flags.includes(flag)) words.push(flag);
+    else refuse(word);
+  }
+  return words;
 }

@@ -13,19 +13,17 @@ import { sayingOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
-import { lockTree } from '../services/process-name.js';
+import { FAULT, lockTree, stopping } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
+import { watcher } from '../view/run/index.js';
 import { workflowNames } from '../workflows/index.js';
-import { builtCommands } from '../workflows/instant.js';
-import type { Call, Said } from './commands/call.js';
+import { threadCommands } from '../workflows/instant.js';
+import type { Call, Said } from './call.js';
 import { listed, runsPage } from './commands/list.js';
-import { repoOf, tokenOf } from './commands/token.js';
-import { FAULT } from './complain.js';
 import { ALSO_OF_COMMANDS } from './flags.js';
-import { stopping } from './stopping.js';
-import { watcher } from './watcher.js';
+import { repoOf, tokenOf } from './repository.js';
 
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
 const WITHOUT_MODEL = ['apply', 'defer'];
@@ -55,7 +53,7 @@ export async function run(name: string, call: Call): Promise<Said> {
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
     stop: stopping(call.log),
-    show: watcher(call),
+    show: watcher({ paint: call.paint, log: call.log, lang: flags.lang ?? 'en' }),
     environment: ({ step }) =>
       openEnvironment({
         once: (find) => step('script base', find),
@@ -172,7 +170,7 @@ function commentOnly(name: string): UserError {
 function askedIn(words: readonly string[]): Exclude<Asked, { wrong: unknown }> {
   const asked = parseWords(words);
   const say = messages('en');
-  const built = builtCommands(workflowNames).map(({ name }) => name);
+  const built = threadCommands().map(({ name }) => name);
   if ('wrong' in asked) {
     const { why, usage = '' } = asked.wrong;
     const found = why.is === 'no-command' ? `"${words[0]}"` : say.complaint(why);

@@ -1,6 +1,7 @@
 // Scanning a board and keeping the record of it, put together for one repository.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import v8 from 'node:v8';
 import type { ClientOptions } from '../adapters/github/client.js';
 import type { Opened } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
@@ -13,7 +14,6 @@ import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords,
 import { ownFile } from '../ports/own-file.js';
 import type { ScanRecord } from '../ports/scan-record.js';
 import { parseRecord, statusOf } from '../runs/record.js';
-import { keepHeapSmall } from './small-heap.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
 export interface Aim {
@@ -24,7 +24,7 @@ export interface Aim {
   readonly clone?: string | undefined;
 }
 
-export interface BoardReaderOptions {
+interface BoardReaderOptions {
   readonly repo: string;
   readonly opened: Opened;
   /** The same identity in any repository of the board. */
@@ -215,4 +215,12 @@ async function agentsOf({ aim, opened }: BoardReaderOptions, folder: string): Pr
     if (error instanceof UserError || (error instanceof Error && 'errors' in error)) return error.message;
     throw error;
   }
+}
+
+/**
+ * V8 lets a heap grow to several times what is live before it looks for what is not. A board of ten thousand issues would
+ * be held twice for that, and runners are small; so here it looks earlier.
+ */
+function keepHeapSmall(): void {
+  v8.setFlagsFromString('--heap-growing-percent=40');
 }

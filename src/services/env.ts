@@ -102,3 +102,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     inActions: set('GITHUB_ACTIONS') === 'true',
   };
 }
+
+declare const CREW_VERSION: string | undefined;
+
+export const version: string = typeof CREW_VERSION === 'string' ? CREW_VERSION : 'unbuilt';

@@ -12,18 +12,14 @@ import type { Config } from '../config/index.js';
 import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
 import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
-import { baseCommit } from './base-commit.js';
-import { benchFor } from './bench.js';
-import { cellsOf, type Sandboxes } from './cells.js';
+import type { Offered } from './code-origin.js';
 import type { Env } from './env.js';
-import { groundOf } from './guard-ground.js';
-import { localRules } from './guard-rules.js';
-import { withoutDenied } from './guard-tree.js';
+import { baseCommit, groundOf, localRules, withoutDenied } from './guard-context.js';
 import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
-import type { Offered } from './offered.js';
-import { processOwner } from './process-name.js';
+import { processOwner } from './process.js';
+import { benchFor, cellsOf, type Sandboxes } from './sandboxes.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;

@@ -5,7 +5,6 @@ import { systemClock } from '../adapters/clock.js';
 import { cacheSuccess } from '../adapters/github/client.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
-import type { TokenSource } from '../app/token.js';
 import type { Asker } from '../commands/permit.js';
 import { defaults } from '../config/index.js';
 import { withLocalBuild } from '../config/overlay.js';
@@ -29,7 +28,7 @@ import { instant } from '../workflows/instant.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
 import { type Aim, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
-import { killNamed, livesNamed, processName } from './process-name.js';
+import { killNamed, livesNamed, processName } from './process.js';
 import { settingsOf, withAim, withBudget, withComments } from './settings.js';
 
 /** For operators: one JSON object a line, on standard error. */
@@ -51,6 +50,9 @@ export const redactorOf =
     redactShapes(redactSecrets(text, secrets).text).text;
 
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
+
+/** A token; with `fresh` a new one, because the last was refused. Null: none is available. */
+export type TokenSource = (fresh: boolean) => Promise<string | null>;
 
 export interface GitHubOptions {
   readonly env: Env;

@@ -13,7 +13,8 @@ const MENTION = /(?<![A-Za-z0-9_])@[A-Za-z0-9][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_.-]*
 const CLOSING =
   /(?<![A-Za-z0-9_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[\s:]+(?<ref>(?:[\w.-]+\/[\w.-]+)?#\d+|gh-\d+|(?:https?:\/\/)?(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d+(?:#[\w-]*)?)/dgi;
 const COMMAND = /(?:^|\n)[ \t]*(\/)[A-Za-z][\w-]*(?=\s|$)/dg;
-const ADDRESS = /(?:https?:\/{1,}|ftp:\/\/|(?<![A-Za-z])www\.)[^\s<]*/gi;
+// An address ends where a secret was taken out, so that the mark of it stays readable.
+const ADDRESS = /(?:https?:\/{1,}|ftp:\/\/|(?<![A-Za-z])www\.)(?:(?!\[redacted:)[^\s<])*/gi;
 
 /** Mentions, closing words, commands and bare addresses, written so that they read the same and start nothing. */
 export function quietWordEdits(

@@ -205,14 +205,15 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     name: 'a Slack webhook',
     source: 'https://api.slack.com/messaging/webhooks',
     holds: ['hooks.slack.com'],
-    pattern: /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{16,}/g,
+    pattern: /(?:https?:\/\/)?hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{16,}/g,
   },
   {
     kind: 'discord-webhook',
     name: 'a Discord webhook',
     source: 'https://discord.com/developers/docs/resources/webhook',
     holds: ['webhooks/'],
-    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{5,30}\/[A-Za-z0-9_-]{16,}/g,
+    pattern:
+      /(?:https?:\/\/)?(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{5,30}\/[A-Za-z0-9_-]{16,}/g,
   },
   {
     kind: 'discord-token',
@@ -240,7 +241,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     name: 'a Telegram bot token',
     source: 'https://core.telegram.org/bots/api#authorizing-your-bot',
     holds: [':aa'],
-    pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g,
+    pattern: /(?:(?<![A-Za-z0-9])|(?<=\bbot))\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g,
   },
   {
     kind: 'digitalocean-token',
@@ -255,6 +256,13 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     source: 'https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes',
     holds: ['hvs.', 'hvb.', 'hvr.'],
     pattern: /\bhv[sbr]\.[A-Za-z0-9_-]{24,}/g,
+  },
+  {
+    // Service tokens before Vault 1.10. The form is short, so an upper-case letter and a digit are required.
+    kind: 'vault-token',
+    source: 'https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes',
+    holds: ['s.'],
+    pattern: /(?<![\w.-])s\.(?=[a-z0-9]{0,23}[A-Z])(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{24}(?![\w.(-])/g,
   },
   {
     kind: 'linear-key',
@@ -290,6 +298,15 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     source: 'https://docs.npmjs.com/about-access-tokens',
     holds: ['npm_'],
     pattern: /\bnpm_[A-Za-z0-9]{36,}/g,
+  },
+  {
+    // A line of .npmrc. Older tokens have no prefix.
+    kind: 'npm-token',
+    name: 'an npm token',
+    source: 'https://docs.npmjs.com/cli/configuring-npm/npmrc#auth-related-configuration',
+    holds: [':_authtoken'],
+    pattern: /:_authToken[ \t]{0,4}=[ \t]{0,4}["']?(?<secret>[A-Za-z0-9._~+/=-]{16,})/dg,
+    part: 'secret',
   },
   {
     kind: 'pypi-token',

@@ -13,10 +13,11 @@ import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, Messages } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
+import { workflowNames } from './index.js';
 import type { Asked as AskedOfProfile } from './profile/index.js';
 
-/** The commands that are built: those of the workflows in the list, and those without a work phase. */
-export function builtCommands(names: readonly string[]): readonly CommandInfo[] {
+/** The slash commands of these workflows, and those without a work phase. */
+export function threadCommands(names: readonly string[] = workflowNames): readonly CommandInfo[] {
   const built = [...names, 'answer', 'signal', 'facilitate'];
   return commands
     .filter(({ workflow }) => built.includes(workflow))
@@ -38,7 +39,7 @@ export const instant: Instant = async ({ event, asked, services }) => {
 async function answerTo(asked: Asked, services: Services, issue: number | undefined): Promise<string> {
   const { lang } = await services.settings();
   const say = messages(lang);
-  const built = builtCommands(services.workflows.map(({ name }) => name));
+  const built = threadCommands(services.workflows.map(({ name }) => name));
   if ('wrong' in asked) {
     const { found, why, usage = '', meant } = asked.wrong;
     const near = built.some(({ name }) => name === meant) ? meant : undefined;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readChange, readersAt, tamperingIn } from '../../src/action/read-change.js';
+import { readChange, readersAt, tamperingIn } from '../../src/services/read-change.js';
 import { newFolder } from '../build/folder.js';
 
 const git = (root: string, ...args: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Pace, rounds } from '../../src/app/rounds.js';
+import { type Pace, rounds } from '../../src/app/scan-schedule.js';
 import { handClock } from '../build/clock.js';
 
 const PACE: Pace = { everyMinutes: 30, most: 3 };

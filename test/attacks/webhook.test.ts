@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedGitHub, startEmbeddedGitHub } from 'github-sandbox/testing';
 import { type Served, serveApp } from '../../src/app/serve.js';
+import { freePort } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
-import { freePort } from '../../src/services/free-port.js';
 import { newFolder } from '../build/folder.js';
 
 /** GitHub's own example of a signature. */

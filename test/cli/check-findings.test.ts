@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { checkFindings } from '../../src/cli/commands/check-findings.js';
+import { checkFindings } from '../../src/cli/commands/doctor.js';
 import { ROOT } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
 

@@ -1,6 +1,6 @@
 // `crew clean` in a repository on GitHub.
 import { expect, it } from '@jest/globals';
-import type { Call } from '../../src/cli/commands/call.js';
+import type { Call } from '../../src/cli/call.js';
 import { clean } from '../../src/cli/commands/clean.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { detectIn, verifyTree, workbenchFor } from '../../src/cli/commands/verify-tree.js';
 import { defaults } from '../../src/config/index.js';
+import { detectIn, verifyTree, workbenchFor } from '../../src/services/verify-trees.js';
 import { newFolder } from '../build/folder.js';
 
 const ROUND = { timeout: 600 } as const;

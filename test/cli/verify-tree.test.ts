@@ -1,8 +1,8 @@
 // Where the commands of a verification run, by whose code it is.
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { workbenchFor } from '../../src/cli/commands/verify-tree.js';
 import { defaults } from '../../src/config/index.js';
+import { workbenchFor } from '../../src/services/verify-trees.js';
 import { newFolder } from '../build/folder.js';
 
 /** A workbench on a machine where no walls stand. */

@@ -190,7 +190,7 @@ it('just is in the list of ecosystems', () => {
   {
     what: 'a command of the terminal',
     files: {
-      'src/cli/commands/now.ts': `import type { CliCommand } from './call.js';
+      'src/cli/commands/now.ts': `import type { CliCommand } from '../call.js';
 
 /** \`crew now\` */
 export const now: CliCommand = async ({ env }) => ({ text: String(env.now), json: { now: env.now }, exit: 0 });

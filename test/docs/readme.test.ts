@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cliCommands } from '../../src/cli/commands/index.js';
-import { built } from '../../src/services/built.js';
+import { threadCommands } from '../../src/workflows/instant.js';
 import { ROOT, runCrew } from '../build/crew.js';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -54,7 +54,7 @@ describe('where a command can be asked for', () => {
 
   it.each(commandsOf('docs/guides/fix.md'))('is a terminal for `%s`', (line) => {
     const name = /^crew (\w+)/.exec(line)?.[1] ?? '';
-    expect([...cliCommands, ...built()].map((each) => each.name)).toContain(name);
+    expect([...cliCommands, ...threadCommands()].map((each) => each.name)).toContain(name);
     expect(inThreads).not.toContain(name);
   });
 });

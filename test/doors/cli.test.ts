@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { commands } from '../../src/commands/index.js';
-import { built } from '../../src/services/built.js';
+import { threadCommands } from '../../src/workflows/instant.js';
 import { runCrew } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
 
@@ -24,7 +24,7 @@ describe('help', () => {
 
   it('lists nothing that this version does not have', async () => {
     const { out } = await runCrew(['help']);
-    for (const { name } of commands.filter((command) => !built().some((each) => each.name === command.name)))
+    for (const { name } of commands.filter((command) => !threadCommands().some((each) => each.name === command.name)))
       expect(out).not.toContain(`/crew ${name}`);
   });
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createGuard } from '../../src/guard/index.js';
-import { groundOf } from '../../src/services/guard-ground.js';
+import { groundOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from './build/project.js';
 
 const place = newPlace();

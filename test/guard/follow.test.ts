@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { follower } from '../../src/guard/paths/context.js';
-import { groundOf } from '../../src/services/guard-ground.js';
+import { groundOf } from '../../src/services/guard-context.js';
 import { newPlace } from './build/project.js';
 
 const place = newPlace();

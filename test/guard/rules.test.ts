@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createGuard, noRules, type Rules } from '../../src/guard/index.js';
 import { ruleBook } from '../../src/guard/rules/pattern.js';
-import { groundOf } from '../../src/services/guard-ground.js';
+import { groundOf } from '../../src/services/guard-context.js';
 import { readRows, ready } from './build/corpus.js';
 import { newPlace, newProject } from './build/project.js';
 

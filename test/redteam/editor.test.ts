@@ -12,14 +12,14 @@ import { historyOf } from '../../src/runs/services.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
-import { lockTree } from '../../src/services/process-name.js';
+import { lockTree } from '../../src/services/process.js';
 import { localServices, redactorOf } from '../../src/services/wire.js';
 import { viewOf } from '../../src/view/run/document.js';
-import { unknownClaims } from '../../src/workflows/fix/rules/claims.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
 import { chanceOf } from '../guard/build/chance.js';
 import { asksOf, recordsIn } from '../workflows/fix/records-in.js';
+import { unknownClaims } from '../workflows/fix/unknown-claims.js';
 import { type Call, callOf } from './calls.js';
 import { DENY, makeTarget, type Target } from './target.js';
 

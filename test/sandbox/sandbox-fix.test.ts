@@ -1,8 +1,7 @@
 // What the sandbox is opened for: a person asks for a fix on its page, and a pull request comes of it.
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
+import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
-import { freePort } from '../../src/services/free-port.js';
-import { openGithubSandbox, type Sandbox } from '../../src/services/sandbox.js';
 import { itInChromium } from '../build/chromium.js';
 
 // Four jobs one after the other, each with its own checkouts.

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { freePort, openGithubSandbox, type Sandbox } from '../../src/cli/embedded-github.js';
 import { readEnv } from '../../src/services/env.js';
-import { freePort } from '../../src/services/free-port.js';
-import { openGithubSandbox, type Sandbox } from '../../src/services/sandbox.js';
 import { itInChromium } from '../build/chromium.js';
 
 // A whole sandbox with four pages open takes its time on a machine that has other things to do.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { groundOf } from '../../src/services/guard-ground.js';
-import { judgeLines, linesOf } from '../../src/services/guard-lines.js';
+import { judgeLines, linesOf } from '../../src/cli/commands/guard.js';
+import { groundOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from '../guard/build/project.js';
 
 const place = newPlace();

@@ -139,7 +139,7 @@ describe('servers', () => {
 });
 
 async function surroundings(root: string): Promise<Parameters<typeof createGuard>[0]> {
-  const { groundOf } = await import('../../src/services/guard-ground.js');
+  const { groundOf } = await import('../../src/services/guard-context.js');
   return {
     ...groundOf({ root, base: 'HEAD' }),
     home: '/nowhere',

@@ -18,6 +18,9 @@ const SHAPES: readonly (readonly [kind: string, text: string])[] = [
   ['openai-key', ['sk', '0123456789abcdefghijABCDEFGHIJ0123456789abcdefgh'].join('-')],
   ['openai-key', ['sk', 'proj-0123456789abcdefghij_ABCDE'].join('-')],
   ['stripe-key', ['sk', 'live_0123456789abcdefghij'].join('_')],
+  ['slack-webhook', ['https:', '', 'hooks.slack.com', 'services/T0000000/B0000000/abcdefghijklmnop'].join('/')],
+  ['discord-webhook', ['https:', '', 'discord.com', 'api/webhooks/123456789012345678/abcdefghijklmnop_-'].join('/')],
+  ['vault-token', ['s', 'fQ5xj7t2ydf0K5uY8iH1wOLa'].join('.')],
   ['aws-key', ['AKIA', 'IOSFODNN7EXAMPLE'].join('')],
   ['aws-key', ['ASIA', 'IOSFODNN7EXAMPLE'].join('')],
   ['slack-token', ['xoxb', '123456789012-abcdefghijkl'].join('-')],
@@ -83,6 +86,16 @@ describe('a secret that is known by its form', () => {
       `AccountName=me;AccountKey=${'a1B2'.repeat(21)}a1==;EndpointSuffix=core.windows.net`,
       'AccountName=me;AccountKey=[redacted: azure-key];EndpointSuffix=core.windows.net',
     ],
+    [
+      'a line of .npmrc',
+      '//registry.example/:_authToken=aB1aB1aB1aB1aB1aB1aB1',
+      '//registry.example/:_authToken=[redacted: npm-token]',
+    ],
+    [
+      'a foreign address',
+      `see https://x.blob.example/c?sig=${'a1'.repeat(22)}%3D now`,
+      'see `x.blob.example`[redacted: azure-key] now',
+    ],
     ['a header', 'Authorization: Bearer abcdefghijklmnop', 'Authorization: Bearer [redacted: authorization]'],
     [
       'a header with a basic login',
@@ -110,6 +123,7 @@ describe('what only looks random is left alone', () => {
     'the task-sk-management class, npm_config_registry, pypi-publish',
     'https://example.com:8080/path@2x.png',
     'skip-ant-design, ghs_short, xoxo-hugs',
+    'token.s.length, s.configurationForProduction, //registry.example/:_authToken=$NPM_TOKEN',
   ])('%j', (text) => {
     expect(redactShapes(text)).toEqual({ text, counts: {} });
   });

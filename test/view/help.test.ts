@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { cliCommands } from '../../src/cli/commands/index.js';
-import { built } from '../../src/services/built.js';
 import { helpLine, helpPage } from '../../src/view/help.js';
 import { paintFor } from '../../src/view/paint.js';
+import { threadCommands } from '../../src/workflows/instant.js';
 
 const paint = paintFor(false);
 const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
-const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: built(), terminal, lang, paint });
+const pageOf = (lang: 'en' | 'ja') => helpPage({ thread: threadCommands(), terminal, lang, paint });
 const named = (name: string) => {
-  const line = built().find((each) => each.name === name);
+  const line = threadCommands().find((each) => each.name === name);
   if (!line) throw new Error(`no command ${name}`);
   return helpLine(line, 'en', paint);
 };
@@ -21,7 +21,7 @@ describe('the page of all commands', () => {
 
   it.each(['en', 'ja'] as const)('shows every command and every common flag once in %s', (lang) => {
     const page = pageOf(lang);
-    for (const { summary } of [...terminal, ...built()]) expect(page.split(summary[lang])).toHaveLength(2);
+    for (const { summary } of [...terminal, ...threadCommands()]) expect(page.split(summary[lang])).toHaveLength(2);
     for (const flag of ['--json', '--run RUN', '--no-color', '--lang en|ja']) expect(page).toContain(`  ${flag} `);
   });
 

@@ -3,9 +3,8 @@ import { readMarker } from '../../changes/marker.js';
 import type { Update } from '../../ports/run.js';
 import { journalFile, patchFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, CliCommand, Said } from './call.js';
-import { namedRun, nameOf, runServices } from './named-run.js';
-import { tokenOf } from './token.js';
+import type { Call, CliCommand, Said } from '../call.js';
+import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 

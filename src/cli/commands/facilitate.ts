@@ -8,10 +8,9 @@ import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
-import type { Call, CliCommand, Said } from './call.js';
-import { readOptions } from './options.js';
-import { remoteOf } from './remote.js';
-import { repoOf, tokenOf } from './token.js';
+import type { Call, CliCommand, Said } from '../call.js';
+import { readOptions } from '../flags.js';
+import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
 const OPTIONS = {
   '--project': { name: 'project', of: 'the number of a board', shape: /^[1-9]\d{0,8}$/ },

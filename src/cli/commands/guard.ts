@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { defaults, formatProblems, readConfig } from '../../config/index.js';
+import { createGuard, type Decision, type Gate, noRules, type Surroundings } from '../../guard/index.js';
 import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
-import { groundOf } from '../../services/guard-ground.js';
-import { judgeLines, linesOf } from '../../services/guard-lines.js';
-import { localRules, textOf } from '../../services/guard-rules.js';
-import type { Call, CliCommand } from './call.js';
+import { groundOf, localRules, textOf } from '../../services/guard-context.js';
+import type { Call, CliCommand } from '../call.js';
 
 /** `crew guard`: decides tool calls that stand on standard input, one JSON line each. */
 export const guard: CliCommand = async (call) => {
@@ -41,4 +41,53 @@ function configOf({ flags, env }: Call) {
     found: formatProblems(read.problems, env.configFile),
     remedy: '`crew validate` says more.',
   });
+}
+
+const patterns = z.array(z.string()).optional();
+const shape = z.object({
+  tool: z.string(),
+  command: z.string(),
+  cwd: z.string().optional(),
+  rules: z.object({ allow: patterns, ask: patterns, deny: patterns }).optional(),
+});
+
+/** Lines end with a newline and nothing else: `readline` would also split where JSON may hold a line separator. */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Answers each line with a line, as they come. Rules of a line are the run's layer, for that line alone. */
+export async function* judgeLines(lines: AsyncIterable<string>, surroundings: Surroundings): AsyncGenerator<string> {
+  const gate = createGuard(surroundings);
+  for await (const line of lines) {
+    if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, surroundings, gate))}\n`;
+  }
+}
+
+function judgeLine(line: string, surroundings: Surroundings, gate: Gate): Decision {
+  try {
+    const { rules, ...request } = shape.parse(JSON.parse(line));
+    if (!rules) return gate(request);
+    const run = {
+      allow: rules.allow ?? noRules.allow,
+      ask: rules.ask ?? noRules.ask,
+      deny: rules.deny ?? noRules.deny,
+    };
+    return createGuard({ ...surroundings, rules: { ...surroundings.rules, run } })(request);
+  } catch (error) {
+    return { verdict: 'deny', phase: '1', why: `This line cannot be judged: ${reason(error)}` };
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is no JSON.';
+  if (error instanceof z.ZodError)
+    return `it needs \`tool\` and \`command\` as texts, and may have \`cwd\` and \`rules\` (${error.issues[0]?.path.join('.') || 'it is no object'}).`;
+  return error instanceof Error ? error.message : 'something else went wrong.';
 }

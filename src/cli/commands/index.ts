@@ -1,6 +1,8 @@
 // The commands that exist at the terminal only. Each is loaded when it is called, so that help starts fast.
 import type { Explained } from '../../commands/define.js';
-import type { CliCommand } from './call.js';
+import { UserError } from '../../ports/errors.js';
+import type { CliCommand } from '../call.js';
+import type { Takes } from '../flags.js';
 
 export interface CliEntry {
   readonly name: string;
@@ -10,8 +12,7 @@ export interface CliEntry {
   readonly explained: readonly Explained[];
   /** An example that can be typed as it is. */
   readonly example: string;
-  /** How many words it takes, and its own flags; those with a value end in `=`. Other words and flags are refused. */
-  readonly takes: { readonly words: number; readonly flags: readonly string[] };
+  readonly takes: Takes;
   readonly load: () => Promise<CliCommand>;
 }
 
@@ -244,7 +245,7 @@ export const cliCommands: readonly CliEntry[] = [
     explained: [],
     example: 'crew sanitize < issue.md',
     takes: { words: 0, flags: [] },
-    load: async () => (await import('./gates.js')).sanitizeInput,
+    load: async () => (await import('./sanitize.js')).sanitizeInput,
   },
   {
     name: 'redact',
@@ -253,7 +254,7 @@ export const cliCommands: readonly CliEntry[] = [
     explained: [],
     example: 'crew redact < build.log',
     takes: { words: 0, flags: [] },
-    load: async () => (await import('./gates.js')).redactInput,
+    load: async () => (await import('./sanitize.js')).redactInput,
   },
   {
     name: 'sandbox',
@@ -283,3 +284,16 @@ export const cliCommands: readonly CliEntry[] = [
     load: async () => (await import('./serve.js')).serve,
   },
 ];
+
+/** Throws a usage error for words and flags that a command does not take, before it is loaded. */
+export function refuseWrong({ usage, takes }: CliEntry, words: readonly string[]): void {
+  let left = takes.words;
+  for (let n = 0; n < words.length; n += 1) {
+    const word = words[n] ?? '';
+    if (!word.startsWith('--')) left -= 1;
+    else if (takes.flags.includes(`${word}=`)) n += 1;
+    else if (!takes.flags.some((flag) => flag === word || (flag.endsWith('=') && word.startsWith(flag)))) left = -1;
+    if (left < 0)
+      throw new UserError({ expected: usage, found: `"${word}"`, remedy: 'Nothing was done. See `crew help`.' });
+  }
+}

@@ -6,9 +6,8 @@ import { ownFile } from '../../ports/own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
-import type { Call, CliCommand, Said } from './call.js';
-import { remoteOf } from './remote.js';
-import { repoOf, tokenOf } from './token.js';
+import type { Call, CliCommand, Said } from '../call.js';
+import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
 lang: en

@@ -6,8 +6,8 @@ import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { columns, type Paint } from '../../view/paint.js';
 import { plain } from '../../view/run/terminal/plain.js';
-import type { CliCommand } from './call.js';
-import { runServices } from './named-run.js';
+import type { CliCommand } from '../call.js';
+import { runServices } from '../repository.js';
 
 /** `crew list`: the runs of this folder, or with --repo those of the repository. */
 export const list: CliCommand = async (call) => {

@@ -1,7 +1,7 @@
 import { serveMemory } from '../../adapters/mcp/server.js';
-import { version } from '../../services/version.js';
-import type { CliCommand } from './call.js';
-import { runServices } from './named-run.js';
+import { version } from '../../services/env.js';
+import type { CliCommand } from '../call.js';
+import { runServices } from '../repository.js';
 
 /** `crew memory`: the embedded store, for any client of the Model Context Protocol. Standard output is the protocol's. */
 export const memory: CliCommand = async (call) => {

@@ -1,8 +1,7 @@
 import { UserError } from '../../ports/errors.js';
-import { freePort } from '../../services/free-port.js';
-import { openGithubSandbox } from '../../services/sandbox.js';
-import { untilStopped } from '../until-stopped.js';
-import type { CliCommand } from './call.js';
+import { untilStopped } from '../../services/process.js';
+import type { CliCommand } from '../call.js';
+import { freePort, openGithubSandbox } from '../embedded-github.js';
 
 /** `crew sandbox`: runs the embedded GitHub with the sample project until it is stopped. */
 export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => {

@@ -1,6 +1,6 @@
 import { serveApp } from '../../app/serve.js';
-import { untilStopped } from '../until-stopped.js';
-import type { CliCommand } from './call.js';
+import { untilStopped } from '../../services/process.js';
+import type { CliCommand } from '../call.js';
 
 /** `crew serve`: the App, until it is stopped. */
 export const serve: CliCommand = async ({ env, flags, log }) => {

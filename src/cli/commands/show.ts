@@ -6,9 +6,9 @@ import { UserError } from '../../ports/errors.js';
 import { isInterrupted } from '../../services/wire.js';
 import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
 import { picturesOf } from '../../workflows/pictures.js';
-import type { Call, CliCommand } from './call.js';
-import { namedRun, runServices } from './named-run.js';
-import { readOptions } from './options.js';
+import type { Call, CliCommand } from '../call.js';
+import { readOptions } from '../flags.js';
+import { namedRun, runServices } from '../repository.js';
 
 const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 

@@ -13,8 +13,8 @@ import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { UserError } from '../../ports/errors.js';
-import type { WorkEnvironment, Workspace } from '../../ports/index.js';
 import type { Outcome, Request } from '../../ports/run.js';
+import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
@@ -28,7 +28,7 @@ import {
   type Cited,
   questionText,
   uncited,
-} from './rules.js';
+} from './rules/answer.js';
 
 export async function gate(ctx: GateContext, { command, event }: Request): Promise<Outcome | Ordered<AskOrder>> {
   const { github, issue: number, place } = ctx;

@@ -1,6 +1,6 @@
 // ask: answers a question about the code or the issue, read-only, with citations that were checked. All of it is in ask.ts.
 import type { Workflow } from '../../ports/workflow.js';
-import type { AskOrder } from './rules.js';
+import type { AskOrder } from './rules/answer.js';
 
 export const ask: Workflow<AskOrder> = {
   ...{ name: 'ask', version: 1, exclusive: false },

@@ -1,4 +1,5 @@
 // The gate of a build: what is asked, which commit and branch it is about, its number, and whether it can be begun.
+
 import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
@@ -6,12 +7,11 @@ import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { aim } from '../fix/aim.js';
-import { issueFrom } from '../fix/issue.js';
+import { type Task, taskText } from '../fix/rules/brief.js';
 import type { Target } from '../fix/rules/target.js';
-import { type Task, taskText } from '../fix/rules/task-text.js';
-import { notNow } from '../fix/rules/waits.js';
-import { workable } from '../fix/rules/workable.js';
+import { notNow, workable } from '../fix/rules/workable.js';
+import { issueFrom } from '../fix/subject.js';
+import { aim } from '../fix/target.js';
 import { buildMessages } from './messages.js';
 import { nextNumber, numberText } from './rules/cmd.js';
 import type { BuildOrder } from './site.js';

@@ -10,15 +10,13 @@
 
 import type { Applied, Change } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
-import type { Checks } from '../../ports/index.js';
+import type { Checks } from '../../ports/github.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
-import { type About, begun, ended, NAME } from './rules/change.js';
-import { outcomeOf } from './rules/conclude.js';
-import { isJudged, ownJudges } from './rules/own-judge.js';
+import { type About, begun, ended, isJudged, NAME, outcomeOf, ownJudges } from './rules/check-run.js';
 import { type ActionsRun, attemptsOf, type Finished, nameOf, type Subject } from './rules/subject.js';
 
-export type { About } from './rules/change.js';
+export type { About } from './rules/check-run.js';
 export { type ActionsRun, finishedOf, nameOf, type Subject, subjectOf } from './rules/subject.js';
 
 export interface Ctx {

@@ -8,8 +8,7 @@ import { runIn, statusOf, withRun } from '../../runs/record.js';
 import type { Services } from '../../runs/services.js';
 import type { FixOrder } from './gate.js';
 import { roundOf } from './rules/job.js';
-import { ciNews } from './rules/news.js';
-import { parted } from './rules/parted.js';
+import { ciNews, parted } from './rules/review.js';
 
 export interface FailedChecks {
   readonly branch: string;

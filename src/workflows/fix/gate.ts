@@ -1,20 +1,19 @@
 // The gate of `fix`: reads what is asked, aims at a branch, refuses or asks before anything is spent, and orders the work.
 
+import { filesOfRole } from '../../agent/load-role.js';
+import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
-import { aim, mayOpen } from './aim.js';
-import { issueFrom, type SeenIssue } from './issue.js';
-import { editorLimits } from './limits.js';
-import { appliedOn, applyOf, type Job, newJob, retryOf } from './rules/job.js';
-import { orderOf } from './rules/order.js';
-import type { Remarked } from './rules/replies.js';
+import { askedText } from './rules/brief.js';
+import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
+import type { Remarked } from './rules/review.js';
 import type { Target } from './rules/target.js';
-import { askedText } from './rules/task-text.js';
-import { notNow } from './rules/waits.js';
-import { workable } from './rules/workable.js';
+import { notNow, workable } from './rules/workable.js';
+import { issueFrom, type SeenIssue } from './subject.js';
+import { aim, mayOpen } from './target.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface FixOrder {
@@ -86,3 +85,6 @@ async function jobOf(ctx: GateContext, { command, issue, target, request }: Abou
   const meant = earlier.filter(({ record }) => named === undefined || record.run === named);
   return { ...retryOf(meant, ctx.place), dryRun };
 }
+
+/** The same, for crew's own Editor. */
+export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);

@@ -3,26 +3,38 @@
 //   the Editor asks  scout A (the code) or B (what happens when it runs), one precise question
 //   it gets          a typed answer, each finding with the places where it can be seen
 //   it stops         when every place is there to be seen; three answers in a row with places that are not end it
-import type * as z from 'zod';
+
+import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
-import { gated } from '../../agent/gate.js';
+import { gated, type Open } from '../../agent/gate.js';
 import { isTest } from '../../agent/map/tests-of.js';
+import { fenced } from '../../agent/prompt-text.js';
 import type { Role } from '../../agent/role.js';
 import { type Ended, runAgent } from '../../agent/run.js';
-import { type Acted, questionId, type Surroundings } from '../../agent/tool.js';
+import type { Acted, Surroundings, Tool } from '../../agent/tool.js';
+import { questionId } from '../../agent/tool.js';
 import { linesIn } from '../../agent/tools/file-facts.js';
 import { toolsFor } from '../../agent/tools/index.js';
-import { type PlanAnswer, planAnswer, scoutAAnswer, scoutBAnswer } from './rules/answers.js';
-import { type Citation, unresolved } from './rules/citations.js';
-import { fenced } from './rules/fence.js';
-import { fitsAny } from './rules/globs.js';
-import type { ScoutAnswer, Scouted } from './rules/scouted.js';
-import { PLAN_QUESTION, questionText } from './rules/task-text.js';
-import { unresolvedPlaces } from './rules/words.js';
-import { type Site, surroundingsOf } from './site.js';
-import { log } from './tools/log.js';
-import type { Question } from './tools/scout.js';
+import * as kinds from '../../agent/tools/kinds.js';
+import { read } from '../../agent/tools/read.js';
+import type { Workspace } from '../../ports/tree.js';
+import { type Site, surroundingsOf } from './context.js';
+import { PLAN_QUESTION, questionText } from './rules/brief.js';
+import { unresolvedPlaces } from './rules/editor-replies.js';
+import {
+  type Citation,
+  type PlanAnswer,
+  planAnswer,
+  type Question,
+  type ScoutAnswer,
+  type Scouted,
+  scoutAAnswer,
+  scoutBAnswer,
+  scoutQuestion,
+  unresolved,
+} from './rules/schemas.js';
+import { fitsAny } from './rules/scope.js';
 
 /** Of what is left to spend, one question may cost so much. */
 const SHARE = 0.25;
@@ -158,3 +170,38 @@ function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by, sliced }: Ask
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };
 }
+
+const logInput = z.strictObject({
+  run_id: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .describe('the verification'),
+  log: z
+    .string()
+    .regex(/^[\w][\w.-]{0,199}$/)
+    .describe('the name of its log'),
+  from: kinds.count(1_000_000_000).optional().describe('the first line, from 1'),
+  lines: kinds.count(2_000).optional().describe('how many lines; 1000 unless told'),
+});
+
+/** Shows a log of a verification, as `read` shows a file of the tree. */
+export const log = (evidence: () => Promise<Workspace>): Open<z.output<typeof logInput>> => ({
+  name: 'log',
+  description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
+  input: logInput,
+  reads: true,
+  // The Verifier's own folder, which no gate knows: what may be named of it is decided by the schema.
+  touches: () => [],
+  act: ({ run_id, log: name, ...range }, at) =>
+    evidence().then((workspace) => read.act({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
+});
+
+/** Asks a Scout, and waits for the answer. */
+export const scout = (ask: (question: Question) => Promise<Acted>): Tool<Question> => ({
+  name: 'scout',
+  description:
+    'Asks a Scout one question and waits for the answer, which names the places where it can be seen. A: the code (map, risks, what must stay true, the smallest safe slice, conventions, prior art, how it is tested). B: what happens when it runs (build, tests, a failure, the environment).',
+  input: scoutQuestion,
+  reads: true,
+  act: ask,
+});

@@ -1,27 +1,26 @@
 // The work of `fix`: the tree, the Editor and the debug loop, to a result.
+
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import { UserError } from '../../ports/errors.js';
-import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
+import type { WorkEnvironment } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/runs-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
-import { aim } from './aim.js';
-import { applied, shownAgain } from './apply.js';
-import { askHypotheses, edit } from './edit.js';
+import type { FixContext, Site } from './context.js';
+import { keepContext } from './debug-loop.js';
+import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
-import { keepContext } from './loop.js';
-import { openSite } from './open-site.js';
-import { approvedPlan } from './plan.js';
-import { laid } from './rounds.js';
-import type { EditorAnswer } from './rules/answers.js';
-import { brokenOff, endOf, notAccepted, recordsOf } from './rules/end.js';
-import type { FixContext, Site } from './site.js';
+import { brokenOff, endOf, notAccepted, recordsOf } from './rules/outcome.js';
+import type { EditorAnswer } from './rules/schemas.js';
+import { openSite } from './setup.js';
+import { applied, approvedPlan, laid, shownAgain } from './start.js';
+import { aim } from './target.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {

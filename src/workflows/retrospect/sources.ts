@@ -1,9 +1,10 @@
 // What people said to a run, with ids: the request, answers and reasons, comments in its thread, and reviews of its pull request.
+
 import type { SignalSource } from '../../memory/preferences/state.js';
 import type { Comment } from '../../ports/index.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
-import { writersAmong } from '../fix/aim.js';
+import { writersAmong } from '../fix/target.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */
 const MOST_COMMENTS = 100;

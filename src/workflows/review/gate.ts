@@ -7,11 +7,10 @@ import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { writersAmong } from '../fix/aim.js';
 import { speakersOf } from '../fix/rules/review.js';
-import { foundIn, openThreads, type Talk } from './rules/news.js';
-import { type ReviewTarget, reviewTarget } from './rules/target.js';
-import type { Offered } from './rules/task-text.js';
+import { writersAmong } from '../fix/target.js';
+import { foundIn, openThreads, type Talk } from './rules/new-findings.js';
+import { type Offered, type ReviewTarget, reviewTarget } from './rules/task.js';
 
 export interface ReviewOrder {
   readonly target: ReviewTarget;
@@ -35,7 +34,7 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
     ...(await talkOn(ctx, github, target.pull)),
   };
   // Loaded here: no other gate needs the pages of a check.
-  const { begun } = await import('../check/rules/change.js');
+  const { begun } = await import('../check/rules/check-run.js');
   const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
 }

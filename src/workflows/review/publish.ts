@@ -5,10 +5,10 @@ import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { messages } from '../../text/lang/index.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { type ReviewOrder, talkOn } from './gate.js';
-import { handedIn } from './rules/answer.js';
-import { news } from './rules/news.js';
-import { type HandIn, remarksOf, withAll } from './rules/remarks.js';
-import type { ReviewTarget } from './rules/target.js';
+import { handedIn } from './rules/findings.js';
+import { news } from './rules/new-findings.js';
+import { type HandIn, remarksOf, withAll } from './rules/review-text.js';
+import type { ReviewTarget } from './rules/task.js';
 
 export async function publish(
   ctx: PublishContext,

@@ -10,15 +10,23 @@ import { type Role, readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { UserError } from '../../ports/errors.js';
-import type { WorkEnvironment, Workspace } from '../../ports/index.js';
+import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import type { ReviewOrder } from './gate.js';
-import { type Finding, type PlacedFinding, type ReviewerAnswer, reviewerAnswer } from './rules/answer.js';
-import { changeText } from './rules/change-text.js';
-import { backText, type Problem, problemsIn, withLine, withoutProblems } from './rules/resolve.js';
-import { reviewText } from './rules/task-text.js';
+import {
+  backText,
+  type Finding,
+  type PlacedFinding,
+  type Problem,
+  problemsIn,
+  type ReviewerAnswer,
+  reviewerAnswer,
+  withLine,
+  withoutProblems,
+} from './rules/findings.js';
+import { changeText, reviewText } from './rules/task.js';
 
 /** The last of so many answers counts, without the findings whose citations cannot be seen. */
 const PATIENCE = 3;

@@ -1,4 +1,5 @@
 // The work of `task`: connects the components with the tree, the model, the ledger and the workflows that execute.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
@@ -8,8 +9,8 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { iso, sumOf } from '../../runs/record.js';
-import type { EditorAnswer } from '../fix/rules/answers.js';
 import { PROPOSED } from '../fix/rules/job.js';
+import type { EditorAnswer } from '../fix/rules/schemas.js';
 import { work as fixWork } from '../fix/work.js';
 import { askAgent } from './agents.js';
 import { type Components, type Draft, type Ended, EXECUTED } from './components.js';

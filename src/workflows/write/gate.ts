@@ -1,8 +1,9 @@
 // The gate of `write`: what is to be written, on which commit, for how much.
+
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
-import { issueFrom } from '../fix/issue.js';
+import { issueFrom } from '../fix/subject.js';
 import type { WriteOrder } from './begin.js';
 import { messagesIn } from './messages.js';
 import { type Target, targetOf } from './target.js';

@@ -5,7 +5,7 @@ import type { BranchChange, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { readArtifact } from '../../verify/artifact.js';
-import { originOf } from '../fix/rules/hand-in.js';
+import { originOf } from '../fix/rules/target.js';
 import type { Order } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';

@@ -1,10 +1,10 @@
 import { cliCommands } from '../../../src/cli/commands/index.js';
-import { built } from '../../../src/services/built.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { type Reason, verifyWords, type Why } from '../../../src/text/lang/verify/index.js';
 import { helpLine, helpPage } from '../../../src/view/help.js';
 import { paintFor } from '../../../src/view/paint.js';
+import { threadCommands } from '../../../src/workflows/instant.js';
 import { each, every, type Part, part, split } from './samples.js';
 
 const paint = paintFor(false);
@@ -12,9 +12,9 @@ const lines = cliCommands.map((entry) => ({ ...entry, typed: entry.example }));
 
 /** Help as a terminal shows it: the page of all commands, and of one. */
 const help = (lang: Language) => ({
-  'crew help': helpPage({ thread: built(), terminal: lines, lang, paint }),
+  'crew help': helpPage({ thread: threadCommands(), terminal: lines, lang, paint }),
   ...Object.fromEntries(
-    built()
+    threadCommands()
       .filter(({ name }) => name === 'fix')
       .map((line) => [`crew help ${line.name}`, helpLine(line, lang, paint)]),
   ),

@@ -1,10 +1,10 @@
 import type { Change } from '../../../src/ports/change.js';
 import { runMessages } from '../../../src/runs/messages.js';
-import { built } from '../../../src/services/built.js';
 import type { Asks, WhyName } from '../../../src/text/lang/agent/messages.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
-import { answerText } from '../../../src/workflows/ask/rules.js';
+import { answerText } from '../../../src/workflows/ask/rules/answer.js';
 import { buildMessages } from '../../../src/workflows/build/messages.js';
+import { threadCommands } from '../../../src/workflows/instant.js';
 import { taskMessages } from '../../../src/workflows/task/messages.js';
 import { messagesIn } from '../../../src/workflows/write/messages.js';
 import { sampleReport } from '../../build/report.js';
@@ -24,7 +24,7 @@ const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'h
 /** Help as a comment shows it: all commands, and one of them. */
 function help(lang: Language) {
   const say = messages(lang);
-  const lines = built().map(({ usage, summary, explained, example, access }) => ({
+  const lines = threadCommands().map(({ usage, summary, explained, example, access }) => ({
     ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
     explained: explained.map((flag) => ({ name: flag.name, text: flag[lang] })),
   }));
@@ -224,7 +224,7 @@ export const threads: readonly Part[] = [
       place: each({ path: 'src/months.js', line: 4 }),
     },
   ),
-  part({ title: 'Ask', file: 'src/workflows/ask/rules.ts' }, { en: ask('en'), ja: ask('ja') }, {}),
+  part({ title: 'Ask', file: 'src/workflows/ask/rules/answer.ts' }, { en: ask('en'), ja: ask('ja') }, {}),
   ...board,
   part(
     { title: 'Build', file: 'src/workflows/build/messages.en.ts' },

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createGuard, type Gate, noRules, type Rules } from '../../../src/guard/index.js';
-import { groundOf } from '../../../src/services/guard-ground.js';
+import { groundOf } from '../../../src/services/guard-context.js';
 
 export interface Row {
   readonly id: string;

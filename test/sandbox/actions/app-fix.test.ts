@@ -1,9 +1,9 @@
 // `/crew fix` where the App is installed: the App answers and dispatches, Actions works; and both together on one comment.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Served, serveApp } from '../../../src/app/serve.js';
+import { freePort } from '../../../src/cli/embedded-github.js';
 import { readManifest, readWorkflows } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';
-import { freePort } from '../../../src/services/free-port.js';
 import { newFolder } from '../../build/folder.js';
 import { type Fixes, issueOf, LONG, mended, part, REPO, slowly, withFixes } from './with-fixes.js';
 

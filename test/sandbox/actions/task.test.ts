@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { appWork } from '../../../src/app/app-work.js';
-import { frontPage } from '../../../src/app/front-page.js';
+import { frontPage } from '../../../src/app/pages.js';
 import { appKey } from '../../../src/app/token.js';
 import { readManifest } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';

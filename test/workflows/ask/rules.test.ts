@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { filesOfRole, loadRole } from '../../../src/agent/load-role.js';
 import { languages } from '../../../src/text/lang/index.js';
-import { answerText, askAnswer, questionText, uncited } from '../../../src/workflows/ask/rules.js';
+import { answerText, askAnswer, questionText, uncited } from '../../../src/workflows/ask/rules/answer.js';
 
 describe('the explorer', () => {
   it('answers in the form that its role describes, and may only read', () => {

@@ -1,10 +1,11 @@
 // The check crew/verify on the embedded GitHub: begun and concluded once, with what can go wrong in between.
+
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Octokit } from '@octokit/rest';
 import type { Fault } from 'github-sandbox';
 import { growBranch } from 'github-sandbox/testing';
 import { applyChanges } from '../../../src/changes/apply.js';
-import type { Annotation } from '../../../src/ports/index.js';
+import type { Annotation } from '../../../src/ports/github.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
 import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';

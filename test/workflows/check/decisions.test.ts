@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/runs/outcome.js';
 import type { Ending } from '../../../src/view/check/index.js';
-import { conclusionOf, outcomeOf } from '../../../src/workflows/check/rules/conclude.js';
-import { isJudged, ownJudges } from '../../../src/workflows/check/rules/own-judge.js';
+import { conclusionOf, isJudged, outcomeOf, ownJudges } from '../../../src/workflows/check/rules/check-run.js';
 import { finishedOf, subjectOf } from '../../../src/workflows/check/rules/subject.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
 

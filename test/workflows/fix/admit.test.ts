@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { admit } from '../../../src/workflows/fix/rules/admit.js';
+import { admit } from '../../../src/workflows/fix/rules/publish-checks.js';
 
 const changed = (path: string, index = 'index 1111111..2222222 100644') =>
   `diff --git a/${path} b/${path}\n${index}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-a\n+b\n`;

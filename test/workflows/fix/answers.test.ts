@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { filesOfRole, loadRole } from '../../../src/agent/load-role.js';
-import { editorAnswer, scoutAAnswer, scoutBAnswer } from '../../../src/workflows/fix/rules/answers.js';
+import { editorAnswer, scoutAAnswer, scoutBAnswer } from '../../../src/workflows/fix/rules/schemas.js';
 
 const ROLES = [
   ['editor', editorAnswer],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { differs } from '../../../src/workflows/fix/rules/approach.js';
+import { differs } from '../../../src/workflows/fix/rules/debug-loop.js';
 
 const of = (approach: string, diffDigest?: string) => ({ approach, diffDigest });
 const CACHE = 'Cache the parsed file by its path and its time of change';

@@ -14,7 +14,7 @@ import { journalFile, type Services } from '../../../src/runs/services.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { readEnv } from '../../../src/services/env.js';
 import { openEnvironment } from '../../../src/services/environment.js';
-import { lockTree } from '../../../src/services/process-name.js';
+import { lockTree } from '../../../src/services/process.js';
 import { localServices, redactorOf } from '../../../src/services/wire.js';
 import { type RunView, viewOf } from '../../../src/view/run/document.js';
 import { newFolder } from '../../build/folder.js';

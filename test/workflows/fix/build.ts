@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { StepRecord, VerificationRecord } from '../../../src/verify/records.js';
-import { next } from '../../../src/workflows/fix/rules/next.js';
+import { next } from '../../../src/workflows/fix/rules/debug-loop.js';
 import type { DiffRecord, FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
 
 /** A file of the corpus, as lists of texts by their label. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { changedFiles } from '../../../src/workflows/fix/rules/changed-files.js';
+import { changedFiles } from '../../../src/text/diff.js';
 import { newFolder } from '../../build/folder.js';
 
 const BEFORE: Readonly<Record<string, string | Buffer>> = {

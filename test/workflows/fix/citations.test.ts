@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Citation, unresolved } from '../../../src/workflows/fix/rules/citations.js';
+import { type Citation, unresolved } from '../../../src/workflows/fix/rules/schemas.js';
 
 const lines: Readonly<Record<string, number>> = {
   'src/sum.js': 10,

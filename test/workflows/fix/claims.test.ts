@@ -3,13 +3,18 @@ import fc from 'fast-check';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
-import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
-import { cancelledText, dryRunText, infraText, partialText } from '../../../src/workflows/fix/rules/endings.js';
-import { leftOut } from '../../../src/workflows/fix/rules/own-words.js';
+import { leftOut } from '../../../src/text/result-claims.js';
+import {
+  cancelledText,
+  dryRunText,
+  infraText,
+  partialText,
+  summary,
+} from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
-import { summary } from '../../../src/workflows/fix/rules/summary.js';
 import { diffRecord, goodRecords, someRecords, someWords, stepRecord, textsOf } from './build.js';
+import { unknownClaims } from './unknown-claims.js';
 
 const LONG = process.env.CREW_LONG === '1';
 const runs = { numRuns: LONG ? 5_000 : 200 };

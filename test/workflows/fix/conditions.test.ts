@@ -2,8 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { machineFacts } from '../../../src/services/machine.js';
 import { oneTest, suiteFor } from '../../../src/verify/one-test.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
-import { conditionsText, runtimesOf } from '../../../src/workflows/fix/rules/conditions.js';
-import { instructionsText, testSections } from '../../../src/workflows/fix/rules/instructions.js';
+import {
+  conditionsText,
+  instructionsText,
+  runtimesOf,
+  testSections,
+} from '../../../src/workflows/fix/rules/repository-notes.js';
 
 describe('instructions of a repository', () => {
   it('stand with the file that they come from, in a fence that they cannot end', () => {

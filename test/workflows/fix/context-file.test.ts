@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { contextFile, type Payload } from '../../../src/workflows/fix/rules/context-file.js';
+import { contextFile, type Payload } from '../../../src/workflows/fix/rules/debug-loop.js';
 
 const at = '2030-01-02T03:04:05Z';
 const of = (payloads: readonly Payload[], n = 1) => contextFile({ n, at, why: 'start', payloads });

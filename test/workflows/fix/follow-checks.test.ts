@@ -1,7 +1,8 @@
 // The conditions of a further round of a fix after failing checks of the repository.
+
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import type { GitHub } from '../../../src/ports/index.js';
+import type { GitHub } from '../../../src/ports/github.js';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { endOf } from '../../../src/runs/proceed.js';
 import { followFailedChecks } from '../../../src/workflows/fix/follow-checks.js';

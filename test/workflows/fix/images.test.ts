@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { messagesOf } from '../../../src/agent/conversation.js';
-import { picturesOf } from '../../../src/workflows/fix/pictures.js';
-import { imagesIn } from '../../../src/workflows/fix/rules/images.js';
+import { picturesOf } from '../../../src/workflows/fix/editor.js';
+import { imagesIn } from '../../../src/workflows/fix/rules/conversation.js';
 
 const UPLOAD = 'https://github.com/user-attachments/assets/1b2c';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');

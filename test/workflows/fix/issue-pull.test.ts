@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import type { GateContext } from '../../../src/ports/workflow.js';
 import { fromWebhook } from '../../../src/services/event.js';
-import { issueFrom } from '../../../src/workflows/fix/issue.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
+import { issueFrom } from '../../../src/workflows/fix/subject.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 it('is the whole review in which somebody asks, and how much of it says something else by now', async () => {

@@ -1,8 +1,9 @@
 // Whatever a run waited for, it is about what somebody saw when they asked.
+
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
 import type { Event } from '../../../src/ports/event.js';
-import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/issue-then.js';
+import { conversationThen, issueThen, reviewThen } from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
 const { board } = boardOf({

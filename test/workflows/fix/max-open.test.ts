@@ -1,7 +1,7 @@
 // `fix.max-open`: how many pull requests of crew may be open at a time.
 import { expect, it } from '@jest/globals';
-import type { Target } from '../../../src/workflows/fix/aim.js';
-import { mayOpen } from '../../../src/workflows/fix/aim.js';
+import type { Target } from '../../../src/workflows/fix/rules/target.js';
+import { mayOpen } from '../../../src/workflows/fix/target.js';
 import { openPullShop } from '../../adapters/github/pull-shop.js';
 
 const target: Target = { how: 'branch', branch: 'crew/issue-9', at: null, base: 'main', commit: 'c', asked: 'issue' };

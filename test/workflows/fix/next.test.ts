@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { next, type Verdict } from '../../../src/workflows/fix/rules/next.js';
+import { next, type Verdict } from '../../../src/workflows/fix/rules/debug-loop.js';
 
 /** The specification's own sentences, read a second time and written down another way: as a loop over mutable numbers. */
 function asTheSpecificationSays(history: readonly Verdict[]) {

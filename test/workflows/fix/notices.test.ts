@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
+import { textAfter } from '../../../src/text/diff.js';
 import { messages } from '../../../src/text/lang/index.js';
-import { textAfter } from '../../../src/workflows/fix/rules/after.js';
-import { commitOf } from '../../../src/workflows/fix/rules/hand-in.js';
-import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/notices.js';
+import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/pull-request.js';
+import { commitOf } from '../../../src/workflows/fix/rules/target.js';
 
 const dependency = (path: string, before: string | null, after: string | null) =>
   noticesOf([{ path, before, after }]).map((each) => ('names' in each ? [each.is, ...each.names] : [each.is]));

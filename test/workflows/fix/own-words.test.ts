@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { leftOut, ownWords, plainWords, speaksOfResults } from '../../../src/workflows/fix/rules/own-words.js';
+import { plainWords } from '../../../src/text/quote.js';
+import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-claims.js';
 import { textsOf } from './build.js';
 
 const { keep = [], drop = [] } = textsOf('own-words.yml');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CiFailure } from '../../../src/ports/index.js';
-import { parted } from '../../../src/workflows/fix/rules/parted.js';
+import type { CiFailure } from '../../../src/ports/github.js';
+import { parted } from '../../../src/workflows/fix/rules/review.js';
 
 type Remark = CiFailure['annotations'][number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksForRemarks, changesOnlyRemarks } from '../../../src/workflows/fix/rules/remarks.js';
+import { asksForRemarks, changesOnlyRemarks } from '../../../src/workflows/fix/rules/rejections.js';
 
 /** A diff of one file: lines with their sign, as git writes them. */
 const diff = (file: string, ...lines: readonly string[]): string =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Progress } from '../../../src/ports/progress.js';
 import type { Services } from '../../../src/runs/services.js';
-import { leftBy } from '../../../src/workflows/fix/tools/remembered.js';
+import { leftBy } from '../../../src/workflows/fix/rules/fix-state.js';
 import { newFolder } from '../../build/folder.js';
 import { another, answer, type Bench, call, git, Killed, sumBench, TASK, turn } from './at-work.js';
 

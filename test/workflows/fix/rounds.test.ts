@@ -6,7 +6,7 @@ import { runIn } from '../../../src/runs/record.js';
 import { writeResult } from '../../../src/runs/work-result.js';
 import { digestOfBytes, type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
 import type { FixOrder } from '../../../src/workflows/fix/gate.js';
-import { ciNews, type News, newsText, verifyNews } from '../../../src/workflows/fix/rules/news.js';
+import { ciNews, type News, newsText, verifyNews } from '../../../src/workflows/fix/rules/review.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 import { type Phases, servicesOn } from '../../build/phases.js';
 import { commentBy, recordOf } from '../../build/records.js';

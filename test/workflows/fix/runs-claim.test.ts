@@ -1,7 +1,6 @@
 // What real runs say at their ends, sentence by sentence, held against their own journals.
 import { describe, expect, it } from '@jest/globals';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
-import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import type { EditorWords } from '../../../src/workflows/fix/rules/records.js';
 import {
   type Asked,
@@ -17,6 +16,7 @@ import {
   wrongSum,
 } from './at-work.js';
 import { asksOf, recordsIn } from './records-in.js';
+import { unknownClaims } from './unknown-claims.js';
 
 const BOAST = 'All tests pass, I verified it and pushed it to main.';
 const WORDS = { what: `The operator. ${BOAST}`, why: `It took the second number away. ${BOAST}` };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
-import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/said.js';
-import { taskText } from '../../../src/workflows/fix/rules/task-text.js';
+import { taskText } from '../../../src/workflows/fix/rules/brief.js';
+import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
 interface Comment {

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { messages } from '../../../src/text/lang/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
-import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import { stuckReport } from '../../../src/workflows/fix/rules/schemas.js';
 import { smallestOf, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
-import { stuckReport } from '../../../src/workflows/fix/rules/stuck-schema.js';
 import { goodRecords, someRecords, stepRecord } from './build.js';
+import { unknownClaims } from './unknown-claims.js';
 
 const { fix: en } = messages('en');
 const { fix: ja } = messages('ja');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { suggestionsOf } from '../../../src/workflows/fix/rules/suggest.js';
+import { suggestionsOf } from '../../../src/workflows/fix/rules/target.js';
 
 const diffOf = (hunks: readonly string[], { path = 'add.js', head = [] as readonly string[] } = {}) =>
   [`diff --git a/${path} b/${path}`, ...head, `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n');

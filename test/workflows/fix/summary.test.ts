@@ -2,21 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Claim } from '../../../src/text/lang/fix/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
-import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import {
   cancelledText,
   dryRunText,
   infraText,
   partialText,
   planText,
-  questionText,
-  refusalText,
-} from '../../../src/workflows/fix/rules/endings.js';
+  summary,
+} from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
-import { summary } from '../../../src/workflows/fix/rules/summary.js';
 import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
 import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
+import { unknownClaims } from './unknown-claims.js';
 
 const { en, ja } = { en: messages('en').fix, ja: messages('ja').fix };
 
@@ -257,8 +255,8 @@ describe.each([
   it('stands on one page', () => {
     const lines = [
       ...claims.map(say.claim),
-      ...whys.map((why) => refusalText(why, say)),
-      ...questions.map((each) => questionText(each, say)),
+      ...whys.map((why) => say.refused(why)),
+      ...questions.map((each) => say.question(each)),
     ];
     expect(lines.join('\n')).toMatchSnapshot();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import type { Pull } from '../../../src/ports/index.js';
-import { aim, mayOpen } from '../../../src/workflows/fix/aim.js';
+import type { Pull } from '../../../src/ports/github.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
+import { aim, mayOpen } from '../../../src/workflows/fix/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 const ANN = { login: 'ann', id: 1 };

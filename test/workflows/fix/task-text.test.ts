@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { briefText } from '../../../src/workflows/fix/rules/task-text.js';
+import { briefText } from '../../../src/workflows/fix/rules/brief.js';
 
 describe('the brief of an Editor', () => {
   const brief = { task: { text: 'Sort by date' }, map: 'src/', scope: [], isDryRun: false };

@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
-import { unknownClaims } from '../../../src/workflows/fix/rules/claims.js';
 import { ROOT } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf } from './at-work.js';
 import { recordsIn } from './records-in.js';
 import { lastWords, linearOf, MODELS, type ModelKind, putUp, scriptOf, type Task, tasksIn } from './tasks.js';
+import { unknownClaims } from './unknown-claims.js';
 
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const LONG = process.env.CREW_LONG === '1';

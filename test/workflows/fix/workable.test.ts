@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { issueStateOf } from '../../../src/workflows/fix/rules/issue-state.js';
-import { untouchableIn } from '../../../src/workflows/fix/rules/untouchable.js';
-import { vagueIn } from '../../../src/workflows/fix/rules/vague.js';
-import { workable } from '../../../src/workflows/fix/rules/workable.js';
+import { untouchableIn, vagueIn } from '../../../src/workflows/fix/rules/request-text.js';
+import { issueStateOf, workable } from '../../../src/workflows/fix/rules/workable.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from '../facilitate/looking.js';
 import { textsOf } from './build.js';

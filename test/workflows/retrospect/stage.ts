@@ -4,7 +4,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { filesAfter } from '../../../src/action/files-after.js';
+import { filesAfter } from '../../../src/action/jobs.js';
 import { type Config, defaults } from '../../../src/config/index.js';
 import { memoryLedger } from '../../../src/memory/ledger.js';
 import { memorySpending } from '../../../src/memory/spending.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeText } from '../../../src/workflows/review/rules/change-text.js';
+import { changeText } from '../../../src/workflows/review/rules/task.js';
 
 const part = (path: string, lines: readonly string[]): string =>
   [

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/workflows/review/rules/answer.js';
+import type { Finding } from '../../../src/workflows/review/rules/findings.js';
 
 /** A finding, with something else in a place of it. */
 export const finding = (of: Partial<Finding> = {}): Finding => ({

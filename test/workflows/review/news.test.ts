@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReviewThread } from '../../../src/ports/index.js';
-import { news, openThreads } from '../../../src/workflows/review/rules/news.js';
+import type { ReviewThread } from '../../../src/ports/github.js';
+import { news, openThreads } from '../../../src/workflows/review/rules/new-findings.js';
 import { finding } from './findings.js';
 
 const nothing = { threads: [], found: [] };

@@ -6,7 +6,7 @@ import type { Workflow } from '../../../src/ports/workflow.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import type { ReviewOrder } from '../../../src/workflows/review/gate.js';
 import { review } from '../../../src/workflows/review/index.js';
-import { reviewerAnswer } from '../../../src/workflows/review/rules/answer.js';
+import { reviewerAnswer } from '../../../src/workflows/review/rules/findings.js';
 import { writeFiles } from '../../verify/pipeline/projects.js';
 import { type Bench, benchOf, call, git, opens, repositoryOf, turn, wrongSum } from '../fix/at-work.js';
 import { finding } from './findings.js';

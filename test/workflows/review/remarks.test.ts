@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { keyOf } from '../../../src/changes/plan.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
-import { remarksOf } from '../../../src/workflows/review/rules/remarks.js';
-import { reviewTarget } from '../../../src/workflows/review/rules/target.js';
+import { remarksOf } from '../../../src/workflows/review/rules/review-text.js';
+import { reviewTarget } from '../../../src/workflows/review/rules/task.js';
 import { finding } from './findings.js';
 
 const target = { pull: 7, commit: 'a'.repeat(40), against: 'b'.repeat(40) };

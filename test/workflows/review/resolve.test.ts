@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backText, problemsIn, withLine, withoutProblems } from '../../../src/workflows/review/rules/resolve.js';
+import { backText, problemsIn, withLine, withoutProblems } from '../../../src/workflows/review/rules/findings.js';
 import { finding } from './findings.js';
 
 const TREE: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimOf, quoteOf, tellsOutcome } from '../../../src/workflows/review/rules/words.js';
+import { claimOf, tellsOutcome } from '../../../src/workflows/review/rules/findings.js';
+import { quoteOf } from '../../../src/workflows/review/rules/review-text.js';
 
 describe('a sentence of the reviewer', () => {
   it.each([

@@ -1,9 +1,10 @@
 // What a build puts on GitHub, as data. What the work job says of itself is read by a schema, and named as its words. Pure.
+
 import * as z from 'zod';
 import type { BranchChange } from '../../../ports/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';
-import { commitOf, type HandIn } from '../../fix/rules/hand-in.js';
-import { titleOf } from '../../fix/rules/pull-text.js';
+import { titleOf } from '../../fix/rules/pull-request.js';
+import { commitOf, type HandIn } from '../../fix/rules/target.js';
 import type { Messages } from '../messages.en.js';
 
 const text = (most: number) => z.string().max(most);

@@ -1,19 +1,21 @@
 // What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
 // earlier run off that run's journal.
+
 import * as z from 'zod';
+import type { Role } from '../../../agent/role.js';
 import { answerTo } from '../../../agent/signals.js';
 import { questionId } from '../../../agent/tool.js';
+import type { Command } from '../../../commands/index.js';
 import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
+import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/runs-tree.js';
-import { type EditorAnswer, editorAnswer } from './answers.js';
-import type { News } from './news.js';
-import type { FixOrder, Order } from './order.js';
-import { type StuckReport, stuckReport } from './stuck-schema.js';
-import type { Task } from './task-text.js';
+import type { Task } from './brief.js';
+import type { News } from './review.js';
+import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
 
 /** The change of a dry run, to be made for real. */
 export interface Proposal {
@@ -168,3 +170,44 @@ export const stale = ({ run, diff }: Proposal, head: string): UserError =>
     head.slice(0, 12),
     `Make the dry run again, or merge it three ways by hand: \`crew show ${run} --json | jq -r .diff.text | git apply --3way\`.`,
   );
+
+interface FixOrder {
+  readonly is: 'fix';
+  /** In the person's words, sanitised; empty where the issue says it all. */
+  readonly what: string;
+  readonly dryRun: boolean;
+  readonly scope: readonly string[];
+  readonly budgetUsd?: number | undefined;
+  readonly base?: string | undefined;
+}
+
+type Order =
+  | FixOrder
+  | { readonly is: 'plan'; readonly what: string; readonly dryRun: boolean }
+  | { readonly is: 'apply'; readonly hash?: string | undefined; readonly dryRun: boolean }
+  | { readonly is: 'retry'; readonly dryRun: boolean };
+
+/** Reads it; `dryRun` is what the door was told besides. */
+export function orderOf(command: Command, dryRun: boolean): Order {
+  const plain = (text = '') => sanitize(text).text.trim();
+  switch (command.name) {
+    case 'fix': {
+      const { what, scope, budgetUsd, base } = command.args;
+      return { is: 'fix', what: plain(what), dryRun: dryRun || command.args.dryRun, scope, budgetUsd, base };
+    }
+    case 'plan':
+      return { is: 'plan', what: plain(command.args.what), dryRun };
+    case 'apply':
+      return { is: 'apply', hash: command.args.hash?.toLowerCase(), dryRun };
+    case 'retry':
+      return { is: 'retry', dryRun };
+    default:
+      throw new Error('a command that orders no fix came here');
+  }
+}
+
+/** The role's limits; `--budget` replaces its cost limit. */
+export const limitsOf = ({ limits }: Role, { budgetUsd = limits.usd }: Job): Role['limits'] => ({
+  ...limits,
+  usd: budgetUsd,
+});

@@ -1,11 +1,16 @@
 // What a pull request's review asks for: remarks beside lines, words of reviews, and red checks. As it stood when the run began; only
 // of people who may push, since anybody can write a comment. Pure.
-import { readMarker } from '../../../changes/marker.js';
-import type { CiRead, Comment, ReviewRead } from '../../../ports/index.js';
-import { sanitize } from '../../../text/sanitize.js';
-import { clipped, fenced } from './fence.js';
 
-export interface Remark {
+import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { readMarker } from '../../../changes/marker.js';
+import type { ReplyChange } from '../../../ports/change.js';
+import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
+import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
+import { sanitize } from '../../../text/sanitize.js';
+import type { StepShown, Verified } from '../../../verify/artifact.js';
+import { cleanLine } from '../../../verify/results/clean-output.js';
+
+interface Remark {
   /** By which it is answered. */
   readonly id: number;
   readonly path: string;
@@ -51,7 +56,7 @@ export function reviewedOf(
 }
 
 /** What a red check has to say, with the lines that it points at. */
-export function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
+function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
 }
@@ -72,4 +77,118 @@ export function reviewText({ remarks, words, red }: Reviewed): string {
       fenced(`The check ${JSON.stringify(name)} of this pull request is red; it says`, text),
     ),
   ].join('\n\n');
+}
+
+export interface News {
+  readonly why: 'verify' | 'ci';
+  readonly found: readonly { readonly from: string; readonly text: string }[];
+}
+
+/** So much of one thing, and so many things. */
+const LONGEST_NEWS = 4000;
+const MANY = 10;
+
+/** What the job that verified once more has against a change. */
+export function verifyNews({ head, comparison: { lists }, tamper }: Verified, unheld: readonly string[]): News {
+  const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MANY);
+  const others = lists.before.names.filter((name) => !unheld.includes(name));
+  const broken = [...lists.broken.names, ...lists.refused.names];
+  const bent = tamper.found.map(({ file, line, why }) => `${file}:${line}: ${why}`);
+  return {
+    why: 'verify',
+    found: [
+      ...part('Failed before the change, passed with it here, and still fails there', unheld),
+      ...part('Passed before the change or are new, and fail there', broken),
+      ...part('Bends what judges the change', bent),
+      ...failed.map((step) => ({
+        from: ended(step),
+        text: data([...failures(step, others), step.tail ?? ''].join('\n')),
+      })),
+    ],
+  };
+}
+
+const data = (text: string): string => clipped(sanitize(text).text.trim(), LONGEST_NEWS);
+
+const part = (from: string, lines: readonly string[]): News['found'] =>
+  lines.length === 0 ? [] : [{ from, text: data(lines.join('\n')) }];
+
+const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
+  `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, there: ${exit === null ? ended : `exit ${exit}`}`;
+
+/** Where each failed, as far as it says so; what fails with or without the change is nobody's business here. */
+const failures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
+  failures
+    .filter(({ id }) => !others.includes(cleanLine(id)))
+    .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
+
+/** What the repository's own checks have against a commit. */
+export function ciNews(failures: CiRead['failures']): News {
+  const found = failures.slice(0, MANY).map(({ name, summary, annotations }) => ({
+    from: `The check ${JSON.stringify(name)} is red; it says`,
+    text: redText(summary, annotations),
+  }));
+  return { why: 'ci', found };
+}
+
+const HEADS: Readonly<Record<News['why'], string>> = {
+  verify:
+    'A round before this one changed the tree so that its checks passed here. Verified once more from a clean checkout, on another machine, that change did not pass. There it stands alone: what git ignores, what a command left behind and what ran before is not there.',
+  ci: 'A round before this one has already committed a change, which is part of the tree now. The repository’s own checks are red on it.',
+};
+
+/** As the Editor reads it. */
+export const newsText = ({ why, found }: News): string =>
+  [HEADS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
+
+interface Parted {
+  readonly own: readonly CiFailure[];
+  /** Red there too, and with no remark that is not there as well; by name. */
+  readonly same: readonly string[];
+  /** Red there too, by name; whether it is the same nobody can tell. */
+  readonly too: readonly string[];
+}
+
+/** Parts them. Where nothing is known of the branch, everything is the change's. */
+export function parted(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): Parted {
+  const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
+  const own = failures.filter((failure) => !saysTheSame(failure, there(failure)));
+  const same = failures.filter((failure) => !own.includes(failure));
+  return { own, same: namesOf(same), too: namesOf(own.filter(there)) };
+}
+
+/**
+ * Nothing that was not said there: a line may have moved, words have not. A failure that says nothing, or whose remarks could not all be
+ * read, may be anything: one test that failed there, and fifty here.
+ */
+function saysTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
+  const remarks = annotations.filter(({ level }) => level === 'failure');
+  if (!there || unread || remarks.length === 0) return false;
+  const said = new Set(there.annotations.map(wordsOf));
+  return remarks.every((each) => said.has(wordsOf(each)));
+}
+
+const namesOf = (failures: readonly CiFailure[]): readonly string[] => [...new Set(failures.map(({ name }) => name))];
+
+const wordsOf = ({ path, title, message }: CiFailure['annotations'][number]): string =>
+  JSON.stringify([path, title, message]);
+
+export interface Remarked {
+  readonly id: number;
+  readonly path: string;
+}
+
+/** One answer for each thread that the task had. */
+export function repliesTo(
+  threads: readonly Remarked[],
+  of: { pull: number; slot: string; sha: string; files: readonly string[] },
+  say: FixThreadMessages,
+): readonly ReplyChange[] {
+  return threads.map(({ id, path }) => ({
+    kind: 'reply',
+    pull: of.pull,
+    thread: id,
+    slot: of.slot,
+    body: say.answered({ path, sha: of.sha, touched: of.files.includes(path) }),
+  }));
 }

@@ -1,9 +1,10 @@
 // Where a fix may write. The person's scope is theirs and never grows; the slices are Scout A's, and asking again can widen them.
-import type { Guard } from '../../../ports/guard.js';
-import { fitsAny } from './globs.js';
-import { testsSlice } from './slice-tests.js';
 
-export interface Scope {
+import { isTest } from '../../../agent/map/tests-of.js';
+import { matchesSteps } from '../../../guard/rules/glob.js';
+import type { Guard } from '../../../ports/guard.js';
+
+interface Scope {
   /** Globs that the person gave with --scope; none is everywhere. */
   readonly scope: readonly string[];
   /** Globs that Scout A marked as the smallest safe slices; none yet is everywhere. */
@@ -13,7 +14,7 @@ export interface Scope {
 }
 
 /** Why a path is outside, or null. */
-export type Outside = 'scope' | 'slices' | null;
+type Outside = 'scope' | 'slices' | null;
 
 /** Whether a path, relative to the root, may be changed. */
 export const inScope = (path: string, of: Scope): boolean => outsideOf(path, of) === null;
@@ -78,3 +79,101 @@ function relativeTo(root: string, path: string, cwd: string): string | null {
   if (top === '') return plain;
   return plain.startsWith(`${top}/`) ? plain.slice(top.length + 1) : null;
 }
+
+/** Where none of them asks for anything, everything is wanted; `!` takes back. */
+export function fitsAny(path: string, globs: readonly string[]): boolean {
+  const wanted = globs.filter((glob) => !glob.startsWith('!'));
+  return !isTakenBack(path, globs) && (wanted.length === 0 || wanted.some((glob) => fitsOne(path, glob)));
+}
+
+/** Whether one of them takes the path back. */
+const isTakenBack = (path: string, globs: readonly string[]): boolean =>
+  globs.some((glob) => glob.startsWith('!') && fitsOne(path, glob.slice(1)));
+
+const fitsOne = (path: string, glob: string): boolean => spread(glob).some((each) => fits(path, each));
+
+/** As git means it: a name alone counts in every folder, and a folder stands for all that is in it. */
+function fits(path: string, glob: string): boolean {
+  const steps = stepsOf(glob);
+  const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];
+  const all = path.split('/');
+  return all.some((_, n) => matchesSteps(from, all.slice(0, n + 1)));
+}
+
+/** Brackets are letters here: `app/[id]/page.tsx` is what people mean far more often than a set. */
+const stepsOf = (glob: string): readonly string[] =>
+  glob
+    .normalize('NFC')
+    .split('/')
+    .filter((step) => step !== '' && step !== '.');
+
+const MOST_SPREAD = 64;
+
+/** `{a,b}` stands for both; what would become too many is taken word for word. */
+function spread(glob: string): readonly string[] {
+  let heads: readonly string[] = [''];
+  let rest = glob;
+  for (let open = BRACES.exec(rest); open !== null; open = BRACES.exec(rest)) {
+    const { 0: whole, 1: choices = '', index } = open;
+    const before = rest.slice(0, index);
+    heads = heads.flatMap((head) => choices.split(',').map((choice) => head + before + choice));
+    if (heads.length > MOST_SPREAD) return [glob];
+    rest = rest.slice(index + whole.length);
+  }
+  return heads.map((head) => head + rest);
+}
+
+const BRACES = /\{([^{}]*)\}/;
+
+/** A test belongs to what it tests: the one of the same name, or one in the folder that mirrors a slice's. */
+function testsSlice(path: string, { slices, files }: { slices: readonly string[]; files: readonly string[] }): boolean {
+  if (!isTest(path) || isTakenBack(path, slices)) return false;
+  const stem = stemOf(path);
+  const [own] = foldersOf(path);
+  const all = slices.flatMap(spread);
+  const sources = files.filter((file) => !isTest(file) && stemOf(file) === stem);
+  if (sources.some((file) => all.some((glob) => fits(file, glob)))) return true;
+  return all.some((glob) => {
+    const [folders, deep, name] = foldersOf(glob);
+    const isSame = name === undefined || name === stem;
+    const below = own.slice(0, folders.length).join('/') === folders.join('/');
+    return isSame && below && (deep || own.length === folders.length);
+  });
+}
+
+/** Folders that only say what kind of file lies there. */
+const KINDS = [
+  'src',
+  'lib',
+  'source',
+  'test',
+  'tests',
+  '__tests__',
+  'spec',
+  'specs',
+  'testing',
+  'e2e',
+  'unit',
+  'main',
+  'java',
+];
+
+/** Its folders without those, up to the first wildcard; whether deeper ones count; and the name, where it is one file's. */
+function foldersOf(glob: string): readonly [folders: readonly string[], deep: boolean, name: string | undefined] {
+  const steps = stepsOf(glob);
+  const wild = steps.findIndex((step) => /[*?]/.test(step));
+  const isFile = wild < 0 && /\.[^.]+$/.test(steps.at(-1) ?? '');
+  const fixed = wild < 0 ? steps.slice(0, isFile ? -1 : undefined) : steps.slice(0, wild);
+  const deep = wild < 0 ? !isFile : steps.length - wild > 1 || steps[wild] === '**';
+  return [fixed.filter((step) => !KINDS.includes(step.toLowerCase())), deep, isFile ? stemOf(glob) : undefined];
+}
+
+/** A file's name without its ending and without what makes it a test's. */
+const stemOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.[^.]+$/, '')
+    .replace(/[._-](?:test|tests|spec|specs|cy|e2e)$/i, '')
+    .replace(/^test[._-]/i, '')
+    .replace(/(?<=[a-z\d])(?:Tests?|IT|Spec)$/, '')
+    .toLowerCase();

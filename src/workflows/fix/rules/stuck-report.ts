@@ -1,14 +1,12 @@
 // What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
 // attempt gets the data and nothing else.
 import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
+import { plainWords } from '../../../text/quote.js';
+import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
-import { plainWords } from './own-words.js';
-import { type Part, page } from './page.js';
-import type { FixRecords } from './records.js';
-import { changeClaims, costClaim, failedRun, loopsOf } from './states.js';
-import type { StuckReport } from './stuck-schema.js';
-import { askedOf } from './summary.js';
-import { tamperClaims } from './verified.js';
+import { askedOf, type Part, page } from './ending-text.js';
+import { changeClaims, costClaim, type FixRecords, failedRun, loopsOf, tamperClaims } from './records.js';
+import type { StuckReport } from './schemas.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
@@ -101,4 +99,35 @@ function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readon
     { is: 'retry', run },
     ...(changed ? [{ is: 'discard' } as const] : []),
   ];
+}
+
+interface Of {
+  readonly run: string;
+  readonly asked: string;
+  readonly diff: { readonly files: readonly string[]; readonly sha256: string };
+  /** The page of the run, where that job's log is. */
+  readonly details: string;
+}
+
+/** As data, like every report of a fix that got stuck. */
+export function reportOf({ head }: Verified, { run, asked, diff, details }: Of): StuckReport {
+  return {
+    version: 1,
+    run,
+    asked,
+    hypotheses: [],
+    failed: [{ run_id: head.run_id, ref: head.ref, artifacts: details }],
+    smallest: smallestShown(head),
+    counters: null,
+    tried: { files: [...diff.files], sha256: diff.sha256 },
+  };
+}
+
+/** The step that shows most with least: failed tests before none, then fewer of them. */
+function smallestShown({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
+  const weight = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
+  const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => weight(one) - weight(other));
+  if (!step) return null;
+  const { command, cwd, exit, log, failures } = step;
+  return { command, cwd, exit, run_id, log, tests: failures.map(({ id }) => id) };
 }

@@ -1,12 +1,20 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
-import type { Ref } from '../../../ports/board-snapshot.js';
-import type { Claim } from '../../facilitate/rules/claims.js';
-import type { IssueState } from './issue-state.js';
-import { isEmpty, type Reviewed } from './review.js';
-import { type Untouchable, untouchableIn } from './untouchable.js';
-import { type Vague, vagueIn } from './vague.js';
 
-export interface Task {
+import { questionId } from '../../../agent/tool.js';
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { Awaits, Outcome } from '../../../ports/run.js';
+import type { Asks, Place } from '../../../text/lang/agent/messages.js';
+import type { Messages } from '../../../text/lang/messages.js';
+import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
+import { openBlockers } from '../../facilitate/rules/facts.js';
+import type { Verdict } from '../../facilitate/rules/judge.js';
+import { repoOf } from '../../facilitate/rules/links.js';
+import { mayPush } from '../../facilitate/rules/people.js';
+import { isOver, type Scene } from '../../facilitate/rules/scene.js';
+import { type Untouchable, untouchableIn, type Vague, vagueIn } from './request-text.js';
+import { isEmpty, type Reviewed } from './review.js';
+
+interface Task {
   /** What was typed behind the command; empty where the issue says it all. */
   readonly text: string;
   readonly issue?:
@@ -19,7 +27,7 @@ export interface Task {
   readonly review?: Reviewed | undefined;
 }
 
-export interface Facts {
+interface Facts {
   /** `fix.workflow-files` of the configuration. */
   readonly workflowFiles: boolean;
   /** How its issue stands; undefined where there is none, or the field cannot be read. */
@@ -48,7 +56,7 @@ export type Asking =
   /** It can be read as asking for what crew may not touch. */
   | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
 
-export type Workable =
+type Workable =
   | { readonly is: 'go' }
   | { readonly is: 'refused'; readonly why: WhyNot }
   | { readonly is: 'ask'; readonly question: Asking };
@@ -82,3 +90,105 @@ function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): 
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
   return claim === null ? null : { is: 'claimed', issue, claim };
 }
+
+export interface IssueState {
+  readonly issue: Ref;
+  /** The rule that decided, where it is done; and the work that did it. */
+  readonly done?: { readonly rule: string; readonly by: readonly string[] } | undefined;
+  /** Its parts that are not over, in the order of their numbers. */
+  readonly parts: readonly Ref[];
+  /** What it waits for itself, and where the wait begins. */
+  readonly blockers: readonly string[];
+  readonly roots: readonly Ref[];
+  readonly claim: Claim | null;
+  /** Open pull requests for it by people who may not push: they claim nothing, and are not passed over either. */
+  readonly outsiders: readonly { readonly pull: Ref; readonly by: string }[];
+}
+
+/** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
+interface Own {
+  /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
+  readonly runs: readonly string[] | 'all';
+  readonly pulls: readonly Ref[];
+}
+
+/** Reads it from a verdict. */
+export function issueStateOf(
+  verdict: Verdict,
+  { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
+): IssueState {
+  const { issue, state, rule, signs } = verdict;
+  const others = {
+    ...scene,
+    board: {
+      ...scene.board,
+      runs: scene.board.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
+    },
+  };
+  const waits = openBlockers(verdict.case);
+  return {
+    issue,
+    ...(state === 'done' ? { done: { rule, by: signs.flatMap(({ ref }) => ref ?? []) } } : {}),
+    parts: verdict.case.children.filter((child) => !isDone(child, scene)).map(({ ref }) => ref),
+    blockers: waits.flatMap(({ ref, external }) => ref ?? external ?? []),
+    roots: scene.roots(issue),
+    claim: claimBySomebodyElse(claimOf(verdict, others), { by, own }),
+    outsiders: outsidersOf(verdict, scene).filter(({ pull }) => !own.pulls.includes(pull)),
+  };
+}
+
+const OVER = ['closed', 'merged', 'landed'];
+
+function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): boolean {
+  const verdict = judged.verdicts.get(ref);
+  return verdict ? isOver(verdict) : OVER.includes(rule);
+}
+
+/** Who has it in hand may as well give it to crew. */
+function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: Own }): Claim | null {
+  if (claim?.by === 'person' && claim.login === by) return null;
+  return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
+}
+
+function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): IssueState['outsiders'] {
+  return links.flatMap(({ kind, ref }) => {
+    const pull = kind === 'pull' ? pulls.get(ref) : undefined;
+    if (pull?.state !== 'open' || mayPush(board, pull.author.login, repoOf(ref))) return [];
+    return [{ pull: ref, by: pull.author.login }];
+  });
+}
+
+export const EDITOR = 'Editor';
+export const CREW = { role: 'crew', own: true } as const;
+
+/** The parts of a context that a question needs. */
+interface Spoken {
+  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
+  readonly place: Place;
+}
+
+type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
+type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
+
+/** Ends the run as `awaiting`. */
+export function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
+  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
+  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
+  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
+}
+
+/** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
+export function notNow(
+  fit: Exclude<Workable, { is: 'go' }>,
+  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
+): Outcome {
+  if (fit.is === 'refused') return { name: 'refused', says: say.fix.refused(fit.why), result: { why: fit.why } };
+  const ctx = { say, run: { id: run } };
+  return waits({ ctx, place }, { id, kind: 'question', question: say.fix.question(fit.question) }, CREW);
+}
+
+/** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
+export const takeId = (sha256: string): string => questionId('p', 'tree', sha256);
+
+/** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
+export const conditionIn = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

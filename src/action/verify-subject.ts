@@ -1,0 +1,75 @@
+// What is to be verified, as git has it in the tree that was checked out: the commit, what it started from, and the settings
+// of the default branch. No token is needed for any of it.
+
+import { askGit, askGitOnce } from '../adapters/git/index.js';
+import type { Config } from '../config/index.js';
+import { UserError } from '../ports/errors.js';
+import { defaultBranchOf, type Offered, offeredIn } from '../services/code-origin.js';
+import { settingsOf } from '../services/settings.js';
+import type { Subject } from '../workflows/check/index.js';
+import type { Trigger } from './step.js';
+
+export interface Ground {
+  /** Where the head parted from its base: what came to the base later is not the change's doing. */
+  readonly base: string;
+  readonly config: Config;
+  readonly offered: Offered;
+}
+
+interface GroundAsk {
+  readonly subject: Subject;
+  /** What the head was made from, where crew itself made it: that lies on a commit of no branch, as what comes from outside does. */
+  readonly from?: string | undefined;
+  readonly trigger: Trigger;
+  readonly configFile: string;
+  /** The owner's defaults, as the gate read them. */
+  readonly ownersText: string | null;
+}
+
+/** Reads it, or says what is not there. */
+export async function readGround(
+  root: string,
+  { subject, from, trigger, configFile, ownersText }: GroundAsk,
+): Promise<Ground> {
+  const { head, base } = subject;
+  const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  if (there !== head)
+    throw new UserError({
+      expected: `the commit ${head} checked out`,
+      found: there ?? 'none',
+      remedy: 'Use the reusable workflow crew.yml as it is.',
+      ends: 'infra_error',
+    });
+  const parted = await askGitOnce(root, ['merge-base', '--end-of-options', base, head]);
+  if (parted === null)
+    throw new UserError({
+      expected: `the base ${base}, and a commit that it shares with ${head}`,
+      found: 'none',
+      remedy: 'Rebase the branch onto its base.',
+      ends: 'infra_error',
+    });
+  const offered = await offeredIn(root, { commit: from ?? head, payload: trigger.payload });
+  return { base: parted, config: await configIn(root, trigger, { file: configFile, ownersText }), offered };
+}
+
+/** The configuration of the default branch: that of the change would let it choose its own judge. */
+async function configIn(
+  root: string,
+  { payload }: Trigger,
+  of: { file: string; ownersText: string | null },
+): Promise<Config> {
+  const { file } = of;
+  const branch = defaultBranchOf(payload);
+  const lines: string[] = [];
+  const args = ['cat-file', 'blob', `refs/remotes/origin/${branch}:${file}`];
+  const there = await askGit(root, { args, each: (line) => void lines.push(line) });
+  const { config, problems } = settingsOf(there ? lines.join('\n') : null, of);
+  const [problem] = problems;
+  if (problem === undefined) return config;
+  throw new UserError({
+    expected: `a valid ${file} on ${branch}`,
+    found: problem,
+    remedy: 'Run `crew validate`.',
+    ends: 'infra_error',
+  });
+}

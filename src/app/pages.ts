@@ -1,0 +1,110 @@
+// What the App shows to whoever opens its address: that it lives, and the boards of public repositories as it sees them.
+// Nothing of private ones: this door asks nobody who they are.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refsLedger } from '../memory/ledger.js';
+import { ownFile } from '../ports/own-file.js';
+import { historyOf } from '../runs/services.js';
+import { version } from '../services/env.js';
+import type { GitHubServices } from '../services/wire.js';
+import { boardPage, boardPolicy } from '../view/board/index.js';
+import { boardsPage, boardsPolicy } from '../view/boards-page.js';
+import { runPage, runPolicy, shownOf } from '../view/run/index.js';
+import { picturesOf } from '../workflows/pictures.js';
+import { readDefinitions } from '../workflows/task/definitions.js';
+import { taskMessages } from '../workflows/task/messages.js';
+import { dashboard, dashboardPolicy } from '../workflows/task/rules/dashboard.js';
+import { statisticsOf } from '../workflows/task/rules/statistics.js';
+import type { Reports } from './reports.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`; everything else is somebody else's. */
+export function frontPage(reports: Reports, server: string, pages: RunPages): Handler {
+  return async ({ method, url = '' }, response) => {
+    const path = url.split('?')[0] ?? '';
+    if (method !== 'GET') return false;
+    if (path === '/healthz')
+      return send(response, { type: 'application/json', body: JSON.stringify({ ok: true, version }) });
+    const page =
+      path === '/'
+        ? await front(reports, server)
+        : ((await board(reports, { repo: path.slice(1), server })) ?? (await aboutRuns(pages, path)));
+    if (!page) return false;
+    return send(response, { type: 'text/html; charset=utf-8', ...page });
+  };
+}
+
+/** The tasks of a repository, or one of its runs. */
+async function aboutRuns(pages: RunPages, path: string): Promise<Page | null> {
+  const [, repo, run] = /^\/([\w.-]+\/[\w.-]+)\/(?:tasks|runs\/([\w.-]{1,100}))$/.exec(path) ?? [];
+  if (repo === undefined) return null;
+  return run === undefined ? pages.tasks(repo) : pages.run(repo, run);
+}
+
+/** The only board there is, or the list of them. */
+async function front(reports: Reports, server: string): Promise<Page> {
+  const repos = await reports.repos();
+  const [only] = repos;
+  const single = only !== undefined && repos.length === 1 ? await board(reports, { repo: only, server }) : null;
+  return single ?? { body: boardsPage({ version, repos }), policy: boardsPolicy };
+}
+
+async function board(reports: Reports, { repo, server }: { repo: string; server: string }): Promise<Page | null> {
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
+  const stored = await reports.find(repo);
+  if (!stored) return null;
+  const { report, previous, lang = 'en' } = stored;
+  return {
+    body: boardPage(report, { lang, previous, home: `${server}/${stored.repo}`, nav: navOf(server, stored.repo) }),
+    policy: boardPolicy,
+  };
+}
+
+/** Back to the list of boards, and to GitHub. */
+const navOf = (server: string, repo: string) => [
+  { name: 'Boards', href: '/' },
+  { name: 'Tasks', href: `/${repo}/tasks` },
+  { name: repo, href: `${server}/${repo}/issues` },
+];
+
+function send(response: ServerResponse, { type, body, policy }: { type: string; body: string; policy?: string }): true {
+  response.writeHead(200, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    ...(policy ? { 'content-security-policy': policy } : {}),
+  });
+  response.end(body);
+  return true;
+}
+
+interface Page {
+  readonly body: string;
+  readonly policy: string;
+}
+
+/** Tasks of the last 90 days: pass rates, debt, coverage, escalations. */
+export async function tasksPage(repo: string, services: GitHubServices): Promise<Page> {
+  const { github, store, clock, settings } = services;
+  const [records, entries, { sessions }, { lang }] = await Promise.all([
+    historyOf(store).list(),
+    refsLedger(github.refs, (text) => text).read(),
+    readDefinitions(ownFile('.agent')),
+    settings(),
+  ]);
+  const axes = [...new Set(sessions.flatMap((session) => session.axes))];
+  const statistics = statisticsOf({ records, entries, axes, now: clock.now() });
+  return { body: dashboard({ statistics, say: taskMessages(lang), lang, title: repo }), policy: dashboardPolicy };
+}
+
+/** A run as `crew show --html` writes it; null where there is none of that name. */
+export async function onePage(run: string, { store, clock, settings }: GitHubServices): Promise<Page | null> {
+  const history = await historyOf(store).load(run);
+  if (!history) return null;
+  const seen = { now: clock.now(), lang: (await settings()).lang };
+  return { body: runPage(shownOf(history, { ...seen, pictures: picturesOf(history, seen) })), policy: runPolicy };
+}
+
+export interface RunPages {
+  tasks(repo: string): Promise<Page | null>;
+  run(repo: string, run: string): Promise<Page | null>;
+}

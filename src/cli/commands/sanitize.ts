@@ -1,0 +1,16 @@
+// `crew sanitize` and `crew redact`: standard input to standard output.
+import { redact } from '../../text/redact.js';
+import { sanitize } from '../../text/sanitize.js';
+import type { CliCommand } from '../call.js';
+
+/** `crew sanitize`: removes what may not reach a prompt. */
+export const sanitizeInput: CliCommand = async ({ input }) => {
+  const { text, removed } = sanitize(await input());
+  return { text, json: { text, removed }, exit: 0 };
+};
+
+/** `crew redact`: replaces secrets. */
+export const redactInput: CliCommand = async ({ input, env }) => {
+  const { text, redactions } = redact(await input(), { secrets: env.secrets });
+  return { text, json: { text, redactions }, exit: 0 };
+};

@@ -1,0 +1,151 @@
+// The sandbox: an embedded GitHub with its Actions, a sample project on it, and crew's App at work there.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
+import type { Reports } from '../app/reports.js';
+import { serveApp } from '../app/serve.js';
+import { ownFile } from '../ports/own-file.js';
+import { seedSample } from '../sample/index.js';
+import { parseScript, startModel } from '../sample/model/index.js';
+import type { Env } from '../services/env.js';
+import { boardPage, boardPolicy } from '../view/board/index.js';
+import { threadCommands } from '../workflows/instant.js';
+
+export interface Sandbox {
+  readonly url: string;
+  /** `url` is where a scripted one listens: a role at the terminal can ask it as well. */
+  readonly model: { readonly name: string; readonly scripted: boolean; readonly url?: string | undefined };
+  readonly close: () => Promise<void>;
+}
+
+/** Opens it. Everything it makes lies in a folder of its own, and is gone when it is closed. */
+export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  try {
+    return { ...(await open(env, { port, closers })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly port: number;
+  /** What has to be closed again, in the order in which it was opened. */
+  readonly closers: (() => Promise<void>)[];
+}
+
+async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox, 'close'>> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'crew-sandbox-'));
+  closers.push(() => rm(dir, { recursive: true, force: true }));
+  const github = await startGitHub({ dir: path.join(dir, 'repositories'), port });
+  closers.push(github.close);
+  const model = await modelOf(env, closers);
+  const appPort = await freePort();
+  const secret = randomBytes(20).toString('hex');
+  const sample = await seedSample(github, {
+    webhook: { url: `http://127.0.0.1:${appPort}/api/github/webhooks`, secret },
+    // The App hears, Actions works: there the model is asked, whichever it is.
+    model: { key: env.model.key ?? NO_KEY, url: model.url ?? env.model.url },
+  });
+  const actions = plugActions(github, { dir, actions: { 'crew/crew': ownFile('.') } });
+  closers.push(actions.close);
+  const app = await serveApp(
+    {
+      ...env,
+      urls: { server: github.url, api: github.apiUrl, graphql: github.graphqlUrl },
+      app: { id: String(sample.app.id), privateKey: sample.app.privateKey, secret },
+      home: path.join(dir, 'crew'),
+      port: appPort,
+    },
+    { root: dir, host: '127.0.0.1' },
+  );
+  closers.push(app.close);
+  const commands = threadCommands().map(({ name }) => `/crew ${name}`);
+  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
+  const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
+  const board = boardPageDoor(app.reports, github.url);
+  github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
+  // A first scan, so that the board is judged when somebody comes.
+  const [installation] = github.state.installations.keys();
+  const repository = github.repository(sample.repository).id;
+  const scanning = app.scan({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
+  closers.push(() =>
+    scanning.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return { url: github.url, model };
+}
+
+/** A script asks for a key as the real one does, and takes any. */
+const NO_KEY = 'the-script-needs-no-key';
+
+/** The real model where there is a key for it, else one that answers from a script. */
+async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {
+  if (model.key !== undefined) return { name: model.url ?? 'Anthropic', scripted: false };
+  const script = parseScript(await readFile(ownFile('src/sample/model.yml'), 'utf8'), 'model.yml');
+  const scripted = await startModel({ script });
+  closers.push(scripted.close);
+  return { name: script.name ?? 'a script', scripted: true, url: scripted.url };
+}
+
+const BOARD_PATH = '/_/board';
+
+const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
+<p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
+
+/** The links of the embedded GitHub, as its own pages show them. */
+const navOf = (repo: string) => [
+  { name: 'Issues', href: `/${repo}/issues` },
+  { name: 'Pull requests', href: `/${repo}/pulls` },
+  { name: 'Actions', href: `/${repo}/actions` },
+  { name: 'Board health', href: BOARD_PATH, on: true },
+  { name: 'Effects', href: '/_/effects' },
+];
+
+/** Answers with the first board there is. */
+function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
+  return async ({ method, path }) => {
+    if (method !== 'GET' || path !== BOARD_PATH) return null;
+    const [repo] = await reports.repos();
+    const stored = repo === undefined ? null : await reports.find(repo);
+    const page =
+      stored &&
+      boardPage(stored.report, {
+        lang: stored.lang ?? 'en',
+        previous: stored.previous,
+        home: `${server}/${stored.repo}`,
+        nav: navOf(stored.repo),
+      });
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': page ? boardPolicy : "default-src 'none'",
+    };
+    return { status: 200, headers, bytes: Buffer.from(page ?? EMPTY) };
+  };
+}
+
+/** A port that nobody listens on right now; 0 when a certain one was wished for and is taken. */
+export async function freePort(wished = 0): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(wished, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    return 0;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,82 @@
+import { askGitOnce } from '../adapters/git/index.js';
+import { RUN } from '../commands/id.js';
+import { UserError } from '../ports/errors.js';
+import type { RunHistory } from '../ports/run.js';
+import { historyOf, type Services } from '../runs/services.js';
+import type { Env } from '../services/env.js';
+import { githubServices, localServices } from '../services/wire.js';
+import { nearest } from '../text/nearest.js';
+import type { Call } from './call.js';
+
+/** The store of runs: this folder, or with --repo that repository. */
+export function runServices({ flags, env }: Call): Services {
+  const { repo, root, lang } = flags;
+  return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
+}
+
+/** The name of the run: the word that was typed, or --run. */
+export function nameOf({ words, flags }: Call): string {
+  const name = words[0] ?? flags.run;
+  if (name !== undefined && RUN.test(name)) return name;
+  throw new UserError({
+    expected: 'the name of a run, such as fix-12-0a1b2c3d4e',
+    found: name === undefined ? 'none' : `"${name}"`,
+    remedy: 'See `crew list`.',
+  });
+}
+
+/** The named run with its journal. */
+export async function namedRun(call: Call): Promise<RunHistory> {
+  const run = nameOf(call);
+  const history = historyOf(runServices(call).store);
+  const found = await history.load(run);
+  if (found) return found;
+  const meant = nearest(
+    run,
+    (await history.list()).map((each) => each.run),
+  );
+  throw new UserError({
+    expected: 'a run that is kept here',
+    found: `none of the name ${run}`,
+    remedy: meant ? `Did you mean ${meant}?` : 'See `crew list`.',
+  });
+}
+
+/** The token of the command line. Throws when there is none. */
+export function tokenOf(env: Env): () => Promise<string> {
+  const token = env.token();
+  if (token) return async () => token;
+  throw new UserError({
+    expected: 'a token for GitHub',
+    found: 'none',
+    remedy: 'Set GITHUB_TOKEN, or sign in with `gh auth login`.',
+  });
+}
+
+/** The repository: --repo, else the clone's own remote. */
+export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promise<string> {
+  const repo = flags.repo ?? (await remoteOf(flags.root, env.urls.server));
+  if (repo) return repo;
+  throw new UserError({
+    expected: 'a repository on GitHub',
+    found: 'no --repo, and no remote of it in this folder',
+    remedy: 'Name it with --repo OWNER/NAME.',
+  });
+}
+
+/** `OWNER/NAME` of a remote on this server, else undefined. */
+function repoOfRemote(address: string, server: string): string | undefined {
+  const host = new URL(server).host.replaceAll('.', '\\.');
+  const found = new RegExp(
+    `^(?:https?://(?:[^@/]+@)?${host}/|(?:ssh://)?git@${host}[:/])([\\w.-]+/[\\w.-]+?)(?:\\.git)?/?$`,
+  ).exec(address);
+  return found?.[1];
+}
+
+/** The repository that a clone came from: its remote `origin`, else the first one. Undefined outside of a clone. */
+export async function remoteOf(root: string, server: string): Promise<string | undefined> {
+  const names = (await askGitOnce(root, ['remote']))?.split('\n').filter(Boolean) ?? [];
+  const name = names.includes('origin') ? 'origin' : names[0];
+  const address = name === undefined ? null : await askGitOnce(root, ['remote', 'get-url', '--', name]);
+  return address ? repoOfRemote(address, server) : undefined;
+}

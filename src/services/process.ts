@@ -1,0 +1,161 @@
+// Processes by name (host, number, start time), and the lock file that keeps a second crew out of a tree.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { UserError } from '../ports/errors.js';
+import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
+import { messages } from '../text/lang/index.js';
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}
+
+/** When a process began, in clock ticks since boot; undefined where that cannot be read. */
+function startOf(pid: number): string | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** This process. In a container the number alone is always the same. */
+export const processName = (): string =>
+  `${os.hostname()}:${process.pid}:${startOf(process.pid) ?? Math.round(performance.timeOrigin)}`;
+
+/** Whether a named process lives. Of another machine's process nobody can tell: it counts as alive. */
+export function livesNamed(name: string): boolean {
+  const [host, pid, start] = name.split(':');
+  if (name === processName() || host !== os.hostname()) return true;
+  if (Number(pid) === process.pid || !lives(Number(pid))) return false;
+  // Numbers are used again: a process that began at another time is another one.
+  return (startOf(Number(pid)) ?? start) === start;
+}
+
+/** Who made a temporary worktree, so that those of dead processes can be removed. */
+export const processOwner = () => ({ name: processName(), isGone: (name: string) => !livesNamed(name) });
+
+/** Asks a named process of this machine to stop. */
+export function killNamed(name: string): void {
+  if (!livesNamed(name) || name === processName()) return;
+  const [host, pid] = name.split(':');
+  if (host === os.hostname()) process.kill(Number(pid), 'SIGTERM');
+}
+
+/** Takes the lock of a tree, or refuses and names the process that has it. A dead process holds nothing. */
+export async function lockTree(root: string, home: string): Promise<{ release(): Promise<void> }> {
+  const file = path.join(home, 'locks', createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 16));
+  const name = processName();
+  await mkdir(path.dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, name);
+  try {
+    for (;;) {
+      try {
+        await link(aside, file);
+        break;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+        const holder = await readFile(file, 'utf8').catch(() => '');
+        if (holder !== '' && livesNamed(holder)) throw inUse(root, holder);
+        await removeDead(file, holder, aside);
+      }
+    }
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return {
+    async release() {
+      if ((await readFile(file, 'utf8').catch(() => '')) === name) await rm(file, { force: true });
+    },
+  };
+}
+
+/**
+ * Removes a dead process's lock. Another process may have done so already and taken the lock since: what is moved aside is looked at,
+ * and put back where it is not the dead one's.
+ */
+async function removeDead(file: string, holder: string, aside: string): Promise<void> {
+  const moved = `${aside}.dead`;
+  try {
+    await rename(file, moved);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(moved, 'utf8')) !== holder) await link(moved, file).catch(() => undefined);
+  await rm(moved, { force: true });
+}
+
+function inUse(root: string, holder: string): UserError {
+  const [host = '', pid = ''] = holder.split(':');
+  return new UserError({
+    expected: `no other run in ${root}`,
+    found: `crew in process ${pid} on ${host}`,
+    remedy: 'Wait until it has ended, or stop it with `crew cancel`. Another worktree (`git worktree add`) is free.',
+    ends: 'refused',
+  });
+}
+
+/** After SIGINT or SIGTERM, a run has this long to write its journal. Then the process ends. */
+const GRACE = 5_000;
+
+/** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
+export function stopping(log: (line: string) => void): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) process.exit(130);
+    log('stopping; what is done is kept …');
+    stop.abort();
+    setTimeout(() => process.exit(130), GRACE).unref();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stop.signal;
+}
+
+/** Resolves on SIGINT or SIGTERM. */
+export function untilStopped(): Promise<void> {
+  return new Promise((stop) => {
+    process.once('SIGINT', () => stop());
+    process.once('SIGTERM', () => stop());
+  });
+}
+
+/** The message of an error of crew's own, beside its id. */
+export const FAULT = {
+  expected: 'crew to work',
+  found: 'a fault of its own',
+  remedy: 'Report it with the id and the lines on standard error.',
+} as const;
+
+interface Ears {
+  readonly json: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Prints an error. Returns the exit code. */
+export function complain(error: unknown, { json, out, err }: Ears): number {
+  if (error instanceof UserError) {
+    const { expected, found, remedy, ends } = error;
+    if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
+    else err(`crew: ${messages('en').userError({ expected, found, remedy })}\n`);
+    return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
+  }
+  const id = randomUUID().slice(0, 8);
+  err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (json) {
+    out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
+  } else err(`crew: ${messages('en').fault({ id })}\n`);
+  return outcomes.error.exit;
+}

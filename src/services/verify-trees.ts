@@ -1,0 +1,197 @@
+// The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
+
+import { rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { baseCommitOf } from '../adapters/base-commit/index.js';
+import { systemClock } from '../adapters/clock.js';
+import { askGitOnce } from '../adapters/git/index.js';
+import { registriesOf } from '../adapters/proxy/registries/index.js';
+import { pathWithTools } from '../adapters/sandbox/environment.js';
+import type { SandboxOptions } from '../adapters/sandbox/index.js';
+import { openWorkspace } from '../adapters/workspace/index.js';
+import type { Config } from '../config/index.js';
+import { denialsOf } from '../guard/index.js';
+import type { BaseCommit, Workspace } from '../ports/index.js';
+import type { Language } from '../text/lang/index.js';
+import { type SideName, verifyWords } from '../text/lang/verify/index.js';
+import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } from '../verify/compare/index.js';
+import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
+import type { Progress } from '../verify/pipeline/index.js';
+import type { VerificationRecord } from '../verify/records.js';
+import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/run-steps.js';
+import { MARKS } from '../view/verification.js';
+import { inert, seconds } from '../view/verification-lines.js';
+import type { Offered } from './code-origin.js';
+import { processOwner } from './process.js';
+import { benchFor } from './sandboxes.js';
+
+export interface Workbench extends RunOf {
+  /** The user's own tree. */
+  readonly tree: Workspace;
+  readonly below: BaseCommit;
+  readonly config: Config;
+}
+
+interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
+  readonly root: string;
+  readonly home: string | undefined;
+  readonly now: number | undefined;
+  /** crew's own environment: PATH, and variables of package managers. */
+  readonly machine: Readonly<Record<string, string | undefined>>;
+  /** Who offers the code, if it is not the user's own. */
+  readonly offered?: Offered | undefined;
+  /** Another sandbox than this machine's; for tests. */
+  readonly levels?: SandboxOptions['levels'];
+}
+
+/**
+ * Opens the sandbox for a folder: the same that agents' commands get on this machine. Without one, the user's own code runs
+ * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
+ * set up inside the sandbox, and reaches only the registries that the repository itself names.
+ */
+export function workbenchFor({ home, now, machine, config, signal, offered, levels, ...of }: WorkbenchOf): Workbench {
+  const isOwn = offered === undefined;
+  const isOutside = offered?.by === 'outsiders';
+  const tree = openWorkspace(of.root);
+  const { root } = tree;
+  const clock = systemClock(now);
+  const walls = {
+    hosts: config.sandbox.hosts,
+    required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
+    env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
+    // The base's tree is another folder of the same repository. The commit is looked up here.
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
+    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    levels,
+  };
+  const { place, ...bench } = benchFor({ root, home, walls, clock });
+  const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
+  const below = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+}
+
+interface Narrowed {
+  /** Only packages that these files affect. */
+  readonly changed?: readonly string[] | undefined;
+  /** Files of the change. Packages among them count as not installed. */
+  readonly brought?: readonly string[] | undefined;
+}
+
+/** The pipeline of a tree. */
+export async function detectIn(
+  { config }: Pick<Workbench, 'config'>,
+  tree: Workspace,
+  { changed, brought = [] }: Narrowed = {},
+): Promise<Detected> {
+  const read = await readTree(tree);
+  const isBrought = (folder: string) => brought.some((file) => file.startsWith(`${folder}/`));
+  return detect({ ...read, has: (folder) => read.has(folder) && !isBrought(folder) }, config.verify, changed);
+}
+
+/** Runs steps in a tree. */
+export async function verifyTree(bench: Workbench, ask: Omit<RunAsk, 'commit' | 'dirty'>): Promise<VerificationRecord> {
+  return runSteps(bench, { ...ask, ...(await standsOn(ask.tree.root)) });
+}
+
+async function standsOn(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
+  const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const changes = commit === null ? '' : await askGitOnce(root, ['status', '--porcelain', '--ignore-submodules=all']);
+  return { commit, dirty: changes !== '' };
+}
+
+/** Which of the two trees a step runs in, and whether it runs there again. */
+interface Where {
+  readonly side: SideName;
+  readonly again: boolean;
+}
+
+interface Teller {
+  readonly step: (progress: Progress, where?: Where) => void;
+  readonly walls: (name: string) => void;
+  /** The sandboxes that were named so far. */
+  readonly known: () => readonly string[];
+}
+
+/** Prints the progress line by line. */
+export function tellerIn(lang: Language, log: (line: string) => void): Teller {
+  const words = verifyWords(lang);
+  const known = new Set<string>();
+  const prefix = (where: Where | undefined): string =>
+    where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
+  return {
+    step(progress, where) {
+      const { step, n, of } = progress;
+      const name = inert(step.name);
+      const line =
+        progress.is === 'begins'
+          ? words.begins({ name, command: inert(step.command), n, of })
+          : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
+      log(prefix(where) + line);
+    },
+    walls(name) {
+      if (!known.has(name)) log(words.walls(name));
+      known.add(name);
+    },
+    known: () => [...known],
+  };
+}
+
+interface BaseAsk {
+  readonly base: string;
+  /** The head's pipeline. */
+  readonly detected: Detected;
+  /** The changed files, where only packages that they affect are verified. */
+  readonly changed: readonly string[] | undefined;
+  readonly onProgress: Teller['step'];
+  readonly walls: Teller['walls'];
+}
+
+/** Verifies the tree and its base. */
+export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Against> {
+  const { tree: head, below, config } = bench;
+  const { tree: base, close } = await below.beside(ask.base);
+  try {
+    const { steps } = await detectIn(bench, base, { changed: ask.changed });
+    const against = await verifyAgainst({
+      base: base.root,
+      head: head.root,
+      verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
+      reruns: config.verify.reruns,
+      together: await maySideBySide(head, ask.detected.steps),
+    });
+    await keepComparison(against);
+    return against;
+  } finally {
+    await close();
+  }
+}
+
+async function maySideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
+  const commands = steps.flatMap(({ command, leads }) => [command, ...(leads?.scripts ?? []).map(({ text }) => text)]);
+  const files = (await tree.list('.')).map(({ name }) => name);
+  return mayRunTogether({ commands, files }).together;
+}
+
+type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
+
+function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides): Verify {
+  return async ({ side, only }) => {
+    const { tree, steps } = sides[side];
+    const wanted = only ? chosenOf(steps, only) : steps;
+    const ref = side === 'base' ? 'baseline' : 'verify-job';
+    const record = await verifyTree(bench, {
+      ...{ tree, ref, steps: wanted, walls },
+      onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
+    });
+    return withoutPreparation(record, wanted);
+  };
+}
+
+/** Writes the comparison beside the head's manifest. The file is complete or absent. */
+async function keepComparison({ base, head, again, comparison }: Against): Promise<void> {
+  const file = path.join(head.artifacts, 'comparison.json');
+  const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
+  await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);
+  await rename(`${file}.new`, file);
+}

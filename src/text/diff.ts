@@ -1,0 +1,122 @@
+// What a diff changes, file by file, counted from its own text: so that nobody's word is needed for it.
+
+interface FileChange {
+  readonly path: string;
+  readonly how: 'changed' | 'new' | 'deleted' | 'renamed';
+  readonly from?: string | undefined;
+  readonly added: number;
+  readonly removed: number;
+  readonly binary: boolean;
+}
+
+/** The files of a diff as git writes it, in its order. */
+export function changedFiles(diff: string): readonly FileChange[] {
+  const lines = diff.split('\n');
+  const files: Draft[] = [];
+  let file: Draft | undefined;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const hunk = HUNK.exec(line);
+    if (line.startsWith('diff --git ')) {
+      file = { ...NONE, path: pathIn(line) };
+      files.push(file);
+    } else if (file && hunk) at = count(lines, { at, hunk, file });
+    else if (file) readHead(line, file);
+  }
+  return files;
+}
+
+interface Draft {
+  path: string;
+  how: FileChange['how'];
+  from?: string;
+  added: number;
+  removed: number;
+  binary: boolean;
+}
+
+const NONE = { path: '', how: 'changed', added: 0, removed: 0, binary: false } as const;
+const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+
+/** A hunk says how long it is: what stands in it is never taken for a head. Gives back its last line. */
+function count(
+  lines: readonly string[],
+  { at, hunk, file }: { at: number; hunk: RegExpExecArray; file: Draft },
+): number {
+  let [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
+  let last = at;
+  while (last + 1 < lines.length && (before > 0 || after > 0)) {
+    last += 1;
+    const sign = lines[last]?.[0];
+    if (sign === '+') [after, file.added] = [after - 1, file.added + 1];
+    else if (sign === '-') [before, file.removed] = [before - 1, file.removed + 1];
+    else if (sign !== '\\') [before, after] = [before - 1, after - 1];
+  }
+  return last;
+}
+
+function readHead(line: string, file: Draft): void {
+  if (line.startsWith('new file mode')) file.how = 'new';
+  else if (line.startsWith('deleted file mode')) file.how = 'deleted';
+  else if (line.startsWith('rename from ')) [file.how, file.from] = ['renamed', unquoted(line.slice(12))];
+  else if (line.startsWith('rename to ')) file.path = unquoted(line.slice(10));
+  else if (line === 'GIT binary patch' || line.startsWith('Binary files ')) file.binary = true;
+  else if (/^(?:\+\+\+|---) (?!\/dev\/null)/.test(line)) file.path = unquoted(line.slice(4)).replace(/^[ab]\//, '');
+}
+
+/** Both halves are the same path, unless the file was renamed, which is said below. */
+function pathIn(head: string): string {
+  const both = head.slice('diff --git '.length);
+  const quoted = /"((?:[^"\\]|\\.)*)"$/.exec(both);
+  if (quoted) return unquoted(quoted[0]).replace(/^b\//, '');
+  return both.slice((both.length + 1) / 2).replace(/^b\//, '');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+/** A name with unusual letters is written by git as in C, each byte for itself. */
+function unquoted(name: string): string {
+  const plain = name.replace(/\t$/, '');
+  if (!/^".*"$/s.test(plain)) return plain;
+  const bytes = [...plain.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)].flatMap(([, octal, letter, rest]) =>
+    octal === undefined
+      ? [...UTF8.encode(letter === undefined ? rest : (ESCAPES[letter] ?? letter))]
+      : [Number.parseInt(octal, 8)],
+  );
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+const UTF8 = new TextEncoder();
+
+const HUNK_HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+
+/** The text of a changed file after a diff; null where it is gone, or where the diff does not fit. */
+export function textAfter(diff: string, path: string, before: string | null): string | null {
+  const part = diff.split(/^(?=diff --git )/m).find((each) => changedFiles(each)[0]?.path === path);
+  if (part === undefined || changedFiles(part)[0]?.how === 'deleted') return null;
+  const old = (before ?? '').split('\n');
+  const lines = part.split('\n');
+  const out: string[] = [];
+  let taken = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const hunk = HUNK_HEAD.exec(lines[at] ?? '');
+    if (!hunk) continue;
+    const [, start = '0', count = '1', plus = '1'] = hunk;
+    // An empty side counts from the line before it.
+    const from = Number(start) - (count === '0' ? 0 : 1);
+    out.push(...old.slice(taken, from));
+    taken = from + Number(count);
+    let [minus, added] = [Number(count), Number(plus)];
+    while (minus > 0 || added > 0) {
+      at += 1;
+      const line = lines[at];
+      if (line === undefined) return null;
+      if (line.startsWith('+') || line.startsWith(' ')) {
+        out.push(line.slice(1));
+        added -= 1;
+      }
+      if (line.startsWith('-') || line.startsWith(' ')) minus -= 1;
+    }
+  }
+  return [...out, ...old.slice(taken)].join('\n');
+}

@@ -1,0 +1,88 @@
+// The explorer's answer: its form, what it is asked, and how the answer is shown. Pure.
+import * as z from 'zod';
+import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { code } from '../../../text/code.js';
+import type { Language } from '../../../text/lang/index.js';
+import { inQuote } from '../../../text/quote.js';
+import { redact } from '../../../text/redact.js';
+
+const evidence = z.strictObject({
+  file: z.string().min(1).max(1000),
+  line: z.int().min(1),
+  shows: z.string().max(600),
+});
+
+/** As .agent/explorer/agent.json describes it. */
+export const askAnswer = z.strictObject({
+  answer: z.string().min(1).max(20_000),
+  evidence: z.array(evidence).max(30),
+  open: z.array(z.string().max(600)).max(20),
+});
+export type AskAnswer = z.output<typeof askAnswer>;
+
+/** The result of a run: the answer with the citations that exist. */
+export const askResult = askAnswer.extend({ dropped: z.int().min(0).max(30) });
+
+export interface Cited {
+  readonly seen: AskAnswer['evidence'];
+  /** Files or lines that do not exist. */
+  readonly missing: AskAnswer['evidence'];
+}
+
+export interface AskOrder {
+  readonly question: string;
+  readonly issue?: { readonly title: string; readonly body: string } | undefined;
+}
+
+/** What the explorer is asked. */
+export function questionText({ question, issue }: AskOrder): string {
+  const about = issue
+    ? [fenced('The issue or pull request on which it is asked', clipped(`${issue.title}\n\n${issue.body}`, 8000))]
+    : [];
+  return [...about, fenced('The question', clipped(question, 8000))].join('\n\n');
+}
+
+/** Sent back to the explorer. */
+export const uncited = (missing: AskAnswer['evidence']): string =>
+  [
+    'These places do not exist. Look them up and answer again:',
+    ...missing.map(({ file, line }) => `- ${file}:${line}`),
+  ].join('\n');
+
+const words = {
+  en: {
+    evidence: 'Citations (checked)',
+    open: 'Open questions',
+    dropped: (n: number) =>
+      n === 1
+        ? '1 citation was removed because its line does not exist.'
+        : `${n} citations were removed because their lines do not exist.`,
+  },
+  ja: {
+    evidence: '根拠（確認済み）',
+    open: '分からなかったこと',
+    dropped: (n: number) => `行が存在しない根拠 ${n} 件を除きました。`,
+  },
+} as const;
+
+/** The answer as it is posted: the explorer's words quoted, then its citations. */
+export function answerText(
+  { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
+  lang: Language,
+): string {
+  const say = words[lang];
+  // The explorer's words mention, close and start nothing.
+  const quiet = (text: string) => redact(text, { secrets: [] }).text;
+  const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
+  return [
+    inQuote(quiet(answer)),
+    ...(seen.length > 0
+      ? [
+          `**${say.evidence}**`,
+          seen.map((each) => `- ${code(`${each.file}:${each.line}`)} ${line(each.shows)}`).join('\n'),
+        ]
+      : []),
+    ...(dropped > 0 ? [say.dropped(dropped)] : []),
+    ...(open.length > 0 ? [`**${say.open}**`, open.map((each) => `- ${line(each)}`).join('\n')] : []),
+  ].join('\n\n');
+}

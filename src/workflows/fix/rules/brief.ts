@@ -1,0 +1,212 @@
+// What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
+
+import { clipped, fenced } from '../../../agent/prompt-text.js';
+import type { Language } from '../../../text/lang/index.js';
+import type { VerificationRecord } from '../../../verify/records.js';
+import type { Thread } from './conversation.js';
+import * as words from './editor-replies.js';
+import { type Conditions, conditionsText } from './repository-notes.js';
+import { type News, newsText, type Reviewed, reviewText } from './review.js';
+import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
+
+/** What is to be done, wherever it stands. */
+export interface Task {
+  /** Typed behind the command. */
+  readonly text: string;
+  readonly issue?: TaskIssue | undefined;
+  /** What is said of a pull request. */
+  readonly review?: Reviewed | undefined;
+  /** What came out after the round before this one. */
+  readonly news?: News | undefined;
+  /** An answer to the question that was asked before anything began. */
+  readonly answer?: string | undefined;
+}
+
+/** An issue as it stood when the run began. */
+export interface TaskIssue extends Partial<Thread> {
+  readonly title: string;
+  readonly body: string;
+  /** Who opened it, and whether they may push. */
+  readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
+  /** Addresses of the pictures that it shows. */
+  readonly images?: readonly string[] | undefined;
+  /** Comments that are not here, because they were changed after somebody asked. */
+  readonly edited?: number | undefined;
+}
+
+const MOST = 20_000;
+
+/** The task in the words of whoever gave it. */
+export function taskText({ text, issue, review, news, answer }: Task): string {
+  return [
+    ...(issue ? issueText(issue) : []),
+    ...(review ? [reviewText(review)] : []),
+    ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
+    ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
+    ...(news ? [newsText(news)] : []),
+  ].join('\n\n');
+}
+
+/** The issue and what was said on it, each with who wrote it. */
+function issueText({
+  title,
+  body,
+  by,
+  said = [],
+  strangers = 0,
+  unread = 0,
+  edited = 0,
+}: TaskIssue): readonly string[] {
+  const whose = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
+  const left = [
+    ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),
+    ...(unread > 0 ? [`${unread} that were too much`] : []),
+    ...(edited > 0 ? [`${edited} that were changed after this was asked for`] : []),
+  ];
+  return [
+    fenced(`The issue, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),
+    ...said.map(({ by: who, at, text }) =>
+      fenced(`Said on it by ${who}, who may push here${at === undefined ? '' : ` (${at})`}`, text),
+    ),
+    ...(left.length > 0 ? [`Comments that are left out: ${left.join('; ')}.`] : []),
+  ];
+}
+
+/** All that people and checks have said of it, for a rule that looks for a word. */
+export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string =>
+  [
+    ...[text, issue?.title ?? '', issue?.body ?? '', answer],
+    ...[...(issue?.said ?? []), ...(review?.words ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
+    ...(review?.remarks ?? []).flatMap(({ said }) => said.map(textOf)),
+  ].join('\n');
+
+const textOf = ({ text }: { readonly text: string }): string => text;
+
+/** The same in one piece, for whoever reads it later. */
+export const askedText = ({ text, issue, answer }: Task): string =>
+  [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
+
+/** A plan, with what the person added when they approved it. */
+export interface ApprovedPlan extends PlanAnswer {
+  readonly condition: string;
+}
+
+export interface Brief {
+  readonly conditions?: Conditions | undefined;
+  readonly task: Task;
+  readonly map: string;
+  readonly scope: readonly string[];
+  readonly baseline?: VerificationRecord | undefined;
+  readonly plan?: ApprovedPlan | undefined;
+  readonly report?: StuckReport | undefined;
+  /** A change that is in the tree already, and why it was not accepted. */
+  readonly applied?: string | undefined;
+  readonly isDryRun: boolean;
+  /** Of whoever reads what the Editor says. */
+  readonly lang?: Language | undefined;
+}
+
+/** All of it, the stable parts first. */
+export function briefText(brief: Brief): string {
+  const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
+  return [
+    ...(conditions ? [conditionsText(conditions)] : []),
+    taskText(task),
+    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(scope.length > 0
+      ? [
+          `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
+        ]
+      : []),
+    ...(isDryRun
+      ? [
+          'This is a dry run: you work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.',
+        ]
+      : []),
+    ...(baseline ? [baselineText(baseline)] : []),
+    ...(plan ? [planPart(plan)] : []),
+    ...(report
+      ? [
+          fenced(
+            'An earlier attempt came to nothing. All that is left of it is this report',
+            JSON.stringify(report, null, 1),
+          ),
+        ]
+      : []),
+    ...(applied === undefined ? [] : [applied]),
+    fenced('The map of the repository', map),
+  ].join('\n\n');
+}
+
+/** What the Editor is given where its work has ended without an accepted change. */
+export function hypothesesText({
+  task,
+  failed,
+  diff = '',
+  said,
+  lang = 'en',
+}: {
+  readonly task: Task;
+  readonly failed: VerificationRecord | undefined;
+  readonly diff: string | undefined;
+  readonly said: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
+  readonly lang?: Language;
+}): string {
+  return [
+    taskText(task),
+    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(failed ? [words.failure(failed, NO_TESTS, [])] : []),
+    ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
+    ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
+    words.askHypotheses,
+  ].join('\n\n');
+}
+
+const NO_TESTS = { broken: [], refused: [], unknown: [] } as const;
+
+function baselineText(record: VerificationRecord): string {
+  if (record.steps.length === 0) return 'The pipeline: there is nothing to run in this repository yet.';
+  const steps = record.steps.map(({ name, command, cwd, status }) => `- ${name}: ${command} in ${cwd}: ${status}`);
+  const failed = record.steps.flatMap(({ tests = [] }) =>
+    tests.flatMap(({ id, status }) => (status === 'failed' ? [`- ${id}`] : [])),
+  );
+  return [
+    fenced(`The pipeline, as it ran before any change (${record.run_id})`, steps.join('\n')),
+    ...(failed.length > 0 ? [fenced('Tests that failed before any change', failed.slice(0, 50).join('\n'))] : []),
+  ].join('\n\n');
+}
+
+function planPart(plan: ApprovedPlan): string {
+  const approved = fenced('The plan that the person approved', planText(plan));
+  if (plan.condition === '') return approved;
+  return `${approved}\n\n${fenced('They approved it with these words, which go before the plan', clipped(plan.condition, MOST))}`;
+}
+
+/** The plan, as a person reads it. */
+export function planText({ approach, steps, slices }: PlanAnswer): string {
+  const files = slices.flatMap(({ paths }) => paths);
+  return [
+    approach,
+    ...steps.map((step, n) => `${n + 1}. ${step}`),
+    ...(files.length > 0 ? [`Changes stay within: ${files.join(', ')}`] : []),
+  ].join('\n');
+}
+
+/** A dry run was made real, and what is wrong with it. */
+export const appliedText = (wrong: string): string =>
+  `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
+
+/** What the round before has changed, where it is on no branch. */
+export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+
+/** What a Scout is given. */
+export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {
+  return [
+    fenced('The question of the Editor', question),
+    `What it is about:\n\n${taskText(task)}`,
+    fenced('The map of the repository', map),
+  ].join('\n\n');
+}
+
+export const PLAN_QUESTION =
+  'Plan this task for the person who gave it: how would you go about it, in which steps, in which smallest safe slice of the tree, and what is risky about it? They approve the plan before anything is changed.';

@@ -1,0 +1,230 @@
+// The debug loop as a function: verdicts in, what is next out (specs/editor.md, "Debug Loop"; decisions B). Its two numbers are
+// constants: nobody can ask for a thirteenth try.
+
+import { inFence } from '../../../text/quote.js';
+import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
+import type { EditorAnswer } from './schemas.js';
+
+/** What a verification in the loop came to. The baseline and the separate verify job are no part of the loop. */
+export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
+
+/** In the words of the specification, under which they stand in the journal. */
+export interface Counters {
+  readonly consecutive_failures: number;
+  readonly total_verify_loops: number;
+  /** All there were in this history. */
+  readonly replans: number;
+}
+
+export interface Next {
+  /** `again`: fix forward. `replan`: another approach, which has to differ. `stop`: the stuck report. */
+  readonly is: 'done' | 'again' | 'replan' | 'stop';
+  readonly counters: Counters;
+}
+
+const REPLAN_AT = 3;
+const STOP_AT = 12;
+
+const START: Next = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
+
+/** What follows from every verdict of the loop so far, in order. */
+export function next(history: readonly Verdict[]): Next {
+  return history.reduce(after, START);
+}
+
+function after(before: Next, verdict: Verdict): Next {
+  // A stop is the end, whatever anybody verifies behind it.
+  if (before.is === 'stop') return before;
+  const { consecutive_failures, total_verify_loops, replans } = before.counters;
+  if (verdict === 'INFRA_ERROR') return { is: 'again', counters: before.counters };
+  if (verdict === 'PASS') return { is: 'done', counters: { ...START.counters, replans } };
+  const failed = {
+    consecutive_failures: consecutive_failures + 1,
+    total_verify_loops: total_verify_loops + 1,
+    replans,
+  };
+  if (failed.total_verify_loops >= STOP_AT) return { is: 'stop', counters: failed };
+  if (failed.consecutive_failures < REPLAN_AT) return { is: 'again', counters: failed };
+  return { is: 'replan', counters: { ...failed, consecutive_failures: 0, replans: replans + 1 } };
+}
+
+/** A verification, with what it was compared with; and what follows from it, where it is new. */
+export interface Seen {
+  readonly record: VerificationRecord;
+  readonly comparison: Comparison;
+  readonly follows?: Next;
+  /** Targets that still fail. */
+  readonly targets?: readonly string[];
+}
+
+/** What the Editor means to do, and what it had done by then. */
+export interface Plan {
+  readonly approach: string;
+  /** The digest of the diff that came of it; undefined while nothing has. */
+  readonly diffDigest?: string | undefined;
+}
+
+/** Says whether a plan is another one than each before it; one that says nothing is none. */
+export function differs(plan: Plan, earlier: readonly Plan[]): boolean {
+  const words = keyOf(plan.approach);
+  if (words === '') return false;
+  return earlier.every((before) => keyOf(before.approach) !== words && !isSameDiff(plan, before));
+}
+
+const isSameDiff = (one: Plan, other: Plan): boolean =>
+  one.diffDigest !== undefined && one.diffDigest !== '' && one.diffDigest === other.diffDigest;
+
+/** Words that carry no approach; among them those by which an old plan is called a new one. */
+const EMPTY = new Set(
+  (
+    'a an the this that these those it its i we you he they my our your their to of in on at by for from with into onto as ' +
+    'and or but nor so if then than when while is are was were be been being am do does did done have has had will would shall ' +
+    'should can could may might must not no yes there here what which who how why all any each some more most very just only ' +
+    'also too now again once still instead another other different differently new approach plan strategy try attempt retry ' +
+    'first next time carefully properly correctly really simply let lets going go make sure ensure please'
+  ).split(' '),
+);
+
+/** Runs of one script: a Japanese sentence has no spaces, and its words change where its letters do. */
+const WORD = /[\p{Script=Latin}\p{N}_$]+|\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{L}\p{M}]+/gu;
+
+/** In Japanese, hiragana bind and bend words; alone they say as little as "the". */
+const BINDS = /^\p{Script=Hiragana}+$/u;
+const EMPTY_JAPANESE = new Set([
+  '今度',
+  '今回',
+  '次',
+  '別',
+  '方法',
+  '方針',
+  '計画',
+  '再度',
+  '再',
+  '試',
+  '新',
+  'アプローチ',
+  'プラン',
+]);
+
+/** The words of a plan, whatever their order, case and endings. */
+function keyOf(approach: string): string {
+  const all = [...approach.normalize('NFKC').toLowerCase().replace(/['’]/g, '').matchAll(WORD)].map(([word]) => word);
+  const meant = all.filter((word) => !EMPTY.has(word) && !EMPTY_JAPANESE.has(word) && !BINDS.test(word));
+  const counted = meant.length > 0 ? meant.map(withoutEnding) : all.filter((word) => !EMPTY.has(word));
+  return [...new Set(counted)].sort().join(' ');
+}
+
+/** "caching", "caches" and "cached" are one word here. */
+const withoutEnding = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word);
+
+/** Green: nothing broke that was whole, and nothing is lost from sight. What failed before may fail still. */
+export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
+  verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
+
+type Named = Pick<EditorAnswer, 'shownBy' | 'notTargets'>;
+
+/** Tests that failed before the change and fail with it. */
+const failingStill = ({ record, comparison }: Pick<Seen, 'record' | 'comparison'>): readonly TestRecord[] => {
+  const before = new Set(comparison.before);
+  return record.steps.flatMap(({ tests = [] }) =>
+    tests.filter(({ status, id }) => status === 'failed' && before.has(id)),
+  );
+};
+
+const isCalled = (name: string, { name: test }: Pick<TestRecord, 'name'>): boolean =>
+  test === name || test.endsWith(name);
+
+const isExcluded = (test: TestRecord, { notTargets }: Named): boolean =>
+  notTargets.some((each) => each.test === test.id || isCalled(each.test, test));
+
+/** Test files of failures of which only the import map can tell whether they are targets. */
+export function filesInQuestion(answer: Named, seen: Pick<Seen, 'record' | 'comparison'>): readonly string[] {
+  const files = failingStill(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
+  return [...new Set(files)];
+}
+
+/**
+ * Targets that still fail: tests that failed before the change and that the task covers, because the Editor names them, or because the
+ * request does or their file loads a changed file (`loaders`) and the Editor does not exclude them. Other failures hold nothing up.
+ */
+export function stillFailing(
+  answer: Named,
+  seen: Pick<Seen, 'record' | 'comparison'>,
+  { asked, loaders }: { readonly asked: string; readonly loaders: readonly string[] },
+): readonly string[] {
+  const isTarget = (test: TestRecord): boolean => {
+    const { name, file } = test;
+    if (answer.shownBy.some((each) => isCalled(each.test, test))) return true;
+    if (isExcluded(test, answer)) return false;
+    return asked.includes(name) || (file !== undefined && (asked.includes(file) || loaders.includes(file)));
+  };
+  return failingStill(seen)
+    .filter(isTarget)
+    .map(({ id }) => id);
+}
+
+/** What the Editor excluded from the targets, as far as it fails before and after the change. */
+export const excludedIn = (
+  answer: Named,
+  seen: Pick<Seen, 'record' | 'comparison'>,
+): readonly { readonly test: string; readonly why: string }[] =>
+  answer.notTargets.filter((each) =>
+    failingStill(seen).some((test) => each.test === test.id || isCalled(each.test, test)),
+  );
+
+/** Texts for people alone: where they change, there is nothing to be run. */
+const PROSE =
+  /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
+
+export const isProse = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
+
+/** One question and its answer. */
+export interface Payload {
+  readonly who: 'A' | 'B';
+  readonly question: string;
+  /** As it came: text, or data of the Scout's own shape. */
+  readonly answer: unknown;
+}
+
+/** Context files are written at these moments, and at no other. */
+export type ContextWhy = 'start' | 'replan' | 'success';
+
+interface ContextOf {
+  /** Counts from 1 within a run, through all of its lives. */
+  readonly n: number;
+  /** When, in ISO time. */
+  readonly at: string;
+  readonly why: ContextWhy;
+  readonly payloads: readonly Payload[];
+}
+
+const WHY: Readonly<Record<ContextWhy, string>> = {
+  start: 'at the start',
+  replan: 'at a REPLAN',
+  success: 'at success',
+};
+
+/** Where they lie; and which file there is one. */
+export const CONTEXT_FOLDER = 'agent';
+export const isContext = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
+
+/** Path and text of a context file. */
+export function contextFile({ n, at, why, payloads }: ContextOf): { readonly path: string; readonly text: string } {
+  const number = String(n).padStart(3, '0');
+  const parts = payloads.map(({ who, question, answer }, index) =>
+    [
+      `## ${index + 1}. Scout ${who}`,
+      'Asked:',
+      inFence(question, 'text'),
+      'Answered:',
+      typeof answer === 'string' ? inFence(answer, 'text') : inFence(asJson(answer), 'json'),
+    ].join('\n\n'),
+  );
+  const body = parts.length > 0 ? parts : ['No Scout was asked.'];
+  return {
+    path: `${CONTEXT_FOLDER}/context_${number}.md`,
+    text: `${[`# Context ${number}, ${WHY[why]} (${at})`, ...body].join('\n\n')}\n`,
+  };
+}
+
+const asJson = (answer: unknown): string => JSON.stringify(answer, null, 2) ?? 'null';

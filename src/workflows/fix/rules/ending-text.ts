@@ -1,0 +1,218 @@
+// What is said where a fix ends in another way than done or stuck. Each is a page over the same records.
+import type { Can, Claim, EndOf, FixMessages, Heading, Quoted } from '../../../text/lang/fix/messages.js';
+import { inFence, inQuote, plainWords } from '../../../text/quote.js';
+import { leftOut, ownWords } from '../../../text/result-claims.js';
+import { changeClaims, costClaim, type FixRecords, isShown, verifiedClaims } from './records.js';
+import type { PlanAnswer } from './schemas.js';
+
+/** A dry run: the diff itself, and how it is applied. */
+export function dryRunText(records: FixRecords, say: FixMessages): string {
+  const { diff } = records;
+  if (!diff || diff.text === '')
+    return page([{ lead: say.end({ is: 'no-change' }) }, ...changeParts(records, say), ...costParts(records)], say);
+  return page(
+    [
+      { lead: say.end({ is: 'planned' }) },
+      ...changeParts(records, say),
+      { heading: 'next' },
+      cans([{ is: 'apply', hash: diff.sha256.slice(0, 12) }], records, say),
+      { heading: 'diff' },
+      ...diffParts(diff.text, records),
+      ...costParts(records),
+    ],
+    say,
+  );
+}
+
+/** A comment takes 60,000 letters; what is left out is in the run's journal. */
+const LONGEST_DIFF = 40_000;
+
+/** The diff in a fence, cut where a line ends; of one that is cut it says where the whole is. */
+export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  let [shown, letters] = [0, 0];
+  while (shown < lines.length && letters + (lines[shown]?.length ?? 0) < LONGEST_DIFF) {
+    letters += (lines[shown]?.length ?? 0) + 1;
+    shown += 1;
+  }
+  const fenced: Part = { fenced: lines.slice(0, shown).join('\n'), language: 'diff' };
+  if (shown === lines.length) return [fenced];
+  const cut = { is: 'diff-cut', shown, lines: lines.length, run, repo } as const;
+  return [{ claims: [cut], as: 'lines' }, ...(shown > 0 ? [fenced] : [])];
+}
+
+/** The budget is used up: what was changed, and how to continue. */
+export function partialText(records: FixRecords, say: FixMessages): string {
+  return kept(
+    { is: 'partial', changed: isChanged(records) },
+    [{ is: 'continue', run: records.run, money: true }],
+    records,
+    say,
+  );
+}
+
+export function cancelledText(records: FixRecords, say: FixMessages): string {
+  // Going on would come to the same plan, and to the same no.
+  if (records.rejected !== undefined) return kept({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
+  const ways: readonly Can[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
+  const changed = isChanged(records);
+  return kept({ is: 'cancelled', changed }, changed ? ways : ways.slice(0, 1), records, say);
+}
+
+/** A dry run's bytes that did not pass when they were applied. */
+export function failedApplyText(records: FixRecords, say: FixMessages): string {
+  return kept(
+    { is: 'apply-failed', changed: true },
+    [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }],
+    records,
+    say,
+  );
+}
+
+/** Nothing could be run, which says nothing of the change. */
+export function infraText(records: FixRecords, say: FixMessages): string {
+  return kept(
+    { is: 'unable', changed: isChanged(records) },
+    [{ is: 'continue', run: records.run, money: false }],
+    records,
+    say,
+  );
+}
+
+function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: FixMessages): string {
+  const work = isChanged(records) ? [...changeParts(records, say), ...verifiedParts(records)] : [];
+  return page(
+    [
+      { lead: say.end(end) },
+      ...rejectedParts(records),
+      ...work,
+      { heading: 'next' },
+      cans(ways, records, say),
+      ...costParts(records),
+    ],
+    say,
+  );
+}
+
+const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
+  { quoted: 'rejected', words: plainWords(rejected) },
+];
+
+const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
+
+const cans = (ways: readonly Can[], { place }: FixRecords, say: FixMessages): Part => ({
+  items: ways.map((each) => say.can(each, place)),
+});
+
+/** A test that was written for it passes without a change. */
+export function alreadyText(records: FixRecords, say: FixMessages): string {
+  const { test = '', file = '' } = records.reproduction ?? {};
+  return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
+}
+
+/** A plan as a person reads it before they approve: Scout A's words, the files that it names, and the price. */
+export function planText(
+  { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
+  say: FixMessages,
+): string {
+  const words = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
+  const paths = [...new Set(plan.slices.flatMap((slice) => slice.paths))];
+  return page(
+    [
+      { quoted: 'plan', words: plainWords(words) },
+      { lead: paths.length > 0 ? say.within(paths) : '' },
+      { lead: say.price({ low, high }) },
+    ],
+    say,
+  );
+}
+
+/** The summary, ready to be posted. */
+export function summary(records: FixRecords, say: FixMessages): string {
+  return page(
+    [
+      { lead: say.end({ is: 'done', shown: isShown(records) }) },
+      ...changeParts(records, say),
+      ...verifiedParts(records),
+      { quoted: 'excluded', words: excludedOf(records) },
+      ...showParts(records, say),
+      ...costParts(records),
+    ],
+    say,
+  );
+}
+
+/** What changed, and why, each by the record first and by the Editor's words below. */
+function changeParts(records: FixRecords, say: FixMessages): readonly Part[] {
+  const [whole, ...files] = changeClaims(records.diff);
+  const { what = '', why = '' } = records.words ?? {};
+  const left = leftOut(what) + leftOut(why);
+  return [
+    { heading: 'what' },
+    { claims: whole ? [whole] : [], as: 'lines' },
+    { claims: files, as: 'items' },
+    { quoted: 'what', words: ownWords(what) },
+    { heading: 'why' },
+    { quoted: 'asked', words: askedOf(records) },
+    { quoted: 'why', words: ownWords(why) },
+    { lead: left > 0 ? say.leftOut(left) : ownWords(why) === '' ? say.nothingSaid : '' },
+  ];
+}
+
+/** Failing tests that the task does not cover, in the Editor's words. */
+export const excludedOf = ({ excluded = [] }: FixRecords): string =>
+  excluded.map(({ test, why }) => `- ${plainWords(`${test}: ${why}`).replace(/\s*\n(?:- )?/g, ' ')}`).join('\n');
+
+/** At a terminal the run has a name that can be typed; elsewhere its page is linked by whoever posts this. */
+const showParts = ({ run, place }: FixRecords, say: FixMessages): readonly Part[] =>
+  place === 'terminal' ? [{ heading: 'next' }, { items: [say.can({ is: 'show', run }, place)] }] : [];
+
+/** The verdict stands for itself; what it rests on follows as a list. */
+function verifiedParts(records: FixRecords): readonly Part[] {
+  const [verdict, ...rest] = verifiedClaims(records);
+  return [{ heading: 'verified' }, { claims: verdict ? [verdict] : [], as: 'lines' }, { claims: rest, as: 'items' }];
+}
+
+const costParts = (records: FixRecords): readonly Part[] => [
+  { heading: 'cost' },
+  { claims: costClaim(records), as: 'lines' },
+];
+
+const LONGEST_ASKED = 500;
+
+/** The task in the person's words, as far as it is read at a glance. */
+export function askedOf({ asked }: FixRecords): string {
+  const words = plainWords(asked);
+  return words.length > LONGEST_ASKED ? `${words.slice(0, LONGEST_ASKED).trimEnd()}…` : words;
+}
+
+export type Part =
+  | { readonly lead: string }
+  | { readonly heading: Heading }
+  | { readonly claims: readonly Claim[]; readonly as: 'lines' | 'items' }
+  | { readonly quoted: Quoted; readonly words: string }
+  | { readonly items: readonly string[] }
+  | { readonly fenced: string; readonly language: string };
+
+/** A page of Markdown. Parts that hold nothing leave no trace, and neither does a heading with nothing below it. */
+export function page(parts: readonly Part[], say: FixMessages): string {
+  const blocks = parts.map((part) => ({ part, text: textOf(part, say) })).filter(({ text }) => text !== '');
+  return blocks
+    .filter(({ part }, n) => !('heading' in part) || (blocks[n + 1] && !('heading' in (blocks[n + 1]?.part ?? {}))))
+    .map(({ text }) => text)
+    .join('\n\n');
+}
+
+function textOf(part: Part, say: FixMessages): string {
+  if ('lead' in part) return part.lead;
+  if ('heading' in part) return `### ${say.heading[part.heading]}`;
+  if ('claims' in part) {
+    const lines = part.claims.map(say.claim);
+    return part.as === 'items' ? lines.map(item).join('\n') : lines.join('\n\n');
+  }
+  if ('quoted' in part) return part.words === '' ? '' : `${say.quoted[part.quoted]}\n\n${inQuote(part.words)}`;
+  if ('items' in part) return part.items.map(item).join('\n');
+  return inFence(part.fenced, part.language);
+}
+
+const item = (line: string): string => `- ${line}`;

@@ -1,0 +1,259 @@
+// How far a fix is: everything that its story has seen, in order. Told again, a run comes to the same; nothing in here is asked of
+// the world.
+
+import * as z from 'zod';
+import type { Called } from '../../../agent/agent.js';
+import type { Allowance } from '../../../agent/budget.js';
+import { plus } from '../../../agent/cost.js';
+import type { Acted } from '../../../agent/tool.js';
+import { FREE } from '../../../agent/turn-record.js';
+import type { Usage } from '../../../ports/model.js';
+import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
+import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
+import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
+import type { Snapshot } from '../../../verify/runs-tree.js';
+import { type Next, next, type Payload, type Plan, type Seen, type Verdict } from './debug-loop.js';
+import type { FixRecords, Reproduction } from './records.js';
+import type { EditorAnswer, ScoutAAnswer, Scouted } from './schemas.js';
+
+/** So many answers in a row that could not even be verified are no slip. */
+const PATIENCE = 3;
+
+export class FixState {
+  /** Answers of the Editor so far. */
+  answers = 0;
+  /** Verifications of the loop so far, and how many context files there are. */
+  loops = 0;
+  contexts = 0;
+  /** The last verification of the loop was the last there may be. */
+  isStopped = false;
+  readonly payloads: Payload[] = [];
+  readonly slices: ScoutAAnswer['slices'][number][] = [];
+  /** Files that those name, as far as their tests are told by them. */
+  readonly sliced: string[] = [];
+  readonly calls: Called[] = [];
+  last: Snapshot | undefined;
+  answer: EditorAnswer | undefined;
+  /** The last change that the loop's verification accepted, with the answer that described it. */
+  accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
+  proof: Proof | undefined;
+  /** Failing tests that the Editor excluded from the targets of the accepted change. */
+  excluded: FixRecords['excluded'];
+  /** Asked for after a stuck ending, in place of those in the last answer. */
+  hypotheses: readonly string[] | undefined;
+  /** An accepted change without a proving test went back to the Editor: that happens once. */
+  isSentBack = false;
+  /** Why a person rejected the plan, in their words; empty where they gave none. */
+  rejected: string | undefined;
+  /** Scouts whose answers have been counted. */
+  readonly seenSignals = new Set<string>();
+  /** What was warned about once. */
+  readonly warned = new Set<string>();
+  readonly #verifications: VerificationRecord[] = [];
+  readonly #verifiedDiffs: Record<string, string> = {};
+  readonly #history: Verdict[] = [];
+  readonly #plans: Plan[] = [];
+  /** Plans that a REPLAN has to differ from. */
+  #failed: readonly Plan[] = [];
+  #refused = 0;
+  #green: Seen | undefined;
+  #usage: Usage = FREE;
+  #comparison: Comparison | undefined;
+  #tamper: readonly TamperFinding[] | undefined;
+  #reproduction: Reproduction | undefined;
+
+  /** An answer, with the change that it speaks of. */
+  take(answer: EditorAnswer, snapshot: Snapshot): void {
+    this.answer = answer;
+    this.last = snapshot;
+  }
+
+  get plan(): Plan {
+    return { approach: this.answer?.approach ?? '', diffDigest: this.last?.sha256 };
+  }
+
+  /** Approaches that have failed for good. */
+  get failedPlans(): readonly Plan[] {
+    return this.#failed;
+  }
+
+  /** Whether a verification has already said no to this very change, whatever the answer says about targets. */
+  get isSameAgain(): boolean {
+    if (this.green) return false;
+    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
+  }
+
+  /** The last verification, where it broke nothing and was of this very change: it needs no other one, though a target may still fail. */
+  get green(): Seen | undefined {
+    return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
+  }
+
+  /** An answer that is not verified at all. True once there were too many of them in a row. */
+  refuse(): boolean {
+    this.#refused += 1;
+    return this.#refused >= PATIENCE;
+  }
+
+  /** The pipeline before the first change; or one of the loop that could not run, and says nothing of the change. */
+  saw(record: VerificationRecord): void {
+    this.#verifications.push(record);
+    if (this.last && record.ref !== 'baseline') this.#verifiedDiffs[record.run_id] = this.last.sha256;
+  }
+
+  tampered(findings: readonly TamperFinding[]): void {
+    this.#tamper = findings;
+  }
+
+  reproduced(proof: Reproduced, head: VerificationRecord | undefined): void {
+    const [shown] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
+    if (!shown) return;
+    this.#reproduction = {
+      test: shown.test,
+      file: shown.file,
+      base: { run_id: proof.run_id, result: resultOf(shown) },
+      head: { run_id: head?.run_id ?? proof.run_id, result: head ? 'passed' : 'did not run' },
+    };
+  }
+
+  /** The change passed: from now on it is not discarded any more. A later accepted change takes its place. */
+  accept(answer: EditorAnswer, proof: Proof, record: VerificationRecord): void {
+    if (!this.last) throw new Error('there is no change to accept');
+    this.accepted = { answer, snapshot: this.last, answers: this.answers, run_id: record.run_id };
+    this.proof = proof;
+    const [test] = [...proof.tests].sort((a, b) => Number(b.by === 'assertion') - Number(a.by === 'assertion'));
+    this.#reproduction = test && {
+      test: test.name,
+      file: test.file ?? '',
+      base: {
+        run_id: proof.run_id ?? '',
+        result: test.by === 'assertion' ? 'failed by its assertion' : 'failed otherwise',
+      },
+      head: { run_id: record.run_id, result: 'passed' },
+    };
+  }
+
+  /** A test fails without the change and passes with it: one of the change's own, or one of the base as it was. */
+  get isProven(): boolean {
+    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? []);
+    return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
+  }
+
+  /** A verification of the change as it stands, and what follows from it. */
+  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): Next {
+    const { record, comparison, verdict, isGreen } = of;
+    this.#green = isGreen ? { record, comparison } : undefined;
+    this.#verifications.push(record);
+    this.#verifiedDiffs[record.run_id] = this.last?.sha256 ?? '';
+    this.#comparison = comparison;
+    this.#reproduction = undefined;
+    this.#history.push(verdict);
+    this.#plans.push(this.plan);
+    const follows = next(this.#history);
+    if (verdict === 'FAIL') this.#refused = 0;
+    if (follows.is === 'replan') this.#failed = [...this.#plans];
+    if (follows.is === 'stop') this.isStopped = true;
+    return follows;
+  }
+
+  /** The last verification was green but for targets, and those are excluded now. */
+  passed(): Next {
+    this.#history[this.#history.length - 1] = 'PASS';
+    return next(this.#history);
+  }
+
+  used(usage: Usage): void {
+    this.#usage = plus(this.#usage, usage);
+  }
+
+  #words(): FixRecords['words'] {
+    const hypotheses = this.hypotheses ?? (this.answer && guesses(this.answer));
+    if (this.answer) return { ...this.answer, hypotheses };
+    return hypotheses && { what: '', why: '', hypotheses };
+  }
+
+  /** All that may be spoken from. */
+  records(of: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
+    const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
+    const { base } = this.last ?? {};
+    return {
+      run: of.run,
+      asked: of.asked,
+      verifications: this.#verifications,
+      verifiedDiffs: this.#verifiedDiffs,
+      comparison: this.#comparison,
+      tamper: this.#tamper,
+      reproduction: this.#reproduction,
+      diff: this.last && base ? { ...this.last, base } : undefined,
+      counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
+      rejected: this.rejected,
+      excluded: this.excluded,
+      words: this.#words(),
+      cost: {
+        usd: of.spentUsd,
+        limitUsd: of.limitUsd,
+        tokensIn: fresh + cacheRead + cacheWrite,
+        tokensCached: cacheRead,
+        tokensOut: out,
+      },
+    };
+  }
+}
+
+/** Who gives up says why; that is a guess, too. */
+const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
+  result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
+
+type Shown = Reproduced['tests'][number];
+
+/** A test that shows it stands before one that does not. */
+const rank = ({ base, by }: Shown): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
+
+function resultOf({ base, by }: Shown): Reproduction['base']['result'] {
+  if (base === 'passed') return 'passed';
+  if (base !== 'failed') return 'did not run';
+  return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
+}
+
+/** How the tree stood after a command that changed it. */
+const changed = z.object({
+  left: z.object({
+    base: z.string().nullable(),
+    sha256: z.string(),
+    files: z.array(z.string()),
+    text: z.string(),
+    calls: z.int(),
+  }),
+});
+
+/** What a call left in the tree, where that was written down with it. */
+export function leftBy({ data }: Acted): Snapshot | undefined {
+  const read = changed.safeParse(data);
+  return read.success ? read.data.left : undefined;
+}
+
+/** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
+export function observe(
+  {
+    course,
+    allowance,
+    scouted,
+  }: { readonly course: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
+  call: Called,
+): void {
+  course.calls.push(call);
+  course.last = leftBy(call.acted) ?? course.last;
+  const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
+  if (!said || course.seenSignals.has(said.by)) return;
+  course.seenSignals.add(said.by);
+  course.used(said.spent.usage);
+  // What a Scout cost in an earlier life is known from its answer alone; now it has paid by itself.
+  if (!scouted.has(said.by)) {
+    allowance.budget.spend(said.spent.usd);
+    scouted.set(said.by, Promise.resolve(call.acted));
+  }
+  const { who, question, answer } = said;
+  if (!answer) return;
+  course.payloads.push({ who, question, answer });
+  if ('slices' in answer) course.slices.push(...answer.slices);
+  course.sliced.push(...(said.sliced ?? []));
+}

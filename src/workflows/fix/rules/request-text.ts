@@ -1,0 +1,245 @@
+// Whether a text says too little to begin with. By rules, since asking a model would already be the spending; and in doubt it does
+// not: a Scout can find what a person would have to be asked for.
+import { sentencesOf } from '../../../text/sentences.js';
+import { plain } from '../../facilitate/rules/plain.js';
+
+/** Which question it takes. */
+export type Vague = 'nothing' | 'no-object' | 'no-symptom' | 'no-end';
+
+/** Why nobody could begin with it; null when somebody could. `titleOnly`: it is an issue's title, and there is no more. */
+export function vagueIn(text: string): Vague | null {
+  const said = text.normalize('NFKC').trim();
+  if (!/[\p{L}\p{N}]/u.test(said)) return 'nothing';
+  if (isConcrete(said)) return null;
+  const content = contentOf(said);
+  if (content.length === 0) return OPEN_ENDED.test(said) ? 'no-end' : COMPLAINT.test(said) ? 'no-symptom' : 'no-object';
+  const only = sentencesOf(said);
+  const complains = only.every((sentence) => COMPLAINT.test(sentence) || contentOf(sentence).length === 0);
+  if (complains && content.length <= MOST_OF_A_COMPLAINT) return 'no-symptom';
+  return OPEN_ENDED.test(said) && content.length <= 1 ? 'no-end' : null;
+}
+
+/** "The login page is broken" names two things, and nothing that one could look for. */
+const MOST_OF_A_COMPLAINT = 2;
+
+/** Any of these is something to begin with. */
+const CONCRETE: readonly RegExp[] = [
+  // Code, a call, a flag, a name as programs spell it.
+  /`[^`\n]+`|```/,
+  /[\w$]\([^)\n]{0,80}\)/,
+  /(?:^|\s)--?[a-z][\w-]+/,
+  /\b[a-z]+[a-z\d]*[A-Z]\w*\b|\b[A-Z][a-z\d]+[A-Z]\w*\b|\b\w+_\w+\b|\b\w+::\w+\b|\b[a-z]\w*\.[a-z]\w+\b(?!\s*$)/,
+  // A file or a folder.
+  /(?:^|[\s"'(「])(?:\.{0,2}\/)?[\w@.-]+\/[\w@./-]+/,
+  /\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cpp|swift|sh|sql|css|scss|html?|vue|svelte|json|ya?ml|toml|md|xml|ini|env|lock|txt)\b/i,
+  // An error: by its name, by a code, by its words.
+  /\b\w*(?:Error|Exception|Panic|Traceback)\b|\bE[A-Z]{4,}\b|\bexit (?:code|status) \d+|\b[45]\d\d\b|(?:エラー|例外)[:：「]/,
+  /["“”「『][^"“”「」『』\n]{3,}["“”」』]/,
+  // What is, beside what should be; or when it is.
+  /\b(?:expected?|actual(?:ly)?|instead of|should(?:n['’]?t| not)?|but (?:got|gets?|it|is|returns?|shows?)|rather than|ought to)\b/i,
+  /\b(?:when|if|after|whenever|while|steps to reproduce|because|since|as soon as|until|unless)\b[^\n]{0,80}?\s\S+\s\S/i,
+  /期待|実際|べき|はずが|はずな|の代わりに|ではなく|再現|すると|したとき|した時|場合|のに|たら|ため/,
+  // A value, a version, another issue.
+  /#\d+|\bv?\d+\.\d+|\b\d{2,}\b|\b\d+ ?(?:ms|s|MB|KB|GB|px|%)/,
+];
+
+/** Looked at in pieces that overlap: a long line then costs no more than many short ones. */
+const PIECE = 1_000;
+const OVERLAP = 200;
+
+function isConcrete(text: string): boolean {
+  for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
+    const piece = text.slice(at, at + PIECE);
+    if (CONCRETE.some((each) => each.test(piece))) return true;
+  }
+  return false;
+}
+
+/** What is said of a thing that is not as it should be, without saying how. */
+const COMPLAINT =
+  /\b(?:does(?:n['’]?t| not)|do(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)|are(?:n['’]?t| not)|not|never|won['’]?t|no longer|stopped|can['’]?t) (?:be )?(?:load|start|open|run|work|working|function|functioning|ok|right|correct|good|usable)\b|\b(?:broken?|buggy|bugs?|fail(?:s|ed|ing|ure)?|wrong|crash(?:es|ed|ing)?|weird|strange|odd|bad|slow|ugly|messed up|messy|a mess|issues?|problems?|errors?|sucks?|acting up|unusable|glitch\w*|down|acts)\b|動かない|動きません|動かなく|動作しない|壊れ|おかしい|おかしく|変です|変だ|変に|バグ|不具合|遅い|重い|失敗|落ちる|落ちます|だめ|ダメ|エラー|問題|使えない|使えません|できない|できません/i;
+
+/** Work that has no end. */
+const OPEN_ENDED =
+  /\b(?:improve|better|clean ?up|cleanup|refactor|optimi[sz]e|moderni[sz]e|polish|enhance|perfect|faster|nicer|simplify|review|rework|overhaul|revamp|tidy)\b|改善|きれい|綺麗|リファクタ|最適化|良く|よく|整理|見直|速く|高速化|モダン/i;
+
+/** Words that name nothing by themselves. */
+const GENERIC = new Set(
+  (
+    'a an the this that these those it its it s i we you they he she my our your their me us them one ones something anything everything ' +
+    'nothing someone everyone somebody here there what which who whom how why where is are was were be been being am do does did doing ' +
+    'done don doesn didn isn aren won cant can could would should shall will may might must have has had having get gets got getting ' +
+    'make makes made making let lets please pls plz kindly thanks thank hi hello hey dear and or but so if then than as of in on at by ' +
+    'for from with into to up out about over again also just only really very quite too much many more most some any all each every no ' +
+    'not never still now soon asap urgent urgently immediately quickly today tomorrow always sometimes often somehow maybe perhaps ' +
+    'fix fixes fixed fixing repair solve solved solving resolve resolved handle deal address look looks looking into check checking see ' +
+    'investigate debug take care help need needs needed want wants wanted try improve improves improved improvement improvements better ' +
+    'clean cleanup refactor refactoring optimize optimise optimization modernize modernise polish enhance enhancement perfect faster nicer ' +
+    'simplify review rework overhaul revamp tidy change changes update updates good bad nice great right correct correctly properly ' +
+    'work works working worked function functioning functionality broken break breaks buggy bug bugs fail fails failed failing failure ' +
+    'wrong crash crashes crashed crashing weird strange odd slow ugly mess messy messed issue issues problem problems error errors sucks ' +
+    'sucky acting acts flaky unusable glitch glitches glitchy stopped stop down ' +
+    'code codebase app apps application program project repo repository software system site website thing things stuff part parts place ' +
+    'file files module modules feature features product tool quality performance experience ux ui user users bit lot way ways state ' +
+    'off ok okay well yes title todo fixme wip tbd same usual test tests ready start new old whole entire complete finish task ticket'
+  ).split(' '),
+);
+
+const GENERIC_JAPANESE =
+  /(?:バグ|不具合|問題|エラー|修正|改善|対応|確認|調査|コード|プロジェクト|リポジトリ|アプリ(?:ケーション)?|システム|サイト|プログラム|ソフト|機能|全体|全部|全て|全般|部分|箇所|ところ|何|件|動作|動|壊|直|変|遅|重|失敗|落|使|良|早|速|綺麗|整理|見直|見|最適化|高速化|リファクタリング|リファクタ|品質|性能|パフォーマンス|願|致|下|至急|緊急|急|今|後|再度|再|以前|前|同|色々|皆|誰|私|我々|貴|作業|タスク|テスト|ファイル|画面|必要|欲|出来|出|来|行|思|是非|一|二|人|時|事|物|方|中|者|モダン|ダメ|クリーンアップ)/g;
+
+/** What a text names, once everything is taken out that would fit any other text. */
+function contentOf(text: string): readonly string[] {
+  const words = [...text.toLowerCase().matchAll(/[\p{Script=Latin}\d]+/gu)].map(([word]) => word);
+  const named = words.filter((word) => word.length > 1 && !GENERIC.has(word));
+  const japanese = [...text.replace(GENERIC_JAPANESE, ' ').matchAll(/[\p{Script=Katakana}ー]{2,}|\p{Script=Han}+/gu)];
+  return [...new Set([...named, ...japanese.map(([word]) => word)])];
+}
+
+export type Untouchable = 'workflow-files' | 'secrets' | 'releases' | 'settings';
+
+/** Doing something to a thing, as people ask for it. */
+const CHANGE =
+  '(?:add|create|write|introduce|change|edit|update|modify|adjust|fix|repair|bump|upgrade|pin|remove|delete|drop|disable|enable|rename|move|rewrite|replace|set ?up|configure|extend)';
+const JAPANESE_CHANGE = '(?:追加|作成|変更|修正|更新|削除|無効|有効|固定|直|書き換え|設定)';
+
+/** How a sentence asks for it: perhaps, and for sure. */
+interface Asks {
+  readonly perhaps: RegExp;
+  readonly surely: (sentence: string) => boolean;
+}
+
+/** Where an order begins. Behind "and", "should" or "to" it may as well be what the program is to do. */
+const ORDER = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|would|will) you|let['’]?s) )";
+/** From here on a sentence no longer says what is to be changed, but why, when, or what for. */
+const BEYOND = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
+
+function within(before: string, words: string): Asks {
+  const ordered = new RegExp(`${ORDER}${before}\\b(?:(?!${BEYOND})[^.!?]){0,60}?${words}`, 'i');
+  const perhaps = new RegExp(`\\b${before}\\b[^.!?]{0,60}?${words}`, 'i');
+  return { perhaps, surely: (sentence) => ordered.test(sentence) };
+}
+
+/** Work on the part of a program that does such a thing, not the thing itself. */
+const OF_A_PROGRAM = /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
+
+function japanese(words: string, after = ''): Asks {
+  const perhaps = new RegExp(`${words}[^。！？]{0,30}?${after}`, 'i');
+  return { perhaps, surely: (sentence) => perhaps.test(sentence) && !OF_A_PROGRAM.test(sentence) };
+}
+
+const WORKFLOW =
+  '(?:\\.github/(?:workflows|actions)\\b|\\b(?:github )?actions? workflows?\\b|\\bci workflows?\\b|\\bworkflow (?:file|yaml|yml)s?\\b)';
+const SECRET =
+  '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)\\b(?! (?:page|screen|form|view|list|table|manager|store|module|class|field|column|menu|tab)s?\\b)';
+
+const RULES: readonly (readonly [what: Untouchable, asks: Asks])[] = [
+  ['workflow-files', within(CHANGE, WORKFLOW)],
+  [
+    'workflow-files',
+    japanese(
+      '(?:\\.github/workflows\\S*|(?:ci|github actions)\\s*の?\\s*ワークフロー|ワークフローファイル)',
+      JAPANESE_CHANGE,
+    ),
+  ],
+  [
+    'secrets',
+    within(
+      '(?:rotate|revoke|regenerate|print|reveal|show|post|paste|dump|send|share|echo|read out)',
+      `\\b(?:our|the|your|all|my|its|of)\\b[^.!?]{0,30}?\\b${SECRET}\\b`,
+    ),
+  ],
+  [
+    'secrets',
+    within(
+      '(?:add|set|store|create|put|change|update|delete|remove)',
+      `\\b(?:repository|repo|actions|environment|organi[sz]ation|github|deploy) ${SECRET}\\b`,
+    ),
+  ],
+  [
+    'secrets',
+    japanese(
+      '(?:シークレット|秘密鍵|api ?キー|アクセストークン|認証情報)',
+      '(?:ローテーション|再発行|失効|表示して|出力して|教えて|登録|貼)',
+    ),
+  ],
+  [
+    'releases',
+    within(
+      '(?:publish|cut|ship|tag|draft|make|create|do|release)',
+      '\\b(?:releases?|(?:new |next |patch |minor |major )?version v?\\d[\\w.]*|v\\d+\\.\\d[\\w.]*)(?=\\s*(?:[.!,;]|$|\\b(?:for|on|to|with|and|from|now|today)\\b))',
+    ),
+  ],
+  [
+    'releases',
+    within(
+      '(?:publish|release|push|upload|deploy)',
+      '\\b(?:to|on) (?:npm|pypi|crates\\.io|maven central|rubygems|docker ?hub|production|prod)\\b',
+    ),
+  ],
+  [
+    'releases',
+    japanese(
+      '(?:v?\\d+\\.\\d[\\w.]*|新(?:しい)?バージョン|npm|pypi|本番)\\s*(?:を|に|へ)\\s*',
+      '(?:リリース|公開|デプロイ|反映)(?:して|する|を|$)',
+    ),
+  ],
+  [
+    'settings',
+    within(
+      '(?:change|set|turn on|turn off|enable|disable|add|remove|relax|edit|update|bypass|require)',
+      '\\b(?:branch protections?|protection rules?|rulesets?|repo(?:sitory)? settings?(?! (?:page|screen|form|view|list|menu|tab)s?\\b)|default branch(?= *(?:to|from|[.,;!]|$))|required (?:reviews?|checks?|reviewers?)|collaborators?|webhooks? (?:in|of) (?:the|this) repo\\w*|deploy keys?)\\b',
+    ),
+  ],
+  ['settings', within('make', '\\b(?:the|this|our) repo(?:sitory)? (?:private|public|internal)\\b')],
+  // "Delete the repository cache" is about a cache.
+  [
+    'settings',
+    within(
+      '(?:delete|archive|transfer|rename)',
+      '\\b(?:the|this|our) repo(?:sitory)?(?= *(?:[.,;!]|$|(?:from|on|in|to|please|now|and|as|for)\\b))',
+    ),
+  ],
+  [
+    'settings',
+    japanese(
+      '(?:ブランチ保護|リポジトリの?設定|デフォルトブランチ|コラボレーター|必須レビュー)',
+      `(?:${JAPANESE_CHANGE}|招待|外)`,
+    ),
+  ],
+  [
+    'settings',
+    japanese(
+      'リポジトリを(?:(?:非公開|公開|プライベート|パブリック)に|(?:削除|アーカイブ)(?!した(?:とき|時|後|際|場合|ら)))',
+    ),
+  ],
+];
+
+/** Wishes that a thing not happen are about the code that does it. */
+const AVERTS =
+  /\b(?:do(?:es)? ?n[o']t|never|no longer|avoid|stop|prevent|without|instead of|mask|hide|redact|must not|should not|shouldn['’]?t|cannot|can['’]?t)\b|しない|せず|させない|隠|マスク|防/i;
+
+interface Found {
+  readonly what: Untouchable;
+  /** The sentence that asks for it. */
+  readonly says: string;
+  /** It can be read in no other way. */
+  readonly surely: boolean;
+}
+
+/** What of it the text asks for; what is asked for surely before what only may be. Nothing: null. */
+export function untouchableIn(text: string, { workflowFiles }: { readonly workflowFiles: boolean }): Found | null {
+  const rules = RULES.filter(([what]) => !(what === 'workflow-files' && workflowFiles));
+  const found = sentencesOf(plain(text))
+    .filter((says) => !AVERTS.test(says))
+    .flatMap((says) =>
+      rules
+        .filter(([, asks]) => asks.perhaps.test(says))
+        .map(([what, asks]): Found => ({ what, says, surely: asks.surely(says) && !REPORTS.test(says) })),
+    );
+  return found.find(({ surely }) => surely) ?? found[0] ?? null;
+}
+
+/** What somebody or something says is no order of whoever repeats it. */
+const REPORTS =
+  /\b(?:says?|said|tells?|told|reads|mentions?|claims?|asks?|suggests?) (?:\w+ )?(?:to|that|how|us|you)\b/i;

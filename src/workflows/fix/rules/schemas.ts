@@ -1,0 +1,219 @@
+// What the Editor and the Scouts hand in. The roles' own agent.json say the same (a test holds them together), so that a role alone
+// answers as it does here.
+import * as z from 'zod';
+import type { Ended } from '../../../agent/ended.js';
+
+const text = (most: number, description: string) => z.string().max(most).describe(description);
+const said = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
+const line = z.int().min(1);
+
+const inFile = z.strictObject({ file: path, line, to: line.optional().describe('The last line, where it is a span.') });
+const inLog = z.strictObject({
+  run_id: z.string().min(1).max(100).describe('The verification.'),
+  log: z.string().min(1).max(200).describe('The name of its log.'),
+  from: line,
+  to: line,
+});
+const cites = z
+  .array(z.union([inFile, inLog]))
+  .min(1)
+  .max(20)
+  .describe('Where it can be seen: lines of files, or of the log of a verification.');
+
+const open = z.array(z.string().min(1).max(500)).max(20).default([]).describe('What could not be found out.');
+
+/** What a Scout says, each with its places. */
+const findings = <const K extends readonly [string, ...string[]]>(about: K, description: string) =>
+  z
+    .array(z.strictObject({ about: z.enum(about), says: said(1000, 'One sentence or two.'), cites }))
+    .max(60)
+    .describe(description);
+
+/** The Editor's answer: what it says it did. What is true of it, the records say. */
+export const editorAnswer = z.strictObject({
+  result: z
+    .enum(['changed', 'already-so', 'cannot'])
+    .describe(
+      '`changed`: the change is in the tree. `already-so`: a test that asks for it passes without any change. `cannot`: there is no honest way, and you say why.',
+    ),
+  kind: z
+    .enum(['bug', 'feature', 'other'])
+    .describe(
+      '`bug`: something does what it should not. `feature`: something is new. `other`: behaviour stays as it is.',
+    ),
+  approach: said(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
+  title: text(
+    100,
+    'The change as a commit subject: what it does now, in the imperative or as this repository writes them. Else left out.',
+  ).default(''),
+  what: said(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
+  why: said(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
+  shownBy: z
+    .array(z.strictObject({ file: path, test: said(500, 'The name of the test, as its runner prints it.') }))
+    .max(10)
+    .default([])
+    .describe(
+      'Tests that show it. For a bug at least one that fails without your change, by its assertion, and passes with it.',
+    ),
+  notTargets: z
+    .array(
+      z.strictObject({
+        test: said(500, 'The name of the test, as its runner prints it.'),
+        why: said(600, 'Why the task does not cover it.'),
+      }),
+    )
+    .max(20)
+    .default([])
+    .describe(
+      'Tests that failed before your change, still fail, and are not what the task is about: each with the reason.',
+    ),
+  notShown: text(600, 'Where no test can show it: why not. Else left out.').default(''),
+  hypotheses: z
+    .array(said(600, 'One guess, with what would prove or disprove it.'))
+    .max(8)
+    .default([])
+    .describe('Where you are stuck: what may be the cause.'),
+});
+export type EditorAnswer = z.output<typeof editorAnswer>;
+
+const slice = z.strictObject({
+  paths: z.array(z.string().min(1).max(500)).min(1).max(20).describe('Paths or globs that may be changed.'),
+  lines: z.int().min(1).max(100_000).optional().describe('How many changed lines should be enough.'),
+  why: said(600, 'Why this is enough, and why it is safe.'),
+  cites,
+});
+
+const scoutASections = {
+  answer: said(4000, 'The answer to the question, as short as it can be.'),
+  findings: findings(
+    ['map', 'high-risk', 'risk', 'invariant', 'convention', 'prior-art', 'verification', 'hypothesis'],
+    'What the answer stands on: what does what (map), where a change is risky, what must stay true (invariant), how it is written here (convention), where it was done before (prior-art), how it is tested (verification), what may be the cause (hypothesis).',
+  ),
+  slices: z
+    .array(slice)
+    .max(5)
+    .default([])
+    .describe('The smallest safe slice of the tree for the task. Changes are held to it.'),
+  open,
+} as const;
+
+/** Scout A: the code. */
+export const scoutAAnswer = z.strictObject(scoutASections);
+export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
+
+/** Scout A, asked for a plan: what a person approves before anything is changed. */
+export const planAnswer = z.strictObject({
+  ...scoutASections,
+  approach: said(1000, 'How to go about it, in one or two sentences.'),
+  steps: z.array(said(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
+});
+export type PlanAnswer = z.output<typeof planAnswer>;
+
+/** Scout B: what happens when it runs. */
+export const scoutBAnswer = z.strictObject({
+  answer: said(4000, 'The answer to the question, as short as it can be.'),
+  findings: findings(
+    ['build', 'test', 'failure', 'environment', 'hypothesis'],
+    'What the answer stands on: how it is built, how its tests run, what failed and what its output says, what the environment has or lacks, what may be the cause (hypothesis).',
+  ),
+  open,
+});
+type ScoutBAnswer = z.output<typeof scoutBAnswer>;
+
+export const scoutQuestion = z.strictObject({
+  who: z.enum(['A', 'B']).describe('A knows the code; B knows what happens when it runs'),
+  question: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe('one precise question, with all that the Scout must know to answer it'),
+});
+
+export type Question = z.output<typeof scoutQuestion>;
+
+export type ScoutAnswer = ScoutAAnswer | ScoutBAnswer;
+
+/** What comes with a Scout's answer for the story, beside what the Editor reads. */
+export interface Scouted extends Question {
+  /** Whose steps they are in the journal. */
+  readonly by: string;
+  readonly answer?: ScoutAnswer | undefined;
+  /** Files that its slices name, of those that were there then: a run that is told again knows no others. */
+  readonly sliced?: readonly string[] | undefined;
+  readonly spent: Ended['spent'];
+}
+
+const smallest = z.object({
+  command: z.string(),
+  cwd: z.string(),
+  exit: z.number().nullable(),
+  run_id: z.string(),
+  log: z.string(),
+  /** Tests that failed in it, as their runner names them. */
+  tests: z.array(z.string()),
+});
+
+/** What the next attempt is given. */
+export const stuckReport = z.object({
+  version: z.literal(1),
+  run: z.string(),
+  asked: z.string(),
+  hypotheses: z.array(z.string()),
+  failed: z.array(z.object({ run_id: z.string(), ref: z.string(), artifacts: z.string() })),
+  smallest: smallest.nullable(),
+  counters: z
+    .object({ consecutive_failures: z.number(), total_verify_loops: z.number(), replans: z.number() })
+    .nullable(),
+  /** What was tried last: which files, and the digest of the diff. */
+  tried: z.object({ files: z.array(z.string()), sha256: z.string() }).nullable(),
+});
+export type StuckReport = z.output<typeof stuckReport>;
+
+/** A place in a file of the tree, or a span of a verification's log; lines count from 1. */
+export type Citation =
+  | { readonly file: string; readonly line: number; readonly to?: number | undefined }
+  | { readonly run_id: string; readonly log: string; readonly from: number; readonly to: number };
+
+/** How many lines a file has, or a log of a run; null when there is none. */
+type Look = (file: string, run_id?: string) => number | null;
+
+/** Whoever cites more than this shows nothing. */
+const LONGEST_SPAN = 200;
+
+/** What is wrong with citations, a sentence each; empty when all of them resolve. Nothing cited is wrong too. */
+export function unresolved(citations: readonly Citation[], look: Look): readonly string[] {
+  if (citations.length === 0)
+    return ['Nothing is cited. Name a file and a line, or a span of a log, for what you say.'];
+  return citations.flatMap((citation) => {
+    const why = wrongWith(citation, look);
+    return why === null ? [] : [`${shown(citation)}: ${why}`];
+  });
+}
+
+const spanOf = (citation: Citation): { readonly from: number; readonly to: number } =>
+  'file' in citation
+    ? { from: citation.line, to: citation.to ?? citation.line }
+    : { from: citation.from, to: citation.to };
+
+function wrongWith(citation: Citation, look: Look): string | null {
+  const { from, to } = spanOf(citation);
+  const place = 'file' in citation ? citation.file : citation.log;
+  if (!isPlain(place)) return 'that is no path below the root.';
+  if (![from, to].every((line) => Number.isSafeInteger(line) && line >= 1)) return 'lines are whole numbers from 1.';
+  if (to < from) return 'it ends before it begins.';
+  const lines = 'file' in citation ? look(place) : look(place, citation.run_id);
+  if (lines === null) return 'file' in citation ? 'there is no such file.' : 'that run has no such log.';
+  if (to > lines) return `it has ${lines} ${lines === 1 ? 'line' : 'lines'} only.`;
+  return to - from >= LONGEST_SPAN ? `that is more than ${LONGEST_SPAN} lines; cite the ones that show it.` : null;
+}
+
+/** Relative, in its plain spelling: a place has one name. */
+const isPlain = (path: string): boolean =>
+  path !== '' && !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
+
+function shown(citation: Citation): string {
+  const { from, to } = spanOf(citation);
+  const place = 'file' in citation ? citation.file : `${citation.run_id}/${citation.log}`;
+  return `${JSON.stringify(place).slice(1, -1)}:${from === to ? from : `${from}-${to}`}`;
+}

@@ -1,0 +1,125 @@
+// What a fix is about: an issue with its comments, or a pull request with its review. Read once, in `gate`, as it stood when the
+// request was made; only words of people with write access are taken.
+
+import type { BoardReader } from '../../ports/board.js';
+import { UserError } from '../../ports/errors.js';
+import type { Event } from '../../ports/event.js';
+import type { ReviewRead } from '../../ports/github.js';
+import type { GateContext, GitHubReader } from '../../ports/workflow.js';
+import { messages } from '../../text/lang/index.js';
+import { sanitize } from '../../text/sanitize.js';
+import { judge } from '../facilitate/rules/judge.js';
+import { identityOf, mayPush } from '../facilitate/rules/people.js';
+import { rulesOf } from '../facilitate/rules/rule-settings.js';
+import { sceneOf } from '../facilitate/rules/scene.js';
+import type { TaskIssue } from './rules/brief.js';
+import {
+  conversationOf,
+  conversationThen,
+  imagesIn,
+  issueThen,
+  reviewThen,
+  saidOn,
+  seenIn,
+  talkersOf,
+} from './rules/conversation.js';
+import { type Reviewed, reviewedOf, speakersOf } from './rules/review.js';
+import type { Target } from './rules/target.js';
+import { type IssueState, issueStateOf } from './rules/workable.js';
+import { writersAmong } from './target.js';
+
+/** What a fix is about, and how it stands. */
+export interface SeenIssue {
+  readonly text: TaskIssue;
+  readonly issueState: IssueState | undefined;
+  readonly review?: Reviewed | undefined;
+}
+
+/** The issue or pull request of a request; null for a request at a terminal without `--issue`. */
+export async function issueFrom(ctx: GateContext, event: Event, target: Target | undefined): Promise<SeenIssue | null> {
+  const { github: reader, issue } = ctx;
+  if (reader && target?.asked === 'pull') return pullFrom({ reader, event }, target, issue ?? 0);
+  return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
+}
+
+/** Of the text as it was written: what may reach a prompt names no addresses. */
+function pictured(body: string): Pick<TaskIssue, 'images'> {
+  const images = imagesIn(body);
+  return images.length > 0 ? { images } : {};
+}
+
+async function pullFrom(
+  { reader, event }: { reader: GitHubReader; event: Event },
+  target: Target,
+  number: number,
+): Promise<SeenIssue> {
+  const now = await reader.pulls.read(number);
+  const { title = '', body = '' } = seenIn(event) ?? now ?? {};
+  const { was: talk, edited: ofTalk } = conversationThen(await reader.thread.read(number), event);
+  const said = conversationOf(talk, await writersAmong(reader, talkersOf(talk)));
+  const on = await reviewOn(reader, target, (read) => reviewThen(read, event));
+  const edited = ofTalk + (on?.edited ?? 0);
+  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited, ...pictured(body) };
+  return { text, issueState: undefined, review: on?.review };
+}
+
+async function issueOnBoard(
+  { board: reader, issue, settings, run, repo }: GateContext,
+  event: Event,
+  target: Target | undefined,
+): Promise<SeenIssue | null> {
+  if (!reader || issue === undefined) return null;
+  const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
+  const { config, lang } = settings;
+  const rules = rulesOf(config, reader.host);
+  const identity = identityOf(me, { config, earlier: previous?.identities });
+  const judged = judge(board, rules, previous, outside);
+  const verdict = judged.verdicts.get(ref);
+  const say = messages(lang).facilitate;
+  const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
+  const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
+  const { was, edited } = issueThen(facts, event);
+  const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
+  const text = { ...words, by, ...saidOn(was, board), edited, ...pictured(was.body) };
+  // In a thread the subject's queue keeps other runs out.
+  const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
+  const own = { runs: target ? ('all' as const) : [run], pulls };
+  return {
+    text,
+    issueState: verdict && issueStateOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
+  };
+}
+
+/** A board bounds scheduled scans, not what a person asks for: an issue that is not on it is read from the repository. */
+async function scanFor(reader: BoardReader, issue: number) {
+  const found = await scanAt(reader, issue, false);
+  return found ?? scanAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
+}
+
+async function scanAt(reader: BoardReader, issue: number, whole: boolean) {
+  const scan = await reader.scan({ whole });
+  const { repo, issues } = scan.board;
+  const ref = `${repo}#${issue}`;
+  const facts = issues.find((each) => each.ref === ref);
+  return facts && { ...scan, ref, facts };
+}
+
+const notSeen = (issue: number): UserError =>
+  new UserError({
+    expected: `an issue #${issue}`,
+    found: 'none of that number',
+    remedy: 'Look at its number; or say in words what is to be done, without --issue.',
+    ends: 'refused',
+  });
+
+/** What the review of a pull request asks for; `then` leaves out what was written after the request. */
+async function reviewOn(
+  github: GitHubReader,
+  { pull, commit }: Target,
+  then: (read: ReviewRead) => { readonly was: ReviewRead; readonly edited: number },
+): Promise<{ readonly review: Reviewed; readonly edited: number } | null> {
+  if (!pull) return null;
+  const [now, ci] = await Promise.all([github.reviews.read(pull.number), github.ci.on(commit)]);
+  const { was: read, edited } = then(now);
+  return { review: reviewedOf(read, ci, await writersAmong(github, speakersOf(read))), edited };
+}

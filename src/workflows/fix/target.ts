@@ -1,0 +1,81 @@
+// Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
+
+import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
+import { UserError } from '../../ports/errors.js';
+import type { GateContext, GitHubReader } from '../../ports/workflow.js';
+import { isOver, type Target, targetOn } from './rules/target.js';
+
+type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
+
+/**
+ * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
+ * request gets another branch of the same issue.
+ */
+export async function aim(
+  { issue = 0, repo = '', settings }: Aiming,
+  github: GitHubReader,
+  order: { readonly base: string | undefined },
+): Promise<Target> {
+  const { fix } = settings.config;
+  const pull = await github.pulls.read(issue);
+  if (!pull) {
+    const base = order.base ?? fix.base ?? (await github.repository.defaultBranch());
+    return { ...(await freeBranch(github, issue, base)), asked: 'issue' };
+  }
+  const isCrews = await isByCrew(github, pull);
+  if (pull.state !== 'merged')
+    return targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+  const named = isCrews && pull.head.repo === repo ? issueOfBranch(pull.head.branch) : null;
+  const free = await freeBranch(github, named ?? issue, order.base ?? pull.base.branch);
+  return { ...free, asked: 'pull', follows: issue };
+}
+
+/** The branch of an issue that is not merged or closed yet, with its open pull request; or the next free name. */
+async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
+  for (let n = 1; ; n += 1) {
+    const branch = branchOf(issue, n);
+    const pulls = await github.pulls.from(branch);
+    if (isOver(pulls)) continue;
+    const open = pulls.find(({ state }) => state === 'open');
+    // A pull request of somebody else on a branch of that name.
+    if (open && !(await isByCrew(github, open))) continue;
+    const at = await github.branches.head(branch);
+    // A branch without a pull request is crew's where crew committed its last commit.
+    if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
+    const commit = at ?? (await github.branches.head(base));
+    if (commit === null) throw noBranch(base);
+    const there = open ? { pull: { number: open.number, isCrews: true } } : {};
+    return { how: 'branch', branch, at, base: open?.base.branch ?? base, commit, ...there };
+  }
+}
+
+/** Refuses a run whose pull request would be one too many. */
+export async function mayOpen(github: GitHubReader, target: Target, most: number): Promise<void> {
+  if (target.how !== 'branch' || target.pull) return;
+  const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
+  if (pulls.length < most) return;
+  throw new UserError({
+    expected: `fewer than ${most} open pull requests of crew`,
+    found: pulls.map(({ number }) => `#${number}`).join(', '),
+    remedy: 'Merge or close one, or raise `fix.max-open`; then ask again.',
+    ends: 'refused',
+  });
+}
+
+const noBranch = (branch: string): UserError =>
+  new UserError({
+    expected: `the branch ${branch}`,
+    found: 'no branch of that name',
+    remedy: 'Name an existing one with `--base`.',
+    ends: 'refused',
+  });
+
+/** Those who have write access. A permission that cannot be read counts as none. */
+export async function writersAmong(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
+  const writers = new Set<string>();
+  for (const login of logins) {
+    const permission = await github.people.permission(login).catch(() => 'none' as const);
+    if (permission === 'admin' || permission === 'write') writers.add(login);
+  }
+  return writers;
+}

@@ -1,0 +1,141 @@
+// What the reviewer hands in. Its own agent.json says the same (a test holds them together). What comes from the job that worked is
+// read through this once more by the job that publishes: that one believes nothing else. Pure.
+import * as z from 'zod';
+import { claimsResult, ownWords } from '../../../text/result-claims.js';
+
+/** More than these nobody reads. */
+const MOST_FINDINGS = 7;
+
+const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
+const line = z.int().min(1).max(10_000_000);
+const said = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+
+const cite = z.strictObject({
+  file: path,
+  line,
+  shows: said(300, 'What stands in that line, word for word; a part of it is enough.'),
+});
+
+const finding = z.strictObject({
+  path: path.describe('The file that it is about, as it is called in the head.'),
+  line: line.describe('The line of the head that it is about; one that the change adds, wherever there is one.'),
+  severity: z
+    .enum(['bug', 'risk', 'question'])
+    .describe(
+      '`bug`: you can name an input or a state, and what then comes out wrong. `risk`: it will not hold under something that will happen. `question`: the answer decides whether it is wrong.',
+    ),
+  claim: said(300, 'What is wrong, in one sentence.'),
+  because: said(1500, 'How it comes about, and what would show it.'),
+  cites: z.array(cite).min(1).max(5).describe('The lines that it stands on.'),
+});
+
+export const reviewerAnswer = z.strictObject({
+  findings: z
+    .array(finding)
+    .max(MOST_FINDINGS)
+    .describe('What is wrong with the change, the gravest first; none is a good answer.'),
+});
+
+/** What the line of a finding holds, where no other line of its file holds the same: by that it is known again wherever it moves. */
+const placed = finding.extend({ holds: z.string().max(300).optional() });
+
+/** As another job left it, beside what it cost. */
+export const handedIn = z.object({ findings: z.array(placed).max(MOST_FINDINGS) });
+
+export type ReviewerAnswer = z.output<typeof reviewerAnswer>;
+export type Finding = z.output<typeof finding>;
+export type PlacedFinding = z.output<typeof placed>;
+
+/** The lines of a file of the head; null where there is none that could be read. */
+type Lines = (file: string) => readonly string[] | null;
+
+/** What is wrong with a finding, by its number, counted from 1. */
+export interface Problem {
+  readonly n: number;
+  readonly why: string;
+}
+
+/** What cannot be seen of findings, a sentence each. */
+export function problemsIn(findings: readonly Finding[], linesOf: Lines): readonly Problem[] {
+  return findings.flatMap((finding, at) => {
+    const whole = wrongPlace(finding.path, finding.line, linesOf);
+    const cites = finding.cites.flatMap(({ file, line, shows }) => wrongCite({ file, line, shows }, linesOf) ?? []);
+    const mute = claimOf(finding) === '' ? [MUTE] : [];
+    return [...(whole === null ? [] : [whole]), ...cites, ...mute].map((why) => ({ n: at + 1, why }));
+  });
+}
+
+const MUTE =
+  'its claim says only how something came out, or what is to be decided. Say what is wrong in the code, without a word about results.';
+
+function wrongPlace(file: string, line: number, linesOf: Lines): string | null {
+  const lines = isPlain(file) ? linesOf(file) : null;
+  if (lines === null) return `${place(file, line)}: there is no such file in the head.`;
+  return line > lines.length ? `${place(file, line)}: it has ${lines.length} lines only.` : null;
+}
+
+function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lines): string | null {
+  const wrong = wrongPlace(file, line, linesOf);
+  if (wrong !== null) return wrong;
+  const lines = linesOf(file) ?? [];
+  if (holds(lines[line - 1], shows)) return null;
+  const elsewhere = lines.findIndex((each) => holds(each, shows)) + 1;
+  const hint = elsewhere > 0 ? ` Line ${elsewhere} does.` : '';
+  return `${place(file, line)}: it does not hold ${JSON.stringify(shows)}.${hint}`;
+}
+
+/** Word for word; only blanks may be others. */
+function holds(line: string | undefined, shows: string): boolean {
+  const wanted = squeezed(shows);
+  return line !== undefined && wanted !== '' && squeezed(line).includes(wanted);
+}
+
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Shorter ones stand everywhere: a bracket, an `else`. */
+const TELLING = 8;
+const LONGEST = 300;
+
+/** With what its line holds, where that alone tells the line from all others of the file. */
+export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
+  const lines = (linesOf(finding.path) ?? []).map(squeezed);
+  const holds = lines[finding.line - 1] ?? '';
+  const isAlone = lines.indexOf(holds) === lines.lastIndexOf(holds);
+  return isAlone && holds.length >= TELLING && holds.length <= LONGEST ? { ...finding, holds } : finding;
+}
+
+/** Relative, in its plain spelling: a place has one name. */
+const isPlain = (path: string): boolean =>
+  !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
+
+const place = (file: string, line: number): string => `${JSON.stringify(file).slice(1, -1)}:${line}`;
+
+/** As the reviewer reads it. */
+export const backText = (problems: readonly Problem[]): string =>
+  [
+    'Not taken: what you cite must be there to be seen.',
+    ...problems.slice(0, 20).map(({ n, why }) => `- Finding ${n}: ${why}`),
+    'Look again. Mend what you can show, and leave out what you cannot.',
+  ].join('\n');
+
+/** Those that nothing is wrong with. */
+export const withoutProblems = (findings: readonly Finding[], problems: readonly Problem[]): readonly Finding[] =>
+  findings.filter((_, at) => problems.every(({ n }) => n !== at + 1));
+
+/** Checks as things that come out somehow. That one is missing, or what one looks at, a reviewer may say. */
+const CHECKS =
+  /\b(?:tests?|test ?suites?|suites?|specs|ci|pipelines?|builds?|lint(?:er|ing|s)?|type.?checks?|checks|coverage|workflow runs?)\b|テスト|検証|ビルド|パイプライン|リント|型チェック|カバレッジ/i;
+
+/** What is decided about a change, by people alone. */
+const VERDICTS =
+  /\b(?:lgtm|looks (?:good|fine|great)|all good|ship it|good to (?:go|merge|ship|land)|(?:ready|safe|fine|okay?) (?:to|for) (?:merg\w+|ship\w*|land\w*|deploy\w*|review)|(?:i|we) approve|approved? (?:it|this|that|the (?:pull request|pr|change|diff))|(?:is|are|been|was) approved|(?:please|should|can|may|must|just|do not|don't|not) (?:be )?merged?|merge (?:it|this|that)|request(?:s|ed|ing)? changes)\b|承認(?:し|する|済|でき|され)|マージ(?:して|可能|でき|すべき|しま)|問題(?:あり|は?な)/i;
+
+/** Says whether a sentence tells how checks came out, or what is to be done with the change. */
+export function tellsOutcome(sentence: string): boolean {
+  const plain = sentence.normalize('NFKC');
+  return VERDICTS.test(plain) || (CHECKS.test(plain) && claimsResult(sentence));
+}
+
+/** The claim; '' where nothing is left of it. */
+export const claimOf = ({ claim }: Pick<Finding, 'claim'>): string =>
+  ownWords(claim, tellsOutcome).replace(/\s+/g, ' ').trim();

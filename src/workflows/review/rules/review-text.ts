@@ -1,0 +1,52 @@
+// What goes to GitHub when a change has been read: one review, with a remark for each finding. It neither approves nor blocks. Pure.
+
+import type { RemarksChange } from '../../../ports/change.js';
+import { digestOf } from '../../../text/digest.js';
+import type { ReviewMessages } from '../../../text/lang/review/messages.js';
+import { inQuote } from '../../../text/quote.js';
+import { redact } from '../../../text/redact.js';
+import { ownWords } from '../../../text/result-claims.js';
+import { claimOf, type Finding, tellsOutcome } from './findings.js';
+import type { ReviewTarget } from './task.js';
+
+export interface HandIn {
+  readonly target: ReviewTarget;
+  readonly findings: readonly Finding[];
+  /** Who asked, where that is a person. */
+  readonly login: string | undefined;
+  /** The line beside the check's name. */
+  readonly verified: string;
+  readonly details: string;
+  /** The pull request has another head by now: nothing can stand beside its lines. */
+  readonly moved: boolean;
+}
+
+/** The review. Two that say the very same of the same commit are one. */
+export function remarksOf({ target, findings, moved, ...of }: HandIn, say: ReviewMessages): RemarksChange {
+  const { pull, commit } = target;
+  const lead = say.review({ ...of, commit, count: findings.length, moved });
+  return {
+    kind: 'remarks',
+    pull,
+    slot: `review:${digestOf(JSON.stringify([commit, findings, moved])).slice(0, 12)}`,
+    head: commit,
+    body: moved ? withAll(lead, findings, say) : lead,
+    remarks: moved ? [] : findings.map((each) => ({ path: each.path, line: each.line, body: remarkOf(each, say) })),
+  };
+}
+
+/** Some words, and below them every finding with its place: where nothing can stand beside a line. */
+export const withAll = (words: string, findings: readonly Finding[], say: ReviewMessages): string =>
+  [words, ...findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`)].join('\n\n');
+
+/** One finding: what kind it is, the reviewer's words as a quotation, and what stands where it points. */
+function remarkOf(finding: Finding, say: ReviewMessages): string {
+  const { severity, cites } = finding;
+  return [say.severity[severity], quoteOf(finding), cites.map((each) => `- ${say.cite(each)}`).join('\n')].join('\n\n');
+}
+
+/** Claim and reasons as a quotation: it mentions, closes and starts nothing. */
+export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
+  const words = [claimOf(finding), ownWords(finding.because, tellsOutcome)].filter((part) => part !== '').join('\n');
+  return inQuote(redact(words, { secrets: [] }).text);
+}

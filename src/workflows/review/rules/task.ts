@@ -1,0 +1,110 @@
+// What the reviewer is given before its first turn. What people wrote stands in it as data, with where it comes from. Pure.
+
+import { clipped, fenced } from '../../../agent/prompt-text.js';
+import type { Pull } from '../../../ports/github.js';
+import { changedFiles } from '../../../text/diff.js';
+
+/** A pull request as somebody offers it, and what was said of it, as it stood when the run began. */
+export interface Offered {
+  readonly title: string;
+  readonly body: string;
+  readonly by: string;
+  /** Beside lines, not settled yet: of people who may push here, and of crew. */
+  readonly threads: readonly Said[];
+  /** What crew found in it earlier. */
+  readonly found: readonly Found[];
+}
+
+export interface Said {
+  readonly path: string;
+  readonly line: number | null;
+  readonly text: string;
+}
+
+export interface Found {
+  readonly path: string;
+  readonly line: number;
+  readonly claim: string;
+  /** What that line held, where it alone did. */
+  readonly holds?: string | undefined;
+}
+
+const MOST = 8000;
+
+/** All of it, the stable parts first. */
+export function reviewText({ offered, change, files }: { offered: Offered; change: Shown; files: readonly string[] }) {
+  const { title, body, by, threads, found } = offered;
+  return [
+    fenced(`What ${by}, who offers the change, says of it`, clipped(`${title}\n\n${body}`, MOST)),
+    `It changes ${files.length} ${files.length === 1 ? 'file' : 'files'}. The tree that you see is the change's head; lines are counted there.`,
+    change.text === ''
+      ? 'Nothing of it can be shown as text.'
+      : fenced('The change, from where it parted from its base to its head', change.text),
+    ...(change.left.length > 0 ? [fenced('Changed, and not shown here', change.left.slice(0, 200).join('\n'))] : []),
+    ...threads.map((each) => fenced(`Said already, beside ${placeOf(each)}`, clipped(each.text, 1500))),
+    ...found.map((each) => fenced(`Found already, at ${placeOf(each)}`, each.claim)),
+  ].join('\n\n');
+}
+
+const placeOf = ({ path, line }: Pick<Said, 'path' | 'line'>): string =>
+  `${JSON.stringify(path)}${line === null ? '' : `, line ${line}`}`;
+
+interface Shown {
+  readonly text: string;
+  /** Files whose change is not shown, each with the reason. */
+  readonly left: readonly string[];
+}
+
+/** A change that is larger is read with tools, not at a glance. */
+const LONGEST_CHANGE = 60_000;
+const LONGEST_FILE = 16_000;
+
+/** Made by machines from other files: who reviews them line by line finds nothing. */
+const MADE =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|Gemfile\.lock|poetry\.lock|uv\.lock|composer\.lock|go\.sum)$|\.(?:min\.(?:js|css)|map|snap)$/;
+
+/** The change, as far as it fits. */
+export function changeText(diff: string): Shown {
+  let room = LONGEST_CHANGE;
+  const shown: string[] = [];
+  const left: string[] = [];
+  for (const part of partsOf(diff)) {
+    const [file] = changedFiles(part);
+    const path = JSON.stringify(file?.path ?? '');
+    const lines = `+${file?.added ?? 0} −${file?.removed ?? 0}`;
+    const text = hashless(part);
+    if (file?.binary) left.push(`${path}: bytes`);
+    else if (MADE.test(file?.path ?? '')) left.push(`${path}: made by a machine (${lines})`);
+    else if (text.length > LONGEST_FILE || text.length > room) left.push(`${path}: too long (${lines})`);
+    else {
+      shown.push(text);
+      room -= text.length;
+    }
+  }
+  return { text: shown.join(''), left };
+}
+
+/** One for each file. A line of a hunk begins with a sign, so that none can be taken for a head. */
+const partsOf = (diff: string): readonly string[] =>
+  diff.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
+
+/** Without the names of blobs: they tell nobody anything. */
+const hashless = (part: string): string => part.replace(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/m, '');
+
+export interface ReviewTarget {
+  readonly pull: number;
+  /** The head, which is read and verified. */
+  readonly commit: string;
+  /** Where its base branch ended; what came to that later is not the change's doing. */
+  readonly against: string;
+}
+
+/** Why there is nothing to review. */
+type WhyNone = 'no pull request' | 'closed' | 'merged';
+
+/** Where it aims; `tip` is where the base branch ends now, null where it is gone. */
+export function reviewTarget(pull: Pull | null, tip: string | null): ReviewTarget | { readonly why: WhyNone } {
+  if (!pull) return { why: 'no pull request' };
+  if (pull.state !== 'open') return { why: pull.state };
+  return { pull: pull.number, commit: pull.head.sha, against: tip ?? pull.base.sha };
+}
