@@ -1,7 +1,7 @@
 // Every tool call passes here: its input is checked, then the guard decides, and only then the tool runs.
 import path from 'node:path';
 import * as z from 'zod';
-import { settle } from '../guard/settle.js';
+import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
 import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
@@ -66,7 +66,7 @@ function judge(
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? patience.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
-  const { does, logged, refused } = settle(decision, {
+  const { does, logged, refused } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
     sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,

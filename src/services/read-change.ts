@@ -3,8 +3,8 @@
 
 import { askGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
+import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
-import { isTest, MOST_KNOWN } from '../verify/tamper/known-tests.js';
 import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger texts were made by machines. */

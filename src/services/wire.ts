@@ -108,7 +108,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   };
   const boardToken = boardTokenOf(options);
   const board = boardReader({
-    ...{ repo, opened, clock, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
+    ...{ repo, opened, clock, now: env.now, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
     github: (name) => (name === repo ? github : elsewhere(name)),
     board: boardToken && { ...client, token: boardToken },
     host: new URL(env.urls.server).host,

@@ -13,7 +13,6 @@ import { notNow, workable } from '../fix/rules/workable.js';
 import { issueFrom } from '../fix/subject.js';
 import { aim } from '../fix/target.js';
 import { buildMessages } from './messages.js';
-import { nextNumber, numberText } from './rules/cmd.js';
 import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
@@ -68,3 +67,11 @@ const cmdOf = ({ order }: RunRecord): readonly string[] => {
   const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { readonly cmd?: unknown };
   return typeof cmd === 'string' ? [cmd] : [];
 };
+
+export const numberText = (n: number): string => `cmd_${String(n).padStart(3, '0')}`;
+
+/** The largest number that was given, plus one. */
+export function nextNumber(given: readonly string[]): number {
+  const numbers = given.map((name) => Number(/^cmd_(\d{3,9})$/.exec(name)?.[1] ?? 0));
+  return numbers.reduce((most, n) => Math.max(most, n), 0) + 1;
+}

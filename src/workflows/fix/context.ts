@@ -10,7 +10,7 @@ import type { WorkContext } from '../../ports/workflow.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
-import type { RunsTree } from '../../verify/runs-tree.js';
+import type { RunsTree } from '../../verify/run-tree.js';
 import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
 import type { Conditions } from './rules/repository-notes.js';

@@ -10,7 +10,7 @@ import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
-import { stoppedAfter } from '../../verify/runs-tree.js';
+import { stoppedAfter } from '../../verify/run-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import type { FixContext, Site } from './context.js';
 import { keepContext } from './debug-loop.js';

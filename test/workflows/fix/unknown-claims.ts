@@ -10,7 +10,7 @@ import type { Messages } from '../../../src/text/lang/messages.js';
 import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';
 import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-claims.js';
 import { sentencesOf } from '../../../src/text/sentences.js';
-import { fixedByCode } from '../../../src/verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { isProse } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { askedOf, diffParts, excludedOf } from '../../../src/workflows/fix/rules/ending-text.js';
 import {

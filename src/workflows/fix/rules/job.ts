@@ -12,7 +12,7 @@ import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { Leftover } from '../../../verify/runs-tree.js';
+import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';
 import type { News } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';

@@ -2,7 +2,7 @@
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
-import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
+import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
 import type { Site } from '../context.js';
 import { askedText } from './brief.js';

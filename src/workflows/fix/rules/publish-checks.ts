@@ -3,13 +3,13 @@
 import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
+import { cleanLine } from '../../../text/clean-output.js';
 import { changedFiles } from '../../../text/diff.js';
 import type { NotAdmitted } from '../../../text/lang/fix/thread/messages.js';
 import { redactShapes } from '../../../text/redact-shapes.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
-import { isDocumentation } from '../../../verify/documentation.js';
-import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
-import { cleanLine } from '../../../verify/results/clean-output.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
+import { isDocumentation } from '../../../verify/tamper/role.js';
 import type { Ending } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 

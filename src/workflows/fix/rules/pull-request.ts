@@ -9,7 +9,7 @@ import { ownWords } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/texts.js';
+import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
 
 const words = z.object({ title: z.string().default(''), what: z.string().default(''), why: z.string().default('') });
 

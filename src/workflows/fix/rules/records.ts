@@ -3,7 +3,7 @@
 import { changedFiles } from '../../../text/diff.js';
 import type { Asks, Place } from '../../../text/lang/agent/messages.js';
 import type { Claim, Count } from '../../../text/lang/fix/messages.js';
-import { fixedByCode } from '../../../verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
 import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import { countOf } from '../../../view/verification.js';
 import type { Counters } from './debug-loop.js';

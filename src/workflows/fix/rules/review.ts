@@ -5,10 +5,10 @@ import { clipped, fenced } from '../../../agent/prompt-text.js';
 import { readMarker } from '../../../changes/marker.js';
 import type { ReplyChange } from '../../../ports/change.js';
 import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
+import { cleanLine } from '../../../text/clean-output.js';
 import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import { cleanLine } from '../../../verify/results/clean-output.js';
 
 interface Remark {
   /** By which it is answered. */
