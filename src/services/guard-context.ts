@@ -6,7 +6,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from
 import path from 'node:path';
 import { gitArgs, gitEnv } from '../adapters/git/index.js';
 import { codeOf } from '../adapters/workspace/paths.js';
-import type { Denials, EntryKind, GuardOptions, PathDenials, Surroundings } from '../guard/index.js';
+import type { EntryKind, GuardOptions, PathDenials } from '../guard/index.js';
 import { readLocalRules } from '../guard/rules/pattern.js';
 import { UserError } from '../ports/errors.js';
 import type { Workspace } from '../ports/index.js';

@@ -10,7 +10,7 @@ import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js'
 import { diffOf } from '../workspace/diff/format.js';
 import { filesOf } from '../workspace/files.js';
 
-interface Entry {
+export interface Entry {
   readonly mode: string;
   readonly id: string;
 }
@@ -131,7 +131,7 @@ interface Wanted {
 }
 
 /** A file of the commit as a checkout writes it, with this clone's line endings. Cached, since commits do not change. */
-async function contentOf(view: View, { path, was }: Wanted): Promise<Content> {
+export async function contentOf(view: View, { path, was }: Wanted): Promise<Content> {
   const key = `${was.mode} ${was.id} ${path}`;
   const known = view.before.get(key);
   if (known) return known;

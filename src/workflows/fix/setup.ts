@@ -24,8 +24,8 @@ import { changeText } from '../review/rules/task.js';
 import { type FixContext, type Site, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
+import { takeId } from './rules/questions.js';
 import { type Conditions, INSTRUCTION_FILES, instructionsText, runtimesOf } from './rules/repository-notes.js';
-import { takeId } from './rules/workable.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;

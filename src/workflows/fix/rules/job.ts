@@ -45,6 +45,8 @@ export interface Job {
   readonly proposal?: Proposal | undefined;
   /** The change of the round before, to be gone on from. */
   readonly ground?: Recorded['diff'] | undefined;
+  /** The pull request conflicts with its base: `ground` is the merge of the two. */
+  readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
 
 /** The job of an order that begins something. */

@@ -1,9 +1,10 @@
-import { code } from '../../code.js';
-import type { Place } from '../agent/messages.js';
-import { shownRef } from '../facilitate/shared.js';
-import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from './shared.js';
-import { thread } from './thread/en.js';
+import { code } from '../../text/code.js';
+import type { Place } from '../../text/lang/agent/messages.js';
+import { shownRef } from '../../text/lang/facilitate/shared.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
+import type { NotAdmitted, Notice } from './rules/publish-checks.js';
+import type { Can, Claim, EndOf } from './rules/statements.js';
+import type { Asking, WhyNot } from './rules/workable.js';
 
 const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 
@@ -169,7 +170,7 @@ const UNTOUCHABLE = {
   settings: 'a change of repository settings, which only a maintainer may make',
 };
 
-function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
+function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
       return `${of.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
@@ -182,7 +183,7 @@ function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
   }
 }
 
-function refused(of: RefusedFor): string {
+function refused(of: WhyNot): string {
   switch (of.is) {
     case 'done':
       return `Nothing was started on ${of.issue}: ${DONE[of.rule] ?? 'its work is finished'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
@@ -213,7 +214,7 @@ const NEAR = {
   settings: 'the settings of the repository',
 };
 
-function question(of: AskedAbout): string {
+function question(of: Asking): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
     return `${named(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
@@ -221,7 +222,98 @@ function question(of: AskedAbout): string {
   return `A pull request for this is already open: ${pulls}. Should crew work on it anyway?`;
 }
 
-export const en: FixMessages = {
+function notAdmitted(why: NotAdmitted): string {
+  switch (why.is) {
+    case 'protected':
+      return `The change edits ${named(why.path)}, which crew never changes.`;
+    case 'rules':
+      return `The change edits ${named(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
+    case 'strange':
+      return `${named(why.path)} is not a path inside the repository.`;
+    case 'link':
+      return `${named(why.path)} is a symbolic link or a submodule, which crew does not change.`;
+    case 'too-large':
+      return `The change has ${why.bytes} bytes, more than crew publishes.`;
+    case 'too-many':
+      return `The change edits ${why.files} files, more than crew publishes.`;
+    case 'secret':
+      return `The change adds something that looks like a secret (${list(why.kinds)}).`;
+    case 'conflict':
+      return `${named(why.path)} still has conflict markers.`;
+    case 'another':
+      return 'The diff and the list of changed files differ.';
+  }
+}
+
+const thread = {
+  // The pull request.
+  columns: ['check', 'before', 'after'] as readonly [string, string, string],
+  passed: 'passed',
+  failed: 'failed',
+  failedTests: (count: number) => `${count} failed`,
+  didNotRun: 'did not run',
+  isNew: '(new)',
+  fails: 'fails',
+  cannotLoad: 'cannot load: what it tests is new',
+  passes: 'passes',
+  requestedBy: (login: string) => `requested by @${login}`,
+  costs: ({ usd, limitUsd }: { usd: number; limitUsd: number | undefined }) =>
+    `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` of $${limitUsd.toFixed(2)}`}`,
+  details: 'Verification details',
+  explanation: 'Editor’s explanation (not verified)',
+  record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
+    `Run ${code(run)} · base ${short(base)} · diff ${short(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+  draftFor: {
+    unshown: 'This is a draft because no test fails without the change and passes with it.',
+    asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
+    unknown: 'This is a draft because crew could not compare all tests with the base.',
+  },
+  // Comments of a thread.
+  ready: ({ pull, draft }: { pull: number; draft: boolean }) =>
+    draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
+  added: ({ pull, sha }: { pull: number; sha: string }) => `#${pull} has a new commit: ${short(sha)}.`,
+  /** The repository does not allow Actions to open pull requests. */
+  forbidden: ({ branch, compare }: { branch: string; compare: string }) =>
+    `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,
+  /** GITHUB_TOKEN opened the pull request. */
+  noChecks:
+    'Checks wait for approval: GitHub asks a maintainer to "Approve workflows to run" on pull requests opened by GITHUB_TOKEN.',
+  /** Something beside the tests that a reviewer should see. */
+  notice: ({ is, file, names = [] }: Notice & { readonly names?: readonly string[] }) =>
+    ({
+      dependencies: `New dependencies in ${code(file)}: ${list(names)}.`,
+      'install-scripts': `Scripts that run at installation are new or changed in ${code(file)}: ${list(names)}.`,
+      permissions: `The permissions of the workflow ${code(file)} change.`,
+    })[is],
+  notAsked: (names: readonly string[]) => `These reviewers could not be requested: ${list(names)}.`,
+  oneMore: 'The change passed in the work job and failed in the separate verify job. crew is correcting it.',
+  redAgain: 'The change passed in the work job and failed in the separate verify job, so nothing was published.',
+  unheld: (names: readonly string[]) => `Passed in the work job, failed in the verify job: ${list(names)}.`,
+  unableAgain: 'The separate verify job could not run the checks, so nothing was published.',
+  notAdmitted: (why: NotAdmitted) => `${notAdmitted(why)} Nothing was published.`,
+  /** Another author pushed to the branch while crew worked. */
+  moved: ({ branch }: { branch: string }) =>
+    `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,
+  deleted: ({ branch }: { branch: string }) => `Nothing was pushed: ${code(branch)} was deleted while crew worked.`,
+  gone: ({ pull, state, isCrews }: { pull: number; state: 'closed' | 'merged'; isCrews: boolean }) =>
+    `Nothing was pushed: #${pull} was ${state} while crew worked.${isCrews ? ' Ask on the issue to get a new pull request.' : ''}`,
+  /** In a review thread. */
+  answered: ({ path, sha, touched }: { path: string; sha: string; touched: boolean }) =>
+    touched
+      ? `Changed in ${short(sha)}.`
+      : `${short(sha)} does not change ${code(path)}. The pull request lists what it changes.`,
+  /** On a pull request that crew does not push to. */
+  suggests: ({ count, left }: { count: number; left: readonly string[] }) =>
+    [
+      count === 1
+        ? 'crew suggested one change in a line comment.'
+        : `crew suggested ${count} changes in line comments.`,
+      ...(left.length > 0 ? [`GitHub cannot suggest changes to ${list(left)}; the patch has them.`] : []),
+    ].join(' '),
+  patch: 'The change as a patch',
+};
+
+export const en = {
   heading: {
     what: 'What changed',
     why: 'Why',
@@ -245,12 +337,16 @@ export const en: FixMessages = {
     rejected: 'The plan was rejected because:',
   },
   nothingSaid: 'The Editor gave no explanation.',
-  leftOut: (count) =>
+  /** How many of its sentences were removed. */
+  leftOut: (count: number) =>
     `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   can,
-  within: (paths) => `Files to change: ${list(paths)}.`,
-  price: ({ low, high }) => `Estimated cost: **${usd(low)} to ${usd(high)}**.`,
+  within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
+  price: ({ low, high }: { readonly low: number; readonly high: number }) =>
+    `Estimated cost: **${usd(low)} to ${usd(high)}**.`,
   refused,
   question,
   thread,
 };
+
+export type Messages = typeof en;

@@ -1,5 +1,4 @@
-// What is equal in both languages of a fix.
-import type { Count } from './messages.js';
+// Values as they stand in sentences of every language: names as code, digests, dollars, counts. Pure.
 
 /** Longer than names are; what is cut says so. */
 const LONGEST = 120;
@@ -40,7 +39,11 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(?
 export const lines = ({ added, removed }: { added: number; removed: number }): string => `+${added} −${removed}`;
 
 /** Those of a count that are not nought, each with its word. */
-export function counted(of: Count, words: Readonly<Record<keyof Count, string>>, between: string): string {
+export function counted(
+  of: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
+  words: Readonly<Record<'passed' | 'failed' | 'skipped', string>>,
+  between: string,
+): string {
   const kinds = ['failed', 'passed', 'skipped'] as const;
   return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
 }

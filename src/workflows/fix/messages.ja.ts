@@ -1,9 +1,11 @@
-import { code } from '../../code.js';
-import type { Place } from '../agent/messages.js';
-import { shownRef } from '../facilitate/shared.js';
-import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
-import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from './shared.js';
-import { thread } from './thread/ja.js';
+import { code } from '../../text/code.js';
+import type { Place } from '../../text/lang/agent/messages.js';
+import { shownRef } from '../../text/lang/facilitate/shared.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
+import type { Messages } from './messages.en.js';
+import type { NotAdmitted } from './rules/publish-checks.js';
+import type { Can, Claim, EndOf } from './rules/statements.js';
+import type { Asking, WhyNot } from './rules/workable.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
 
@@ -169,7 +171,7 @@ const UNTOUCHABLE = {
   settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
-function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
+function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
       return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
@@ -182,7 +184,7 @@ function claimed(of: Extract<RefusedFor, { is: 'claimed' }>): string {
   }
 }
 
-function refused(of: RefusedFor): string {
+function refused(of: WhyNot): string {
   switch (of.is) {
     case 'done':
       return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
@@ -213,7 +215,7 @@ const NEAR = {
   settings: 'リポジトリの設定',
 };
 
-function question(of: AskedAbout): string {
+function question(of: Asking): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
     return `${named(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
@@ -221,7 +223,87 @@ function question(of: AskedAbout): string {
   return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
 }
 
-export const ja: FixMessages = {
+function notAdmitted(why: NotAdmitted): string {
+  switch (why.is) {
+    case 'protected':
+      return `${named(why.path)} は crew が変更しないファイルです。`;
+    case 'rules':
+      return `${named(why.path)} は、設定に ${code('fix.workflow-files: true')} がある場合だけ変更します。`;
+    case 'strange':
+      return `${named(why.path)} はリポジトリ内のパスではありません。`;
+    case 'link':
+      return `${named(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
+    case 'too-large':
+      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。`;
+    case 'too-many':
+      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。`;
+    case 'secret':
+      return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
+    case 'conflict':
+      return `${named(why.path)} に競合マーカーが残っています。`;
+    case 'another':
+      return '変更の内容とファイル一覧が一致しません。';
+  }
+}
+
+const thread: Messages['thread'] = {
+  columns: ['検証', '変更前', '変更後'],
+  passed: '成功',
+  failed: '失敗',
+  failedTests: (count) => `${count} 件失敗`,
+  didNotRun: '実行できず',
+  isNew: '（新規）',
+  fails: '失敗',
+  cannotLoad: '読み込めない（対象が新規のため）',
+  passes: '成功',
+  requestedBy: (login) => `依頼 @${login}`,
+  costs: ({ usd, limitUsd }) => `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` / $${limitUsd.toFixed(2)}`}`,
+  details: '検証の詳細',
+  explanation: 'Editor の説明（未検証）',
+  record: ({ run, base, sha256, weakened }) =>
+    `実行 ${code(run)} · ベース ${short(base)} · 差分 ${short(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+  draftFor: {
+    unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
+    asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
+    unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
+  },
+  ready: ({ pull, draft }) =>
+    draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
+  added: ({ pull, sha }) => `#${pull} に新しいコミット ${short(sha)} を追加しました。`,
+  forbidden: ({ branch, compare }) =>
+    `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
+  noChecks:
+    'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押す必要があります。',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `${code(file)} に新しい依存: ${list(names)}。`,
+      'install-scripts': `インストール時に実行されるスクリプトの追加・変更（${code(file)}）: ${list(names)}。`,
+      permissions: `ワークフロー ${code(file)} の権限が変わります。`,
+    })[is],
+  notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
+  oneMore: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
+  redAgain: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',
+  unheld: (names) => `作業ジョブで成功し、検証ジョブで失敗: ${list(names)}。`,
+  unableAgain: '独立した検証ジョブがチェックを実行できなかったため、何も公開していません。',
+  notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
+  moved: ({ branch }) =>
+    `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,
+  deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
+  gone: ({ pull, state, isCrews }) =>
+    `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
+  answered: ({ path, sha, touched }) =>
+    touched
+      ? `${short(sha)} で変更しました。`
+      : `${short(sha)} は ${code(path)} を変更していません。変更したファイルはプルリクエストにあります。`,
+  suggests: ({ count, left }) =>
+    [
+      `行コメントで ${count} 件の変更を提案しました。`,
+      ...(left.length > 0 ? [`${list(left)} への変更は GitHub で提案できないため、パッチにあります。`] : []),
+    ].join(''),
+  patch: 'パッチ形式の変更',
+};
+
+export const ja = {
   heading: {
     what: '変更',
     why: '理由',
@@ -252,4 +334,4 @@ export const ja: FixMessages = {
   refused,
   question,
   thread,
-};
+} satisfies Messages;

@@ -1,10 +1,10 @@
-import { named } from '../fix/shared.js';
-import type { ReviewMessages } from './messages.js';
+import { named } from '../../text/values.js';
+import type { Messages } from './messages.en.js';
 
 const check = ({ verified, details }: { verified: string; details: string }): string =>
   `チェック: [${verified}](${details})`;
 
-export const ja: ReviewMessages = {
+export const ja = {
   refused: (why) =>
     why === 'no pull request'
       ? 'レビューしていません。ここは Issue です。プルリクエストに `/crew review` と書いてください。'
@@ -28,4 +28,4 @@ export const ja: ReviewMessages = {
   },
   cite: ({ file, line, shows }) => `${named(`${file}:${line}`)} には ${named(shows)} とあります`,
   place: ({ path, line }) => `${named(`${path}:${line}`)}`,
-};
+} satisfies Messages;
