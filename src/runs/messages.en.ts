@@ -1,6 +1,7 @@
 // What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
-import { code } from '../text/code.js';
-import { statusWord } from '../text/lang/status-words.js';
+
+import { statusWord } from '../text/lang/rows.js';
+import { code } from '../text/quote.js';
 
 export interface Running {
   readonly run: string;

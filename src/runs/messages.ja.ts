@@ -1,6 +1,7 @@
 // 実行についての文。英語と同じ項目を持つ。
-import { code } from '../text/code.js';
-import { statusWord } from '../text/lang/status-words.js';
+
+import { statusWord } from '../text/lang/rows.js';
+import { code } from '../text/quote.js';
 import type { RunMessages, Running } from './messages.en.js';
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
