@@ -1,8 +1,9 @@
 // crew-settle.yml: on `workflow_run`. Publishes again what a dead run left, writes endings, concludes checks of forks, and starts a
 // further round after failing checks.
+
+import { claimedRuns, reportUnrecorded } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
 import { runPublish } from '../runs/publish.js';
-import { claimedRuns, reportUnrecorded } from '../runs/settle.js';
 import { finishedOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { verifyLeft, workLeft } from './jobs.js';

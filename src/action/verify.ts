@@ -22,7 +22,7 @@ import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding } from '../verify/records.js';
 import { CalledOff, chosenOf, prepares } from '../verify/run-steps.js';
 import type { Verifier } from '../verify/verifier.js';
-import { paintFor } from '../view/paint.js';
+import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
 import { filesAfter, refuseFailedSetup, runOf, workLeft } from './jobs.js';

@@ -2,8 +2,7 @@
 // read the log, and the runner reads it along: so nothing is in it that a model, a tool or a service has said.
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
-import { many, readOf, usd } from '../view/run/amounts.js';
-import { nameOf } from '../view/run/name-of.js';
+import { many, nameOf, readOf, usd } from '../view/run/describe.js';
 
 /** Shows what happens, a line for each thing that is done. */
 export function workLog(log: (line: string) => void): Show {

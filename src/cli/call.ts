@@ -1,6 +1,6 @@
 // The arguments and the result of a terminal command.
 import type { Env } from '../services/env.js';
-import type { Paint } from '../view/paint.js';
+import type { Paint } from '../view/terminal.js';
 import type { Flags } from './flags.js';
 
 export interface Call {

@@ -4,7 +4,7 @@ import { readEnv, version } from '../services/env.js';
 import { complain } from '../services/process.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
-import { paintFor } from '../view/paint.js';
+import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
 import type { Call, Said } from './call.js';

@@ -4,7 +4,6 @@ import { asked as askedBy, mayAsk } from '../commands/asked.js';
 import type { Command } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
 import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
-import { decidesProposals } from '../commands/proposals.js';
 import { inTime } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -279,4 +278,14 @@ async function claim({ run, issue }: Extract<Event, { kind: 'turn' }>, services:
     if (record) return again({ subject, record, isTaken: false }, services);
   }
   return null;
+}
+
+/** Ids of proposals; a run that waits for an answer has other ones (`q-482910`). */
+const PROPOSAL = /^(?:IMP|SKILL|KNOW|LP|LP-UPD)-\d+$/i;
+
+/** Whether `approve` or `reject` decides about proposals, and is no signal to a run that waits. */
+export function decidesProposals(command: Command): boolean {
+  if (command.name === 'approve') return command.args.ids.some((id) => PROPOSAL.test(id));
+  if (command.name !== 'reject') return false;
+  return command.args.category !== undefined || (command.args.ids ?? []).some((id) => PROPOSAL.test(id));
 }

@@ -8,7 +8,7 @@ import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
 import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
 import { outcomes } from '../../runs/outcome.js';
 import { settingsOf } from '../../services/settings.js';
-import { columns, type Paint } from '../../view/paint.js';
+import { columns, type Paint } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../call.js';
 import { remoteOf } from '../repository.js';
 /** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */

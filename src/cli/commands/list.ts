@@ -4,8 +4,8 @@ import { statusOf } from '../../runs/record.js';
 import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
-import { columns, type Paint } from '../../view/paint.js';
-import { plain } from '../../view/run/terminal/plain.js';
+import { plain } from '../../view/run/describe.js';
+import { columns, type Paint } from '../../view/terminal.js';
 import type { CliCommand } from '../call.js';
 import { runServices } from '../repository.js';
 

@@ -9,8 +9,7 @@ import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { cleanOutput } from '../../verify/results/clean-output.js';
 import { whyOf } from '../../verify/tamper/why-of.js';
-import { inert, inertCode } from '../board/markdown/inert.js';
-import { folded, markdownTable } from '../board/markdown/table.js';
+import { folded, inert, inertCode, markdownTable } from '../markdown.js';
 
 interface Speech {
   readonly words: CheckWords;
