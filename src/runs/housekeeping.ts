@@ -1,12 +1,12 @@
 // What becomes due on a subject by time alone: a dispatched Actions run that never started, an answer that nobody gave, old records.
 // Every gate on the subject looks, the scheduled facilitation looks at all subjects, and the App after it has dispatched a run.
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
-import { runMessages } from './messages.js';
-import { endOf, startActionsRun, undelivered } from './proceed.js';
-import { endedUnstarted } from './publish.js';
-import { AWAITED_IN_VAIN, iso } from './record.js';
+import { runMessages } from '../text/lang/thread/index.js';
+import { endOf, logUndelivered, startActionsRun } from './proceed.js';
+import { endBeforeWork } from './publish.js';
+import { AWAIT_LIMIT, iso } from './record.js';
 import { apply, journalFile, patchFile, type Services } from './services.js';
-import { notice } from './thread.js';
+import { endNotice } from './thread.js';
 
 /** A dispatched Actions run claims its run within this time; after it, it is dispatched once more. */
 export const UNCLAIMED = 10 * 60 * 1000;
@@ -36,7 +36,7 @@ export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
     if (!end) return [];
     const age = now - Date.parse(end.at);
     if (age > KEEP_RECORDS) return [{ is: 'drop-record', run }];
-    if (end.outcome === 'awaiting') return age > AWAITED_IN_VAIN ? [{ is: 'expired', run }] : [];
+    if (end.outcome === 'awaiting') return age > AWAIT_LIMIT ? [{ is: 'expired', run }] : [];
     return age > KEEP_FILES && !filesDropped ? [{ is: 'drop-files', run }] : [];
   });
 }
@@ -96,9 +96,11 @@ function changed(
 async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
   if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
   if (!after || !outcome) return;
-  await (before.end ? undefined : endedUnstarted(after, outcome, services));
+  await (before.end ? undefined : endBeforeWork(after, outcome, services));
   const { lang } = await services.settings();
-  await apply(notice(after, outcome, { lang, n: due.is }), services).catch((error) => undelivered(error, services));
+  await apply(endNotice(after, outcome, { lang, n: due.is }), services).catch((error) =>
+    logUndelivered(error, services),
+  );
 }
 
 /** Subjects that one scheduled scan looks at; the next one goes on behind them. */
@@ -169,7 +171,7 @@ export async function reportUnrecorded(
     .toLowerCase()
     .slice(0, 40)}`;
   await apply([{ kind: 'comment', issue: Number(number), slot, body }], services).catch((error) =>
-    undelivered(error, services),
+    logUndelivered(error, services),
   );
   return true;
 }

@@ -18,7 +18,7 @@ export interface Sandboxes {
 }
 
 /** Opens the first ones, and the others when they are wanted. */
-export async function cellsOf(open: () => Promise<Row>): Promise<Sandboxes> {
+export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandboxes> {
   const first = await open();
   const all = [first];
   let spare: Row | undefined = first;
@@ -58,18 +58,18 @@ export async function cellsOf(open: () => Promise<Row>): Promise<Sandboxes> {
   return { agents, take, close };
 }
 
-interface BenchAsk {
+interface BenchOptions {
   /** The tree that is worked on, absolute, without links: evidence is kept by its name. */
   readonly root: string;
   /** Where CREW_HOME was set to. */
   readonly home: string | undefined;
   /** As agents' commands get them, so that what passes here passes there. */
-  readonly walls: Omit<SandboxOptions, 'root'>;
+  readonly sandbox: Omit<SandboxOptions, 'root'>;
   readonly clock: Clock;
 }
 
 /** The bench for a tree. */
-export function benchFor({ root, home, walls, clock }: BenchAsk): Bench & { readonly place: string } {
+export function benchFor({ root, home, sandbox: walls, clock }: BenchOptions): Bench & { readonly place: string } {
   const place = artifactsPlace({ root, home });
   const artifacts = folderArtifacts(place);
   return {

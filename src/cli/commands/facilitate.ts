@@ -8,7 +8,7 @@ import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { readOptions } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
@@ -35,7 +35,7 @@ export const facilitate: CliCommand = async (call) => {
     token: tokenOf(env),
     lang: flags.lang,
     dryRun: flags.dryRun,
-    aim: { ...aim, clone: await cloneOf(call, repo) },
+    boardScope: { ...aim, clone: await cloneOf(call, repo) },
   });
   const event: Event = {
     kind: 'typed',
@@ -70,7 +70,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
 }
 
 /** The answer when the scan failed. */
-function unshown({ name, says = '', result }: Outcome): Said {
+function unshown({ name, says = '', result }: Outcome): CliOutput {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });
   return { text: says, json: result, exit: outcomes[name].exit };

@@ -1,7 +1,7 @@
 // 実行についての文。英語と同じ項目を持つ。
-import { code } from '../text/code.js';
-import { statusWord } from '../text/lang/status-words.js';
-import type { RunMessages, Running } from './messages.en.js';
+import { code } from '../../code.js';
+import { statusWord } from '../status-words.js';
+import type { RunMessages, Running } from './en.js';
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
