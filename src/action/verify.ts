@@ -20,15 +20,14 @@ import {
   verifyTree,
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
-import { abridged, documentOf, nothingToRun, unable } from '../verify/abridge.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
+import { abridged, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
 import { type Against, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
-import { isDocumentation } from '../verify/documentation.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding } from '../verify/records.js';
-import { CalledOff, chosenOf, prepares } from '../verify/run-steps.js';
-import type { Verifier } from '../verify/verifier.js';
+import { isDocumentation } from '../verify/tamper/role.js';
+import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
@@ -97,16 +96,17 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
     const left = asked ? null : await changeOf(env);
     // Whatever comes of it, whoever reads the document has to know which change it speaks of.
     if (left) about = { ...about, change: { sha256: left.sha256 } };
-    const laid = left && (await commitChange(root, about.run, left));
-    const subject = asked ?? laid?.subject;
+    const committed = left && (await commitChange(root, about.run, left));
+    const subject = asked ?? committed?.subject;
     if (!subject) throw new Error('nothing to verify');
     refuseFailedSetup(env);
-    if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
+    if (committed)
+      about = { ...about, head: committed.subject.head, base: committed.subject.base, change: committed.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ownersText = env.CREW_DEFAULTS || null;
     const ground = await readVerifySubject(root, {
       subject,
-      from: laid?.subject.base,
+      from: committed?.subject.base,
       trigger,
       configFile,
       ownersText,
@@ -172,16 +172,16 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const bench = openVerifier({ root, home, now, config, machine, signal: job.signal, origin: offered });
   const detected = await detectIn(bench, bench.tree, { brought: paths });
   const tamper = await tamperingIn(root, range, entries);
-  const { against, walls } = await bothOf(bench, { job, base, detected });
+  const { against, sandbox } = await bothOf(bench, { job, base, detected });
   const proof = about.change ? await proofFor(bench, base, against) : undefined;
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
-  return abridged(about, { against, tamper, because: detected.steps, walls, proof });
+  return abridged(about, { against, tamper, because: detected.steps, walls: sandbox, proof });
 }
 
 async function bothOf(
   bench: VerifierSetup,
   { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
-): Promise<{ readonly against: Against; readonly walls: string }> {
+): Promise<{ readonly against: Against; readonly sandbox: string }> {
   const teller = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
     base,
@@ -190,7 +190,7 @@ async function bothOf(
     onProgress: teller.step,
     sandbox: teller.sandbox,
   });
-  return { against, walls: teller.known().join(', ') };
+  return { against, sandbox: teller.known().join(', ') };
 }
 
 /** Runs the change's own tests on the base's sources, where the change did not break anything. */

@@ -1,7 +1,7 @@
 // The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
 import path from 'node:path';
 import * as z from 'zod';
-import { settle } from '../guard/settle.js';
+import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
 import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
@@ -66,7 +66,7 @@ function judge(
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? patience.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
-  const { does, logged, refused } = settle(decision, {
+  const { does, logged, refused } = enforce(decision, {
     // Walls stand around commands alone: crew itself reads, writes and fetches, and nothing would hold it.
     sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,

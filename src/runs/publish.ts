@@ -36,13 +36,13 @@ export interface Published {
 }
 
 export async function runPublish(of: PublishOptions, services: Services): Promise<Published> {
-  const { subject, run, jobs, workOutput: brought } = of;
+  const { subject, run, jobs, workOutput } = of;
   const claimed = await services.store.update(subject, (now) => claimPublish(now.runs, now, { run, jobs }));
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
-  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
+  const read = readResult(workOutput.bytes, { run, workflow: claimed.record.workflow, digest: workOutput.digest });
   const result = 'result' in read ? read.result : null;
   const files: Files = {
-    ...(brought.journal === null ? {} : { [journalFile(run)]: brought.journal }),
+    ...(workOutput.journal === null ? {} : { [journalFile(run)]: workOutput.journal }),
     ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
   };
   if (!claimed.isOurs) {
@@ -161,7 +161,7 @@ export async function endBeforeWork(record: RunRecord, outcome: Outcome, service
 
 /** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */
 async function outcomeWithoutPublish(
-  { record, read, jobs, workOutput: brought }: Ending,
+  { record, read, jobs, workOutput }: Ending,
   services: Services,
 ): Promise<Outcome | null> {
   const say = runMessages((await services.settings()).lang);
@@ -175,7 +175,7 @@ async function outcomeWithoutPublish(
   }
   if (read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
   if (jobs.work === 'cancelled') return { name: 'cancelled', says: say.cancelled(run) };
-  const lost = brought.journal === null ? say.nothingCame : say.lost;
+  const lost = workOutput.journal === null ? say.nothingCame : say.lost;
   const flaw = read.flaw === 'missing' ? '' : `, ${read.flaw}`;
   return { name: 'infra_error', says: lost({ run, how: `${jobs.work}${flaw}` }), result: { lost: jobs.work } };
 }

@@ -33,6 +33,8 @@ interface BoardReaderOptions {
   readonly board: ClientOptions | undefined;
   readonly host: string;
   readonly clock: Clock;
+  /** The time of every scan, where CREW_NOW stands for the clock. */
+  readonly now: number | undefined;
   readonly outgoing: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
@@ -43,7 +45,7 @@ interface BoardReaderOptions {
 
 /** Scans the board of a repository, and keeps what the next scan needs. */
 export function boardReader(of: BoardReaderOptions): BoardReader {
-  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope: aim } = of;
+  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = of;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
   const reader = snapshotReader({
@@ -70,10 +72,10 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
       const [read, agents, me] = await Promise.all([
         reader.read({
           repo,
-          ...(whole ? {} : boundsOf(aim, facilitate)),
+          ...(whole ? {} : boundsOf(boardScope, facilitate)),
           doneBranches: facilitate['done-branches'],
-          clone: aim.clone,
-          now: new Date(clock.now()).toISOString(),
+          clone: boardScope.clone,
+          now: new Date(of.now ?? clock.now()).toISOString(),
         }),
         agentsOf(of, facilitate.agentDiscoveryPath),
         github.people.me(),
@@ -127,10 +129,10 @@ async function labelAll(
   return all.map((each) => results.get(each) ?? { why: 'it was not tried' });
 }
 
-const boundsOf = (aim: BoardScope, facilitate: Config['facilitate']) => ({
-  project: aim.project ?? facilitate.project,
-  projectOwner: aim.projectOwner ?? facilitate['project-owner'],
-  label: aim.label ?? facilitate.label,
+const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => ({
+  project: boardScope.project ?? facilitate.project,
+  projectOwner: boardScope.projectOwner ?? facilitate['project-owner'],
+  label: boardScope.label ?? facilitate.label,
 });
 
 const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
@@ -209,11 +211,11 @@ export const folderOf = (folder: string): string => folder.replace(/\/$/, '');
 
 /** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
 async function agentsOf(
-  { boardScope: aim, opened }: BoardReaderOptions,
+  { boardScope, opened }: BoardReaderOptions,
   folder: string,
 ): Promise<readonly AgentText[] | string> {
   const plain = folderOf(folder);
-  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), `${plain}/`);
+  if (boardScope.clone !== undefined) return agentsIn(path.join(boardScope.clone, folder), `${plain}/`);
   try {
     const files = await opened.github.repository.files(plain, 'agent.json');
     return files.map(({ path: file, text }) => ({ path: file, text }));

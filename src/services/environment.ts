@@ -9,7 +9,7 @@ import { pathWithTools } from '../adapters/sandbox/kept-tools.js';
 import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } from '../adapters/workspace/index.js';
 import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
-import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
+import { createGuard, type GuardOptions, pathDenials } from '../guard/index.js';
 import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import type { CodeOrigin } from './code-origin.js';
@@ -42,15 +42,15 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const tree = openWorkspace(of.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
-  const forbids = denialsOf({ rules, home: homedir() });
+  const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, sandbox: walls, clock });
-  const { cells, behind, detected } = await openTogether({
+  const { cells, heldModel, detected } = await openTogether({
     cells: openSandboxPool(() => openSandboxes({ ...walls, root })),
-    behind: holdModel(env, config.models),
+    heldModel: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
   const servers = mcpServers(config.mcp, { home });
@@ -62,7 +62,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     gateFor,
     cell: cells.agents,
     get model() {
-      return behind.model();
+      return heldModel.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: walls.env.PATH, root }),
@@ -81,7 +81,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     },
     async close() {
       await servers.close();
-      await behind.close();
+      await heldModel.close();
       await cells.close();
     },
   };
@@ -89,16 +89,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
 
 interface Opening {
   readonly cells: Promise<Sandboxes>;
-  readonly behind: Promise<HeldModel>;
+  readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
 /** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
-async function openTogether({ cells, behind, detected }: Opening) {
+async function openTogether({ cells, heldModel, detected }: Opening) {
   try {
-    return { cells: await cells, behind: await behind, detected: await detected };
+    return { cells: await cells, heldModel: await heldModel, detected: await detected };
   } catch (error) {
-    for (const each of await Promise.allSettled([behind, cells, detected]))
+    for (const each of await Promise.allSettled([heldModel, cells, detected]))
       if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
     throw error;
   }
@@ -106,11 +106,11 @@ async function openTogether({ cells, behind, detected }: Opening) {
 
 const afresh: Once = (find) => find();
 
-const isOutside = ({ origin: offered }: EnvironmentOptions): boolean => offered?.by === 'outsiders';
+const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
 /** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
-const baseOf = ({ origin: offered }: EnvironmentOptions, root: string): string =>
-  offered?.by === 'outsiders' ? offered.defaultTip : baseCommit(root, offered?.defaultTip);
+const baseOf = ({ origin }: EnvironmentOptions, root: string): string =>
+  origin?.by === 'outsiders' ? origin.defaultTip : baseCommit(root, origin?.defaultTip);
 
 /** What a commit says of registries does not change, and package managers take their time to say the rest. */
 function readOnce(): typeof registriesOf {
@@ -148,7 +148,7 @@ const wallsOf = (
 interface Ground {
   /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
   readonly base: string;
-  readonly rules: Surroundings['rules'];
+  readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
 }
 
@@ -167,7 +167,7 @@ function gatesOf(
       hosts: config.sandbox.hosts,
       workflowFiles: config.fix['workflow-files'],
       // A tree of crew's own making stands in its folder; what else is there is outside of that tree.
-      own: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
+      crewPaths: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
     });
     return (request) => {
       const { tool, command, cwd = root } = request;

@@ -2,8 +2,8 @@
 // git's own objects, so that nothing which commands do to the tree can show in it.
 import { askGit } from '../adapters/clone/git.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
+import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
-import { isTest, MOST_KNOWN } from '../verify/tamper/known-tests.js';
 import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger texts were made by machines. */

@@ -1,5 +1,5 @@
 // The cells of one tree. Walls cost more than most commands within them, and many runs never give one: so the first ones, which show
-// that walls stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
+// that sandbox stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
 // ground; with an agent's they share none.
 
 import { mkdir } from 'node:fs/promises';
@@ -69,13 +69,13 @@ interface BenchOptions {
 }
 
 /** The bench for a tree. */
-export function benchFor({ root, home, sandbox: walls, clock }: BenchOptions): Bench & { readonly place: string } {
+export function benchFor({ root, home, sandbox, clock }: BenchOptions): Bench & { readonly place: string } {
   const place = artifactsPlace({ root, home });
   const artifacts = folderArtifacts(place);
   return {
     place,
-    sandbox: (tree) => openSandbox({ ...walls, root: tree }),
-    unsandboxed: () => openUnsandboxed({ PATH: walls.env.PATH }),
+    sandbox: (tree) => openSandbox({ ...sandbox, root: tree }),
+    unsandboxed: () => openUnsandboxed({ PATH: sandbox.env.PATH }),
     artifacts: {
       async open(stamp) {
         await prune(place, { newest: 20, days: 14, now: clock.now() });

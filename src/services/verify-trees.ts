@@ -11,7 +11,7 @@ import type { SandboxOptions } from '../adapters/sandbox/index.js';
 import { pathWithTools } from '../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { denialsOf } from '../guard/index.js';
+import { pathDenials } from '../guard/index.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
@@ -19,7 +19,7 @@ import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } fr
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/run-steps.js';
+import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
 import type { CodeOrigin } from './code-origin.js';
@@ -56,28 +56,28 @@ export function openVerifier({
   machine,
   config,
   signal,
-  origin: offered,
+  origin,
   levels,
   ...of
 }: VerifierOptions): VerifierSetup {
-  const isOwn = offered === undefined;
-  const isOutside = offered?.by === 'outsiders';
+  const isOwn = origin === undefined;
+  const isOutside = origin?.by === 'outsiders';
   const tree = openWorkspace(of.root);
   const { root } = tree;
   const clock = systemClock(now);
-  const walls = {
+  const sandbox = {
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.defaultTip }) } : {}),
-    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
+    forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
-  const { place, ...bench } = benchFor({ root, home, sandbox: walls, clock });
+  const { place, ...bench } = benchFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const below = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, baseCommit: below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  return { tree, baseCommit, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }
 
 interface Narrowed {
@@ -161,8 +161,8 @@ interface CompareOptions {
 
 /** Verifies the tree and its base. */
 export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Promise<Against> {
-  const { tree: head, baseCommit: below, config } = bench;
-  const { tree: base, close } = await below.beside(ask.base);
+  const { tree: head, baseCommit, config } = bench;
+  const { tree: base, close } = await baseCommit.beside(ask.base);
   try {
     const { steps } = await detectIn(bench, base, { changed: ask.changed });
     const against = await verifyAgainst({
@@ -187,7 +187,7 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { onProgress, sandbox: walls }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { onProgress, sandbox }: CompareOptions, sides: Sides): Verify {
   return async ({ side, only }) => {
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
@@ -196,7 +196,7 @@ function verifyOn(bench: VerifierSetup, { onProgress, sandbox: walls }: CompareO
       tree,
       ref,
       steps: wanted,
-      walls,
+      walls: sandbox,
       onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
     });
     return withoutPreparation(record, wanted);

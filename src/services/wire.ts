@@ -114,6 +114,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     repo,
     opened,
     clock,
+    now: env.now,
     outgoing: redact,
     markerKey: env.markerKey,
     boardScope: options.boardScope ?? {},

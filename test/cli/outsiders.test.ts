@@ -11,7 +11,7 @@ import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
 import { openVerifier } from '../../src/services/verify-trees.js';
 import type { Step } from '../../src/verify/detect/index.js';
-import { runSteps } from '../../src/verify/run-steps.js';
+import { runSteps } from '../../src/verify/verifier.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';

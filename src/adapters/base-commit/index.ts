@@ -10,6 +10,7 @@ import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
 import { type View, viewOf } from './cached-view.js';
 import { excludeFileOf, prefixOf } from './clone-paths.js';
+import { mergeConflict } from './merge-conflict.js';
 import { since } from './since.js';
 import { withoutFilters } from './without-filters.js';
 
@@ -90,6 +91,7 @@ export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitO
     parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     changedBefore: (base) => changedBefore(view, base),
     since: (base, apart) => since(view, { base, apart }),
+    mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async beside(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);

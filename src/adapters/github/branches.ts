@@ -94,13 +94,14 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
-    async commit({ parent, message, files }) {
-      const [below, entries] = await Promise.all([treeOf(parent), entriesOf(files, upload)]);
+    async commit({ parent, merges, message, files }) {
+      const [below, entries] = await Promise.all([treeOf(merges ?? parent), entriesOf(files, upload)]);
       const tree =
         entries.length === 0
           ? below
           : (await rest.git.createTree({ ...at, base_tree: below, tree: [...entries] })).data.sha;
-      const { data } = await rest.git.createCommit({ ...at, message, tree, parents: [parent] });
+      const parents = [parent, ...(merges === undefined ? [] : [merges])];
+      const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
     async place(branch, { sha, at: from }) {

@@ -188,7 +188,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     if (verdict.is === 'renew') return authorize(of.options, true);
     const what = `${of.options.method} ${of.options.url}`;
     if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw said(of.error, of.failure, apiUrl);
+    throw isRefusedWrite(of) ? mayOnlyRead(of.error) : said(of.error, of.failure, apiUrl);
   }
 
   return {
@@ -212,6 +212,22 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 }
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** To a token that may only read, GitHub answers 404 when it wants to create git objects. */
+const isRefusedWrite = ({ failure, options }: { failure: Failure; options: RequestOptions }): boolean =>
+  failure.status === 404 && options.method === 'POST' && /\/git\/(?:trees|blobs|commits|refs)$/.test(options.url);
+
+function mayOnlyRead(cause: unknown): UserError {
+  return new UserError(
+    {
+      expected: 'a token that may write to the repository',
+      found: 'one that may only read it',
+      remedy: 'Give the token or the App write access to contents: crew keeps its records in refs/crew/*.',
+      ends: 'refused',
+    },
+    { cause },
+  );
+}
 
 /** Errors that a person can fix become user errors; others stay as they are. */
 function said(error: unknown, { status, message }: Failure, apiUrl: string): unknown {

@@ -24,7 +24,7 @@ export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
   const options = readOptions(call.words, OPTIONS, []);
   const repo = await repoOf(call);
-  const aim = {
+  const boardScope = {
     project: options.project === undefined ? undefined : Number(options.project),
     projectOwner: options.owner,
     label: options.label,
@@ -35,7 +35,7 @@ export const facilitate: CliCommand = async (call) => {
     token: tokenOf(env),
     lang: flags.lang,
     dryRun: flags.dryRun,
-    boardScope: { ...aim, clone: await cloneOf(call, repo) },
+    boardScope: { ...boardScope, clone: await cloneOf(call, repo) },
   });
   const event: Event = {
     kind: 'typed',
@@ -52,7 +52,7 @@ export const facilitate: CliCommand = async (call) => {
   if (options.plan !== undefined) {
     await writeFile(
       options.plan,
-      planText({ format: 1, repo, observedAt: report.observedAt, scope: aim, changes: plannable(changes) }),
+      planText({ format: 1, repo, observedAt: report.observedAt, scope: boardScope, changes: plannable(changes) }),
     );
   }
   const text = boardTable(report, {

@@ -22,7 +22,7 @@ import { checkResultOf, OUTCOMES } from '../../verify/check-result.js';
 import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
-import { CalledOff } from '../../verify/run-steps.js';
+import { CalledOff } from '../../verify/verifier.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
 import type { Call, CliCommand, CliOutput } from '../call.js';

@@ -2,9 +2,7 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
-import { ja as fix } from './fix/ja.js';
 import type { Messages } from './messages.js';
-import { ja as review } from './review/ja.js';
 import { commandRow, explainedTable, runRow, written } from './rows.js';
 import { statusWord } from './status-words.js';
 
@@ -115,6 +113,4 @@ export const ja: Messages = {
   statusWord: (status) => statusWord('ja', status),
   agent,
   facilitate,
-  fix,
-  review,
 };

@@ -1,8 +1,8 @@
 // Amounts as people read them. Pure.
 
 import type { Signal } from '../../ports/run.js';
+import { cleanOutput } from '../../text/clean-output.js';
 import type { RunWords } from '../../text/lang/run/index.js';
-import { cleanOutput } from '../../verify/results/clean-output.js';
 import { cut, lineOf } from '../line.js';
 import { clip } from '../terminal.js';
 

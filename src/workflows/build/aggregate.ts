@@ -1,5 +1,5 @@
 // Phase 3: one report of all results. The program reads the summary, never the report.
-import { runRole } from './agents.js';
+import { runRole } from './agents/run-role.js';
 import type { Execution } from './execute.js';
 import { failedTasks, failedTasksLine, overallStatus } from './rules/attempts.js';
 import { localTime } from './rules/execution-log.js';

@@ -2,7 +2,8 @@
 
 import { withMemory } from '../../memory/services.js';
 import { UserError } from '../../ports/errors.js';
-import { type AgentEnd, runRole } from './agents.js';
+import { EndWork } from '../end-work.js';
+import { type AgentEnd, runRole } from './agents/run-role.js';
 import { buildMessages } from './messages.js';
 import { type Classification, classification, exceptionOf, mayBeException, personaFor } from './rules/exceptions.js';
 import { decomposesAgain, promptText, verdictOf } from './rules/phases.js';
@@ -10,7 +11,7 @@ import { type PlanTask, problemsOf, problemText, readPlan } from './rules/plan.j
 import { oneLine } from './rules/result.js';
 import { compareWavePlan, readWavePlan, wavePlanOf } from './rules/wave-plan.js';
 import { wavesOf } from './rules/waves.js';
-import { type Site, Stops } from './site.js';
+import type { Site } from './site.js';
 
 export interface Plan {
   readonly tasks: readonly PlanTask[];
@@ -54,8 +55,8 @@ export async function decomposeAgain(
 }
 
 /** A decomposer that writes no plan says why; its words reach the requester. */
-const noPlan = ({ ctx }: Site, said: string): Stops =>
-  new Stops({ name: 'refused', says: buildMessages(ctx.settings.lang).noPlan(said) });
+const noPlan = ({ ctx }: Site, said: string): EndWork =>
+  new EndWork({ name: 'refused', says: buildMessages(ctx.settings.lang).noPlan(said) });
 
 interface Made {
   readonly who: string;

@@ -4,8 +4,9 @@ import { sideBySide } from '../../agent/run.js';
 import type { Plan } from './decompose.js';
 import { type Landed, land } from './land.js';
 import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';
+import type { LogEntry } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
-import { durationWarning, etaOf, phaseEnds, type Stats, waveBegins, waveEnds } from './rules/progress.js';
+import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, waveEnds } from './rules/progress.js';
 import { failedResult } from './rules/result.js';
 import type { Site } from './site.js';
 import { runTask } from './task.js';
@@ -149,3 +150,22 @@ async function checkResults({ folder }: Site, { tasks }: Plan, { ends, errors }:
       await folder.write(file, failedResult({ task: id, error: 'the result was lost' }));
   }
 }
+
+/** Durations of the tasks of earlier builds. */
+export async function earlier({ ctx }: Site): Promise<Stats> {
+  const builds = (await ctx.history.list()).filter(({ workflow, run }) => workflow === 'build' && run !== ctx.run);
+  const logs = builds.slice(0, MOST_LOGS).flatMap(({ end }) => {
+    const { log } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as {
+      log?: readonly LogEntry[];
+    };
+    if (!Array.isArray(log)) return [];
+    return [
+      log.flatMap(({ role, duration_sec: seconds, status }) =>
+        status === 'success' && seconds !== null ? [{ persona: role.replace(/^worker_/, ''), seconds }] : [],
+      ),
+    ];
+  });
+  return statsOf(logs);
+}
+
+const MOST_LOGS = 50;

@@ -5,15 +5,14 @@ import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
+import { notNow } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
-import { notNow, workable } from '../fix/rules/workable.js';
+import { workable } from '../fix/rules/workable.js';
 import { issueFrom } from '../fix/subject.js';
 import { aim } from '../fix/target.js';
 import { buildMessages } from './messages.js';
-import { nextNumber, numberText } from './rules/cmd.js';
 import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
@@ -40,7 +39,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   if (text === '') return { name: 'refused', says: say.noRequest };
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
   const fit = workable(task, facts);
-  const asking = { say: messages(settings.lang), run: ctx.run, id: questionId('q', ctx.run), place };
+  const asking = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
   if (fit.is === 'refused') return notNow(fit, asking);
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);
   const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
@@ -68,3 +67,11 @@ const cmdOf = ({ order }: RunRecord): readonly string[] => {
   const { cmd } = (typeof order === 'object' && order !== null ? order : {}) as { readonly cmd?: unknown };
   return typeof cmd === 'string' ? [cmd] : [];
 };
+
+export const numberText = (n: number): string => `cmd_${String(n).padStart(3, '0')}`;
+
+/** The largest number that was given, plus one. */
+export function nextNumber(given: readonly string[]): number {
+  const numbers = given.map((name) => Number(/^cmd_(\d{3,9})$/.exec(name)?.[1] ?? 0));
+  return numbers.reduce((most, n) => Math.max(most, n), 0) + 1;
+}

@@ -5,7 +5,7 @@
 //   work      plan, waves of workers, one report, and what can be learned (work.ts)
 //   publish   one commit for each task, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import type { LearningServices } from '../retrospect/learns.js';
+import type { LearningServices } from '../retrospect/learning.js';
 import type { OrderedBuild } from './gate.js';
 
 /** The workflow `build`, with what it learns from. */

@@ -1,5 +1,7 @@
 // Paperwork that can be given to the Secretary: the waves of phase 2, the report of phase 3.
-import { type AgentEnd, runRole } from './agents.js';
+import { EndWork } from '../end-work.js';
+import { type AgentEnd, runRole } from './agents/run-role.js';
+import type { Plan } from './decompose.js';
 import { promptText } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import {
@@ -12,7 +14,7 @@ import {
   succeeded,
   wavesIn,
 } from './rules/secretary.js';
-import { type Site, Stops } from './site.js';
+import type { Site } from './site.js';
 
 type Delegated = Exclude<Operation, 'phase4_approval_format'>;
 
@@ -75,6 +77,13 @@ export async function secretaryReport(site: Site): Promise<boolean> {
 async function refused(site: Site, operation: Delegated): Promise<null> {
   const { is, message } = afterFailure(operation, site.config.secretary);
   await site.say(message);
-  if (is === 'stop') throw new Stops({ name: 'failed', says: message });
+  if (is === 'stop') throw new EndWork({ name: 'failed', says: message });
   return null;
+}
+
+/** Waves by the Secretary, where it is configured; else by the program. */
+export async function assigned(site: Site, plan: Plan): Promise<Plan> {
+  if (!isDelegated(site, 'phase2_wave_construct', plan.tasks.length)) return plan;
+  const waves = await secretaryWaves(site, plan.tasks);
+  return waves ? { ...plan, waves } : plan;
 }

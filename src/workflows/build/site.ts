@@ -1,15 +1,10 @@
 // What the parts of a build share.
-
-import type { Budget } from '../../agent/budget.js';
-import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
-import type { RunRepository, WorkEnvironment, Workspace } from '../../ports/index.js';
-import type { Outcome } from '../../ports/run.js';
-import type { WorkContext } from '../../ports/workflow.js';
+import type { RunRepository } from '../../ports/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
-import type { WorkFolder } from './folder.js';
+import type { AgentSite } from './agents/run-role.js';
 import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
 
 export type BuildConfig = Config['build'];
@@ -26,23 +21,14 @@ export interface BuildOrder {
   readonly dryRun: boolean;
 }
 
-export interface Site {
-  readonly ctx: WorkContext;
+export interface Site extends AgentSite {
   readonly order: BuildOrder;
   readonly config: BuildConfig;
-  readonly environment: WorkEnvironment;
-  readonly folder: WorkFolder;
-  /** The work folder, for agents. */
-  readonly files: Workspace;
   readonly repository: RunRepository;
   /** The commit of the clone that the run began from. */
   readonly base: string;
-  readonly budget: Budget;
-  readonly models: Models;
   readonly roles: (name: string) => Role;
   readonly verifier: Verifier;
-  /** Steps that an earlier process of this run left. */
-  readonly before: ReadonlySet<string>;
   /** The pipeline on the untouched tree: once in a run, and asked for as early as it can be. */
   readonly baseline: () => Promise<VerificationRecord>;
   /** Verifications so far; they are numbered over the whole run. */
@@ -57,15 +43,4 @@ export interface Site {
   };
   /** A line for a person, once. */
   say(line: string): Promise<void>;
-}
-
-/** Ends the work with an outcome. Nothing is recorded of the step in which it is thrown. */
-export class Stops extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super(outcome.name);
-    this.name = 'Stops';
-    this.outcome = outcome;
-  }
 }

@@ -7,11 +7,10 @@ import type { Outcome, OutcomeName, Request, Signal } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, Settings, WorkContext } from '../../ports/workflow.js';
 import type { Learning } from './learning.js';
 import { learnMessages } from './messages.js';
-import { type Learned, learnedIn } from './rules/learned.js';
 import type { Approvals } from './rules/list.js';
-import { saidSignals } from './rules/said.js';
-import { listText } from './show.js';
-import { sourcesOf } from './sources.js';
+import { type Learned, learnedIn } from './rules/phase-four.js';
+import { listText } from './rules/proposal-text.js';
+import { saidSignals, sourcesOf } from './sources.js';
 
 /** Endings after which there is something to learn from. */
 const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];

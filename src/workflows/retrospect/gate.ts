@@ -5,7 +5,6 @@ import { howOf } from '../../memory/preferences/decide.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { learnMessages } from './messages.js';
-import type { DecideOrder, RetrospectOrder } from './order.js';
 import { isCategory, openItems, select } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
@@ -95,3 +94,25 @@ async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
   if (kept.length === 0) return { name: 'refused', says: nothingSays({ before, unknown, open }, say) };
   return { name: 'done', says: say.deferred(kept) };
 }
+
+export interface ReviewOrder {
+  readonly is: 'review';
+  /** The run that is looked back on. */
+  readonly of: string;
+  /** Its folder, `cmd_007`; of a run that is no build, its name. */
+  readonly cmd: string;
+  readonly workflow: string;
+}
+
+export interface DecideOrder {
+  readonly is: 'decide';
+  readonly decision: 'approve' | 'reject';
+  readonly ids: readonly string[];
+  readonly category?: string | undefined;
+  /** `as TEXT`, `replace`, `condition TEXT`, `retire`. */
+  readonly how?: string | undefined;
+  readonly why?: string | undefined;
+  readonly by: string;
+}
+
+export type RetrospectOrder = ReviewOrder | DecideOrder;

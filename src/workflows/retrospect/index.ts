@@ -5,12 +5,30 @@
 //   work      the retrospective; at a terminal also what follows a decision (work.ts)
 //   publish   pull requests and memory (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
-import type { LearningServices } from './learns.js';
-import type { RetrospectOrder } from './order.js';
-
+import type { RetrospectOrder } from './gate.js';
+import type { LearningServices } from './learning.js';
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
   ...{ name: 'retrospect', version: 1, exclusive: true },
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
   work: async (ctx, order) => (await import('./work.js')).workOf(services)(ctx, order),
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
+});
+
+/** The workflow with learning at its end. */
+export const learns = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
+  ...workflow,
+  async work(ctx, order) {
+    const result = await workflow.work(ctx, order);
+    if (ctx.place !== 'terminal') return result;
+    const { conclude, endOf, learnedIn } = await import('./conclude.js');
+    const request = (await ctx.history.load(ctx.run))?.record.request;
+    const at = { ...endOf(ctx, workflow.name), request, learning: services.inWork(ctx) };
+    return { ...result, outcome: await conclude(at, result.outcome, learnedIn(result.outcome.result)) };
+  },
+  async publish(ctx, order, result) {
+    const outcome = await workflow.publish(ctx, order, result);
+    const { conclude, endOf, learnedIn } = await import('./conclude.js');
+    const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.published };
+    return conclude(at, outcome, learnedIn(result?.outcome.result));
+  },
 });

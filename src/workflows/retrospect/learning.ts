@@ -4,6 +4,7 @@ import { type Preferences, preferencesIn } from '../../memory/preferences/entiti
 import { rejectedCategories, withRejection } from '../../memory/rules/knowledge.js';
 import type { MemoryStore } from '../../memory/store.js';
 import type { Memory } from '../../ports/memory.js';
+import type { WorkContext } from '../../ports/workflow.js';
 
 /** The memory of a repository, or of a person on the command line. Every method may reject where the memory is gone. */
 export interface Learning {
@@ -22,3 +23,11 @@ export const learningIn = (store: MemoryStore, knowledge: Learning['knowledge'] 
   rejected: async () => rejectedCategories(await store.read()),
   reject: (rejection) => store.update((graph) => ({ graph: withRejection(graph, rejection), value: undefined })),
 });
+
+/** Where learning is kept. */
+export interface LearningServices {
+  /** As the work of a run reads it; at a terminal it writes it, too. */
+  readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;
+  /** As `publish` writes it; null where there is none. */
+  readonly published: Learning | null;
+}

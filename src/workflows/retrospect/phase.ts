@@ -9,27 +9,26 @@ import {
   type SignalSource,
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports/index.js';
-import { type AgentEnd, type AgentSite, runRole } from '../build/agents.js';
-import { type LogEvent, localTime } from '../build/rules/execution-log.js';
+import { type AgentEnd, type AgentSite, runRole } from '../build/agents/run-role.js';
+import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
-import { type BuildConfig, Stops } from '../build/site.js';
+import type { BuildConfig } from '../build/site.js';
+import { EndWork } from '../end-work.js';
 import type { Learning } from './learning.js';
-import { candidatesIn, mergeCandidates, REPORT_SECTION } from './rules/candidates.js';
-import { flushText, type LpFlush } from './rules/flush.js';
-import { formattedIn } from './rules/formatted.js';
+import { candidatesIn, mergeCandidates, REPORT_SECTION, worthyOnes } from './rules/candidates.js';
+import { type Item, named } from './rules/list.js';
 import {
   flushAnswer,
+  formattedIn,
   type Learned,
+  type Mode,
   messagesText,
   type RetrospectorAnswer,
   retrospectorAnswer,
-} from './rules/learned.js';
-import { type Item, named } from './rules/list.js';
-import type { Mode } from './rules/mode.js';
+} from './rules/phase-four.js';
+import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
-import { retrospectiveText } from './rules/retrospective.js';
-import { worthyOnes } from './rules/worthy.js';
 
 export interface PhaseSite extends AgentSite {
   readonly config: BuildConfig;
@@ -152,7 +151,7 @@ async function attempt(site: PhaseSite, ask: Parameters<typeof runRole>[1]): Pro
   try {
     return await runRole(site, ask);
   } catch (error) {
-    if (!(error instanceof Stops) || error.outcome.name === 'cancelled') throw error;
+    if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
     return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
   }
 }

@@ -5,9 +5,9 @@ import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { profileText } from '../profile/index.js';
-import type { LearningServices } from './learns.js';
+import type { RetrospectOrder } from './gate.js';
+import type { LearningServices } from './learning.js';
 import { learnMessages } from './messages.js';
-import type { RetrospectOrder } from './order.js';
 import { type Item, items } from './rules/list.js';
 import { type Hands, settleDecision } from './settle.js';
 

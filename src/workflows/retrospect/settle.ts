@@ -6,12 +6,12 @@ import { approve, type Decided, howOf, reject } from '../../memory/preferences/d
 import type { PreferenceState } from '../../memory/preferences/state.js';
 import type { Outcome, RunRecord } from '../../ports/run.js';
 import { iso } from '../../runs/record.js';
+import type { DecideOrder } from './gate.js';
 import type { Learning } from './learning.js';
 import type { LearnMessages } from './messages.en.js';
-import type { DecideOrder } from './order.js';
 import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
 import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
-import type { AppliedEntry } from './rules/retrospective.js';
+import type { AppliedEntry } from './rules/proposal-text.js';
 
 /** How changes reach the repository: as pull requests on GitHub, as local branches at a terminal. */
 export interface Hands {

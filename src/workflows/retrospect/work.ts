@@ -1,5 +1,6 @@
 // The work of `retrospect`: a full retrospective of an ended run; or, for a decision, the new wording of an improvement. At a terminal the
 // decision is carried out here.
+
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openBudget } from '../../agent/budget.js';
@@ -10,20 +11,19 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, RunHistory } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
-import { runRole } from '../build/agents.js';
-import { openWorkFolder } from '../build/folder.js';
-import { writtenFiles } from '../build/rules/restore.js';
-import { Stops } from '../build/site.js';
+import { runRole } from '../build/agents/run-role.js';
+import { openWorkFolder, writtenFiles } from '../build/agents/work-folder.js';
+import { EndWork } from '../end-work.js';
 import { profileText } from '../profile/index.js';
-import type { LearningServices } from './learns.js';
+import type { DecideOrder, RetrospectOrder, ReviewOrder } from './gate.js';
+import type { LearningServices } from './learning.js';
 import { learnMessages } from './messages.js';
-import type { DecideOrder, RetrospectOrder, ReviewOrder } from './order.js';
 import { type PhaseSite, retrospectPhase } from './phase.js';
 import { rewordedIn } from './publish.js';
-import { NOTHING_LEARNED } from './rules/learned.js';
 import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
+import { NOTHING_LEARNED } from './rules/phase-four.js';
+import { type AppliedEntry, appliedText } from './rules/proposal-text.js';
 import { improvement } from './rules/proposals.js';
-import { type AppliedEntry, appliedText } from './rules/retrospective.js';
 import { type Hands, settleDecision } from './settle.js';
 import { sourcesOf } from './sources.js';
 
@@ -38,7 +38,7 @@ export const workOf =
         spent: NO_SPENDING,
       };
     } catch (error) {
-      if (error instanceof Stops) return { outcome: error.outcome, spent: NO_SPENDING };
+      if (error instanceof EndWork) return { outcome: error.outcome, spent: NO_SPENDING };
       throw error;
     }
   };
@@ -139,7 +139,8 @@ async function reword(
       ...{ outputs: [], tree: environment.workspace, tasksLeft: 0, answer: improvement },
     });
     const read = improvement.safeParse(end.answer);
-    if (!read.success) throw new Stops({ name: 'failed', says: end.error ?? 'The improvement could not be changed.' });
+    if (!read.success)
+      throw new EndWork({ name: 'failed', says: end.error ?? 'The improvement could not be changed.' });
     made.push({ ...item, of: read.data });
   }
   return made;

@@ -1,4 +1,5 @@
 // The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
+
 import type * as z from 'zod';
 import { openPatience } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -13,7 +14,7 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { Allowed, WorkContext } from '../../ports/workflow.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
-import { Halt } from './components.js';
+import { EndWork } from '../end-work.js';
 
 export interface AskAgent<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';
@@ -55,7 +56,7 @@ export async function askAgent<A>(
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
   const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
-  if (HALTS.includes(outcome.name)) throw new Halt(outcome);
+  if (HALTS.includes(outcome.name)) throw new EndWork(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }
 

@@ -88,17 +88,6 @@ export interface Surroundings {
   readonly complain: (line: string) => void;
 }
 
-/** Thrown by a component where the run has to end otherwise: it waits for a person, was cancelled, or has no money left. */
-export class Halt extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super(outcome.says ?? outcome.name);
-    this.name = 'Halt';
-    this.outcome = outcome;
-  }
-}
-
 export interface Ended {
   readonly document: TaskDocument;
   readonly iterations: number;

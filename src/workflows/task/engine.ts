@@ -1,7 +1,9 @@
 // Runs the components of a task in the order that `next` says, records every transition, and never throws: whatever a component does
 // ends in a returned status. Holds no judgement of its own.
+
 import type { Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
+import { EndWork } from '../end-work.js';
 import {
   type Components,
   type Draft,
@@ -9,7 +11,6 @@ import {
   EXECUTED,
   type ExecuteAsk,
   type Execution,
-  Halt,
   type InitFound,
   type Surroundings,
 } from './components.js';
@@ -70,7 +71,7 @@ class Task {
 
   /** Lets the component of the current state work, and goes on to the next state. */
   async advance(): Promise<void> {
-    if (this.#around.stop.aborted) throw new Halt({ name: 'cancelled' });
+    if (this.#around.stop.aborted) throw new EndWork({ name: 'cancelled' });
     switch (this.machine.state) {
       case 'idle':
         return this.#go({ from: 'user' }, 'TaskOrchestrator', 'request received');
@@ -128,9 +129,9 @@ class Task {
     const word = found.asks ? this.#around.confirmed() : 'yes';
     const outcome = `${word === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
     this.#go({ from: 'SessionInit', ready: word === 'yes' }, 'SessionInit', outcome);
-    if (word === 'no') throw new Halt({ name: 'refused', says: this.#around.say.declined });
+    if (word === 'no') throw new EndWork({ name: 'refused', says: this.#around.say.declined });
     if (word === undefined && found.asks)
-      throw new Halt({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
+      throw new EndWork({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
   }
 
   async #classify(): Promise<void> {
@@ -274,7 +275,7 @@ class Task {
     try {
       return await this.#stepped(name, work);
     } catch (error) {
-      if (error instanceof Halt || this.#around.stop.aborted) throw error;
+      if (error instanceof EndWork || this.#around.stop.aborted) throw error;
       this.#at = undefined;
       return fallback(messageOf(error));
     }
@@ -310,7 +311,7 @@ class Task {
 
   /** Ends the task where it stands. */
   fault(error: unknown): void {
-    if (error instanceof Halt) this.#halted = error.outcome;
+    if (error instanceof EndWork) this.#halted = error.outcome;
     else if (this.#around.stop.aborted) this.#halted = { name: 'cancelled' };
     else this.#issues = [...this.#issues, this.#around.say.faulty(this.machine.state, messageOf(error))];
     if (this.#halted?.name === 'awaiting') return;

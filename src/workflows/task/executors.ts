@@ -1,5 +1,6 @@
 // The executor: hands a task to the workflow that can do it, and reads what it left. No verdict of that workflow goes further than the
 // execution's log.
+
 import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
 import type { WorkEnvironment } from '../../ports/index.js';
@@ -7,17 +8,17 @@ import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { lastOf, stepOf } from '../../runs/journal-steps.js';
 import { work as buildWork } from '../build/work.js';
+import { EndWork } from '../end-work.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
 import { work as reviewWork } from '../review/work.js';
 import { work as writeWork } from '../write/work.js';
 import { askAgent, leftFor } from './agents.js';
-import { EXECUTED, type ExecuteAsk, type Execution, Halt } from './components.js';
+import { EXECUTED, type ExecuteAsk, type Execution } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
-import { executorFor } from './rules/delegate.js';
 import { designText, executeNote } from './rules/prompts.js';
-import { EXECUTORS, type ExecutorName } from './rules/session.js';
+import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
 export interface ExecutionOf extends Execution {
   readonly by: ExecutorName;
@@ -46,7 +47,7 @@ export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal
   if (by === 'review' && of.order.review) return executeReview(of, { ask, stop });
   if (by === 'agent') return executeAgent(of, { ask, stop });
   const says = of.order.notFixable ?? of.say.noExecutor(ask.type);
-  throw new Halt({ name: 'refused', says });
+  throw new EndWork({ name: 'refused', says });
 }
 
 const isThere = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
@@ -199,7 +200,7 @@ function read(
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
   { ask, stop }: Asked,
 ): ExecutionOf {
-  if (HALTS.includes(outcome.name) && !stop.aborted) throw new Halt(outcome);
+  if (HALTS.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
   // Part of a build, or a text that was passed by force, is published as a draft that names the rest.
   const isPartOf = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
   const isDone = outcome.name === 'done' || outcome.name === 'planned' || isPartOf;

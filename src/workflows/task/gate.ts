@@ -11,8 +11,8 @@ import { EXECUTED } from './components.js';
 import type { TaskOrder } from './order.js';
 import { classify } from './rules/classify.js';
 import type { Document } from './rules/contract.js';
-import { needsDecomposition } from './rules/delegate.js';
-import { lastTask } from './rules/past.js';
+import { needsDecomposition } from './rules/session.js';
+import { lastTask } from './rules/statistics.js';
 
 /** Dollars for the components beside the executor, in addition to what the executor asks for. */
 const BESIDE_USD = 3;

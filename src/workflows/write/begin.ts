@@ -1,6 +1,9 @@
 // Before the loop: intake, three paths, the selection, the sheets.
+
 import type { Outcome } from '../../ports/run.js';
 import { sanitize } from '../../text/sanitize.js';
+import { EndWork } from '../end-work.js';
+import { showState } from './progress.js';
 import { files, named } from './rules/files.js';
 import {
   CHOICES,
@@ -19,8 +22,7 @@ import {
   userInputOf,
 } from './rules/paths.js';
 import { charactersPrompt, filesText, type Given, type PromptLanguage, pathPrompt } from './rules/prompts.js';
-import { progressOf, type Shown, stateOf } from './rules/state.js';
-import { askWriter, awaitId, Ends, type Studio } from './studio.js';
+import { askWriter, awaitId, type Studio } from './studio.js';
 
 /** What was asked for, as `gate` ordered it. */
 export interface WriteOrder {
@@ -42,15 +44,6 @@ export interface Chosen {
   readonly characters: readonly { readonly name: string; readonly sheet: string }[];
 }
 
-/** Writes both state files. */
-export async function showState(
-  { files: folder, thresholds, say }: Studio,
-  shown: Omit<Shown, 'maxRounds'>,
-): Promise<void> {
-  await folder.json(files.state, stateOf(shown.at, thresholds));
-  await folder.json(files.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));
-}
-
 const empty = { average: null, previous: null, agents: {} } as const;
 
 /** Japanese prompts where the content is Japanese. */
@@ -70,7 +63,7 @@ export async function choose(studio: Studio, order: WriteOrder, repository: read
     const waiting = { ...at, phase: 2, status: 'awaiting_selection', active: [] } as const;
     const message = studio.say.progress.choosePath;
     await showState(studio, { ...empty, at: waiting, message, awaiting: true, paths: summaries });
-    throw new Ends(awaitSelection(studio, paths));
+    throw new EndWork(awaitSelection(studio, paths));
   }
   const path = paths.find(({ id }) => id === selection.input.selected_path);
   if (!path) throw new Error(`no path ${selection.input.selected_path}`);

@@ -2,8 +2,11 @@
 import type { Sandbox, Workspace } from '../../ports/index.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
-import { type Fact, indexOf, isSource, lookUp } from './rules/look-up.js';
-import { paragraphsOf, type Raised } from './rules/summary.js';
+import { lookUp } from './rules/look-up.js';
+import { paragraphsOf } from './rules/paragraphs.js';
+import { indexOf, isSource } from './rules/repository-index.js';
+import type { Raised } from './rules/summary.js';
+import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
 

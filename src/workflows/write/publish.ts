@@ -6,10 +6,9 @@ import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { readArtifact } from '../../verify/artifact.js';
 import { originOf } from '../fix/rules/target.js';
-import type { Order } from './gate.js';
+import type { Order, Target } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';
-import type { Target } from './target.js';
 
 /** What is read of the work job's words. */
 const written = z.object({

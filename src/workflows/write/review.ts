@@ -1,7 +1,8 @@
 // The reviews of one round: at most five at a time, finished scorecards kept.
-import type { Model } from '../../ports/index.js';
-import { type Addressed, obeys } from './rules/addressed.js';
+import type { Model } from '../../ports/model.js';
+import { type CheckedFact, checkFacts, criticalsIn, type Lies } from './facts.js';
 import { files, named } from './rules/files.js';
+import { type Addressed, addressedIn, numbered, obeys } from './rules/paragraphs.js';
 import { filesText, type Given, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
 import {
   batchesOf,
@@ -12,6 +13,7 @@ import {
   reviewAnswer,
   type Scorecard,
 } from './rules/reviewers.js';
+import type { Raised } from './rules/summary.js';
 import { askTwice, type Studio } from './studio.js';
 
 export interface RoundAsked {
@@ -133,3 +135,36 @@ function taskFor({ roles }: Studio, asked: ReviewAsked): string {
 }
 
 const brief = ({ agent, score, issues }: Scorecard) => ({ agent, score, issues });
+
+/** Used by `--review` too. */
+export async function assessDraft(
+  studio: Studio,
+  asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {
+    readonly draft: string;
+    readonly place: Lies;
+  },
+): Promise<Assessed> {
+  const { chapter, round, draft, profile } = asked;
+  const addressed = addressedIn(draft);
+  const facts =
+    profile === 'docs'
+      ? await studio.ctx.step(`ch${chapter} round ${round} facts`, () => checkFacts(studio, draft, asked.place))
+      : [];
+  if (profile === 'docs') await studio.files.json(files.facts(chapter, round), facts);
+  const common = [...asked.common, { path: named(files.draft(chapter, round)), text: numbered(draft) }];
+  const cards = await reviewRound(studio, { ...asked, common, addressed, facts: profile === 'docs' ? facts : null });
+  const orders = addressed.map(
+    ({ paragraph, quote }): Raised => ({
+      ...{ agent: 'Editor', location: `¶${paragraph}`, severity: 'critical' },
+      issue: `The text speaks to its reviewers: ${quote}`,
+      suggestion: 'Remove it.',
+    }),
+  );
+  return { cards, found: [...orders, ...criticalsIn(draft, facts)], facts };
+}
+
+export interface Assessed {
+  readonly cards: readonly Scorecard[];
+  readonly found: readonly Raised[];
+  readonly facts: readonly CheckedFact[];
+}

@@ -1,5 +1,7 @@
 // One run of `write`: its agents, budget, files and words.
 
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { openPatience } from '../../agent/approvals.js';
 import { type Budget, openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
@@ -7,28 +9,18 @@ import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { type Ended, type Job, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import type { Config } from '../../config/index.js';
 import { withMemory } from '../../memory/services.js';
-import type { Model, WorkEnvironment } from '../../ports/index.js';
+import type { WorkEnvironment } from '../../ports/index.js';
+import type { Model } from '../../ports/model.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
-import { openFiles, type RunFiles } from './folder.js';
+import { EndWork } from '../end-work.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';
-import type { Thresholds } from './rules/gate.js';
-import type { Profile, Reviewer } from './rules/reviewers.js';
-import { type Settings, settingsOf } from './settings.js';
-
-/** Ends the work with an outcome; what is written stays. */
-export class Ends extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super(outcome.name);
-    this.name = 'Ends';
-    this.outcome = outcome;
-  }
-}
+import { THRESHOLDS, type Thresholds } from './rules/gate.js';
+import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
 export interface Studio {
   readonly ctx: WorkContext;
@@ -74,7 +66,7 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
 }
 
-export interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
+interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
   readonly task: string;
@@ -83,7 +75,7 @@ export interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-export function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
+function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
   const { ctx, environment, budget } = studio;
   return runAgent<A>({
     ...asked,
@@ -107,7 +99,7 @@ export function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> 
 }
 
 /** What an agent's answer came to, as it is recorded: a finished call is not asked again, and its cost is counted once. */
-export interface Answered<A> {
+interface Answered<A> {
   readonly answer: A | null;
   /** Why there is none. */
   readonly why: string | null;
@@ -129,7 +121,7 @@ export async function askWriter<A>(
   const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
   const task = await withMemory(studio.ctx, asked.task, query);
   const { answer } = await askTwice(studio, { ...asked, task, role });
-  if (answer === null) throw new Ends({ name: 'stuck', says: studio.say.stuck(what) });
+  if (answer === null) throw new EndWork({ name: 'stuck', says: studio.say.stuck(what) });
   return answer;
 }
 
@@ -156,7 +148,7 @@ export function askTwice<A>(
 }
 
 /** A finished call as one step around the steps of its turns. */
-export async function record<A>(
+async function record<A>(
   { ctx, budget }: Pick<Studio, 'ctx' | 'budget'>,
   who: string,
   ask: () => Promise<Answered<A>>,
@@ -172,12 +164,13 @@ export async function record<A>(
 }
 
 /** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
-export function endWhereStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
+function endWhereStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
-  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new Ends({ name: 'cancelled', says: say.cancelled });
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
-    throw new Ends(awaitBudget(ctx.run, say.budgetUsed(budget.leftUsd())));
-  if (ended.why === 'service') throw new Ends({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
+    throw new EndWork(awaitBudget(ctx.run, say.budgetUsed(budget.leftUsd())));
+  if (ended.why === 'service')
+    throw new EndWork({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
 }
 
 /** The id of what a run waits for: bound to the run, so that no answer reaches another one. */
@@ -186,4 +179,51 @@ export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind
 export function awaitBudget(run: string, question: string): Outcome {
   const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
   return { name: 'awaiting', says: question, awaits };
+}
+
+interface RunFiles {
+  /** Whole or not at all: readers never see half a file. */
+  write(file: string, text: string): Promise<void>;
+  json(file: string, value: unknown): Promise<void>;
+  read(file: string): Promise<string | null>;
+}
+
+function openFiles(folder: string): RunFiles {
+  const root = path.join(folder, 'workspace');
+  const write = async (file: string, text: string): Promise<void> => {
+    const to = path.join(root, file);
+    await mkdir(path.dirname(to), { recursive: true });
+    await writeFile(`${to}.new`, text);
+    await rename(`${to}.new`, to);
+  };
+  return {
+    write,
+    json: (file, value) => write(file, `${JSON.stringify(value, null, 2)}\n`),
+    read: (file) => readFile(path.join(root, file), 'utf8').catch(() => null),
+  };
+}
+
+interface Settings {
+  /** Absent: the intake decides. */
+  readonly profile: Profile | undefined;
+  readonly polish: boolean;
+  readonly thresholds: Thresholds;
+  readonly reviewers: readonly Reviewer[];
+  readonly layout: string;
+}
+
+function settingsOf({ write }: Pick<Config, 'write'>): Settings {
+  return {
+    profile: write.profile,
+    polish: write.polish,
+    thresholds: {
+      ...THRESHOLDS,
+      min_overall: write['min-overall'],
+      min_each: write['min-each'],
+      max_rounds: write['max-rounds'],
+      min_improvement: write['min-improvement'],
+    },
+    reviewers: reviewersOf(write.reviewers),
+    layout: write.layout,
+  };
 }

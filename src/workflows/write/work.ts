@@ -1,20 +1,24 @@
 // The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-import { choiceFor, costOf, modelsOf, type Price } from '../../agent/cost.js';
-import type { WorkEnvironment } from '../../ports/index.js';
+
+import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
+import type { Price } from '../../config/prices.js';
 import type { Outcome, Spent } from '../../ports/run.js';
-import type { WorkContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
+import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { choose, requestText, showState, type WriteOrder } from './begin.js';
-import { assessDraft, type Chapter, writeChapter } from './chapter.js';
+import { EndWork } from '../end-work.js';
+import { choose, type WriteOrder } from './begin.js';
+import { writeChapter } from './chapter.js';
+import type { Chapter } from './draft.js';
 import type { ChapterSaid } from './messages.en.js';
+import { showEnd } from './progress.js';
+import { layOut, repositoryOf } from './repository.js';
+import { assessDraft } from './review.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
 import type { Path } from './rules/paths.js';
-import type { Given } from './rules/prompts.js';
-import { keyOf, type Profile } from './rules/reviewers.js';
-import type { AgentProgress } from './rules/state.js';
+import type { Profile } from './rules/reviewers.js';
 import { type EditorSummary, summarize } from './rules/summary.js';
-import { awaitBudget, Ends, openStudio, type Studio } from './studio.js';
+import { awaitBudget, openStudio, type Studio } from './studio.js';
 
 /** What `publish` and pages read of a finished run. */
 export interface WriteResult {
@@ -32,7 +36,7 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
     const studio = await openStudio(ctx, environment);
     return await (order.review === undefined ? writeAll(studio, order) : reviewFile(studio, order.review));
   } catch (error) {
-    if (error instanceof Ends) return { outcome: error.outcome, spent: spentOf(ctx) };
+    if (error instanceof EndWork) return { outcome: error.outcome, spent: spentOf(ctx) };
     throw error;
   } finally {
     await environment.close();
@@ -66,26 +70,6 @@ async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> 
     diff,
     spent: spentOf(ctx),
   };
-}
-
-/** The last chapter's scores stay in sight; a forced pass of any chapter is said. */
-function showEnd(studio: Studio, path: string, chapters: readonly Chapter[]): Promise<void> {
-  const { reviewers, say } = studio;
-  const summary = chapters.at(-1)?.summary;
-  const scores = reviewers.flatMap(({ name }): [string, AgentProgress][] => {
-    const score = summary?.crew_scores[keyOf(name)];
-    return score === undefined ? [] : [[name, { status: 'done', score }]];
-  });
-  return showState(studio, {
-    at: {
-      ...{ phase: 4, chapter: chapters.length, round: summary?.round ?? 0, path, status: 'done', active: [] },
-      ...{ completed: scores.map(([name]) => name), time: studio.time() },
-    },
-    average: summary?.average ?? null,
-    previous: summary?.round_history.at(-2)?.avg ?? null,
-    agents: Object.fromEntries(scores),
-    message: chapters.some((each) => each.summary.forced_pass) ? say.progress.forced : null,
-  });
 }
 
 const saidOf = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterSaid => ({
@@ -169,65 +153,7 @@ function refuseOverBudget(
   const { price } = choiceFor(roles.writer, modelsOf(ctx.settings.config.models));
   const needUsd = chapterCost(price, reviewers.length, { usd, chapters: before.length });
   const leftUsd = budget.leftUsd();
-  if (leftUsd < needUsd) throw new Ends(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));
-}
-
-/** Most characters of a file that is given as context. */
-const MOST_GIVEN = 20_000;
-const MANIFESTS = [
-  'README.md',
-  'readme.md',
-  'Readme.md',
-  'package.json',
-  'pyproject.toml',
-  'Cargo.toml',
-  'go.mod',
-  'Makefile',
-];
-
-/** What the writer is shown of the repository, and the document that the request names, if it names one. Recorded once. */
-async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
-  const request = requestText(order);
-  return ctx.step('repository', async () => {
-    const all = await environment.workspace.files({});
-    const target = namedDocument(request, all);
-    const wanted = all.filter((file) => file === target || MANIFESTS.includes(file));
-    const texts = await Promise.all(
-      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(environment, file) })),
-    );
-    const list = { path: 'files of the repository', text: all.slice(0, 500).join('\n') };
-    return { repository: all.length > 0 ? [list, ...texts] : [], target };
-  });
-}
-
-async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
-  const bytes = await workspace.read(file);
-  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
-}
-
-/** The one existing document that a request names; null where it names none or several. */
-export function namedDocument(request: string, all: readonly string[]): string | null {
-  const known = new Set(all);
-  const words = request.match(/[\p{L}\p{N}_./-]+\.(?:md|markdown|mdx)\b/gu) ?? [];
-  const found = [...new Set(words.map((word) => word.replace(/^\.\//, '')))].filter((word) => known.has(word));
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
-async function layOut(
-  { workspace, below }: WorkEnvironment,
-  chapters: readonly { readonly file: string; readonly text: string }[],
-): Promise<WorkDiff | undefined> {
-  const base = await below.head();
-  const apart = base === null ? null : (await below.changedBefore(base)).apart;
-  for (const { file, text } of chapters) {
-    const before = await workspace.read(file);
-    const crlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
-    await workspace.write(file, new TextEncoder().encode(crlf ? text.replaceAll('\n', '\r\n') : text));
-  }
-  if (base === null || apart === null) return undefined;
-  const { diff } = await below.since(base, apart);
-  return diff.text === '' ? undefined : { base, sha256: diff.sha256, files: diff.files, text: diff.text };
+  if (leftUsd < needUsd) throw new EndWork(awaitBudget(ctx.run, say.overBudget({ chapter, needUsd, leftUsd })));
 }
 
 /** One round of reviews about a file, without a loop. */

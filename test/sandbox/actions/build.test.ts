@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { readSteps } from '../../../src/runs/journal.js';
 import { runPage, shownOf } from '../../../src/view/run/index.js';
-import { writtenFiles } from '../../../src/workflows/build/rules/restore.js';
+import { writtenFiles } from '../../../src/workflows/build/agents/work-folder.js';
 import { picturesOf } from '../../../src/workflows/pictures.js';
 import { task } from '../../workflows/build/plans.js';
 import { call, type Fixes, jobsOf, LONG, turn, withFixes } from './with-fixes.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { openWorkFolder } from '../../../src/workflows/build/folder.js';
+import { openWorkFolder } from '../../../src/workflows/build/agents/work-folder.js';
 import { newFolder } from '../../build/folder.js';
 
 describe('the work folder', () => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Request, RunRecord } from '../../../src/ports/run.js';
 import type { GateContext } from '../../../src/ports/workflow.js';
-import { gate } from '../../../src/workflows/build/gate.js';
-import { nextNumber, numberText } from '../../../src/workflows/build/rules/cmd.js';
+import { gate, nextNumber, numberText } from '../../../src/workflows/build/gate.js';
 import { quickClock } from '../../build/clock.js';
 
 async function asked(

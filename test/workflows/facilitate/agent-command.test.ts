@@ -1,7 +1,6 @@
 // The commands of agents: complete, valid, and safe to paste into a shell.
 import { describe, expect, it } from '@jest/globals';
-import { commandOf } from '../../../src/workflows/facilitate/rules/agent-command.js';
-import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
+import { commandOf, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 
 interface Parameter {
   readonly type: string;

@@ -1,8 +1,8 @@
 // The smallest change to each next state: what it says is what the table would say.
 import { describe, expect, it } from '@jest/globals';
 import { messages } from '../../../src/text/lang/index.js';
+import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/assess.js';
 import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
-import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/why-not.js';
 import { corpus, lookAt, sceneAt } from './looking.js';
 
 const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {

@@ -10,12 +10,18 @@ import {
   REPORT_SECTION,
 } from '../../../src/workflows/retrospect/rules/candidates.js';
 import { edited, improvementCommits, skillCommit, withEntry } from '../../../src/workflows/retrospect/rules/commits.js';
-import { formattedIn } from '../../../src/workflows/retrospect/rules/formatted.js';
 import { named, OPEN_FOR, openItems, select } from '../../../src/workflows/retrospect/rules/list.js';
-import { type Ended, endedIn, type Mode, modeOf, type Switches } from '../../../src/workflows/retrospect/rules/mode.js';
+import {
+  type Ended,
+  endedIn,
+  formattedIn,
+  type Mode,
+  modeOf,
+  type Switches,
+} from '../../../src/workflows/retrospect/rules/phase-four.js';
+import { retrospectiveText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
 import { adopt, categoryOf, scoreOf, skillLacks } from '../../../src/workflows/retrospect/rules/proposals.js';
-import { retrospectiveText } from '../../../src/workflows/retrospect/rules/retrospective.js';
-import { saidSignals } from '../../../src/workflows/retrospect/rules/said.js';
+import { saidSignals } from '../../../src/workflows/retrospect/sources.js';
 import { improvement, skill } from './examples.js';
 
 const filter = defaults.build.retrospect;

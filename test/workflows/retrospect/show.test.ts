@@ -7,9 +7,9 @@ import type { Outcome, Request } from '../../../src/ports/run.js';
 import { conclude, type EndOf } from '../../../src/workflows/retrospect/conclude.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
 import { learnMessages } from '../../../src/workflows/retrospect/messages.js';
-import type { Learned } from '../../../src/workflows/retrospect/rules/learned.js';
 import { named } from '../../../src/workflows/retrospect/rules/list.js';
-import { listText } from '../../../src/workflows/retrospect/show.js';
+import type { Learned } from '../../../src/workflows/retrospect/rules/phase-four.js';
+import { listText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
 import { improvement } from './examples.js';
 
 const proposal = (of: Partial<Proposal> = {}): Proposal => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Components, type Ended, Halt } from '../../../src/workflows/task/components.js';
+import { EndWork } from '../../../src/workflows/end-work.js';
+import type { Components, Ended } from '../../../src/workflows/task/components.js';
 import { runTask } from '../../../src/workflows/task/engine.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
@@ -337,7 +338,7 @@ describe('faults', () => {
   it('of the executor that are no faults end the run as they say: it waits, or was cancelled', async () => {
     const awaits = { id: 'q-1', kind: 'question' as const, question: 'Which?' };
     const execute: Components['execute'] = async () => {
-      throw new Halt({ name: 'awaiting', awaits });
+      throw new EndWork({ name: 'awaiting', awaits });
     };
     const { halted } = await run('fizzbuzz を作って', { components: { execute } });
     expect(halted).toEqual({ name: 'awaiting', awaits });

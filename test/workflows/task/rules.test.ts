@@ -12,11 +12,11 @@ import { en } from '../../../src/workflows/task/messages.en.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
 import { classify } from '../../../src/workflows/task/rules/classify.js';
 import { TASK_TYPES } from '../../../src/workflows/task/rules/contract.js';
-import { executorFor, needsDecomposition } from '../../../src/workflows/task/rules/delegate.js';
-import { documentOf, lastTask } from '../../../src/workflows/task/rules/past.js';
 import { choosePersonas, covered, readPersona } from '../../../src/workflows/task/rules/personas.js';
 import {
   EXECUTORS,
+  executorFor,
+  needsDecomposition,
   readSession,
   selectSession,
   sessionSchema,
@@ -33,6 +33,7 @@ import {
   openEscalations,
   recommendedAxes,
 } from '../../../src/workflows/task/rules/session-init.js';
+import { documentOf, lastTask } from '../../../src/workflows/task/rules/statistics.js';
 import { newFolder } from '../../build/folder.js';
 
 const here = (file: string) => new URL(`../../../${file}`, import.meta.url);

@@ -6,7 +6,7 @@ import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import type { Sandbox } from '../../../src/ports/index.js';
 import { criticalsIn, factsIn } from '../../../src/workflows/write/facts.js';
 import { anchorsIn, claimsIn, slugOf } from '../../../src/workflows/write/rules/claims.js';
-import { nearest } from '../../../src/workflows/write/rules/look-up.js';
+import { nearest } from '../../../src/workflows/write/rules/verdicts.js';
 import { newFolder } from '../../build/folder.js';
 
 const FILES: Readonly<Record<string, string>> = {

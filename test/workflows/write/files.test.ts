@@ -3,6 +3,7 @@ import { requestOf } from '../../../src/adapters/model/request.js';
 import { modelsOf } from '../../../src/agent/cost.js';
 import { en } from '../../../src/workflows/write/messages.en.js';
 import { ja } from '../../../src/workflows/write/messages.ja.js';
+import { namedDocument } from '../../../src/workflows/write/repository.js';
 import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
 import {
   choiceIn,
@@ -22,7 +23,7 @@ import {
   rubricFor,
 } from '../../../src/workflows/write/rules/prompts.js';
 import { type At, deltaOf, progressOf, stateOf } from '../../../src/workflows/write/rules/state.js';
-import { chapterCost, namedDocument, work } from '../../../src/workflows/write/work.js';
+import { chapterCost, work } from '../../../src/workflows/write/work.js';
 import { deskOf, modelOf, ORDER, select, story } from './context.js';
 
 const at: At = {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadRole } from '../../../src/agent/load-role.js';
-import { addressedIn, obeys } from '../../../src/workflows/write/rules/addressed.js';
 import { scoresChart, scoresSvg } from '../../../src/workflows/write/rules/chart.js';
 import { fileName, files, LAYOUT, placeOf } from '../../../src/workflows/write/rules/files.js';
 import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
+import { addressedIn, obeys } from '../../../src/workflows/write/rules/paragraphs.js';
 import type { Scorecard } from '../../../src/workflows/write/rules/reviewers.js';
 import { markUnresolved, prioritiesOf, revisionNotes, summarize } from '../../../src/workflows/write/rules/summary.js';
 

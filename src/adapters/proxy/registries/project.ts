@@ -55,7 +55,7 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Pr
     file,
     names: there,
     own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
-    ask: (tool, args) => said(tool, args, { cwd: '/', env: outside(root, env) }),
+    ask: (tool, args) => askOnce(tool, args, outside(root, env)),
   };
 }
 
@@ -64,6 +64,20 @@ function outside(root: string, env: RegistriesAsk['env']): NodeJS.ProcessEnv {
   const folders = (env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => path.isAbsolute(folder) && !`${folder}/`.startsWith(`${root}/`));
   return { ...env, PATH: PATH.join(path.delimiter) };
+}
+
+/** What tools said before, by question and environment: npm takes longer to start than a small step of a project. */
+const answers = new Map<string, Promise<string | null>>();
+
+function askOnce(tool: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
+  const key = JSON.stringify([tool, args, env]);
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const answer = said(tool, args, { cwd: '/', env });
+  answers.set(key, answer);
+  // A tool that failed may answer the next time.
+  void answer.then((output) => (output === null ? answers.delete(key) : undefined));
+  return answer;
 }
 
 async function text(file: string): Promise<string | null> {

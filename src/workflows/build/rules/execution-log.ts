@@ -1,8 +1,7 @@
 // execution_log.yaml: a fold of what was recorded about agents, and its text. Pure; times are local, as the specification has them.
-import { flushLines, type LpFlush } from '../../retrospect/rules/flush.js';
 import type { Persona } from './plan.js';
 
-export type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;
+type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;
 export type LogStatus = 'pending' | 'running' | 'retrying' | 'success' | 'partial' | 'failure' | 'timeout' | 'skipped';
 
 /** What is recorded when something happens to an entry. `key` names the entry. */
@@ -47,7 +46,7 @@ export interface LogEntry {
   readonly metadata_issues: readonly string[];
 }
 
-export interface PlanValidation {
+interface PlanValidation {
   readonly enabled: boolean;
   readonly verdict: 'APPROVE' | 'APPROVE-WITH-NOTES' | 'REJECT' | null;
   readonly retry_occurred: boolean;
@@ -158,4 +157,22 @@ const entryLines = (entry: LogEntry): readonly string[] => [
   `    error: ${entry.error === null ? 'null' : quoted(entry.error)}`,
   `    retries: ${entry.retries}`,
   `    metadata_issues: ${list(entry.metadata_issues)}`,
+];
+
+/** `lp_flush` of execution_log.yaml. */
+export interface LpFlush {
+  readonly triggered: true;
+  readonly source: 'phase4_skip';
+  readonly candidates_generated: number;
+  readonly signal_updates: number;
+}
+
+/** lp_flush_output.md. */
+export const flushText = ({ candidates_generated: candidates, signal_updates: updates }: LpFlush): string =>
+  `---\nstatus: success\ncandidates_generated: ${candidates}\nsignal_updates: ${updates}\n---\n# LP flush\n`;
+
+/** The lines of execution_log.yaml. */
+const flushLines = (flush: LpFlush): readonly string[] => [
+  'lp_flush:',
+  ...Object.entries(flush).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
 ];

@@ -2,9 +2,8 @@
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
 import type { Sign } from './answer.js';
-import { isOnTop } from './attention.js';
 import { openBlockers, ready } from './facts.js';
-import type { Verdict } from './judge.js';
+import { isOnTop, type Verdict } from './judge.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
 

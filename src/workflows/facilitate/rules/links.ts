@@ -8,8 +8,7 @@ import type {
   Ref,
 } from '../../../ports/board-snapshot.js';
 import { mayPush } from './people.js';
-import { numbersOfBranch, type Reference, referencesIn, type Strength, strongest } from './references.js';
-import { revertedBy } from './reverts.js';
+import { numbersOfBranch, type Reference, referencesIn, revertedBy, type Strength, strongest } from './references.js';
 import { isIgnored, type Rules } from './rule-settings.js';
 
 export interface Link {

@@ -2,13 +2,11 @@
 
 import type { Recommendation } from '../../../ports/report.js';
 import type { Reason } from '../../../text/lang/facilitate/messages.js';
-import { commandOf, quoted } from './agent-command.js';
-import type { AgentInfo, AgentRegistry } from './agents.js';
-import { boardOptions, isWork } from './board-options.js';
+import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { ready } from './facts.js';
 import { repoOf } from './links.js';
-import { type Option, optionOf, personOf } from './option.js';
+import { boardOptions, isWork, type Option, optionOf, personOf } from './options.js';
 import { isDashboard, numberIn, type Scene } from './scene.js';
 import { turnsOf } from './turns.js';
 

@@ -1,7 +1,6 @@
 // The score of a suggestion (decisions A3): five weighted parts that sum to it and are printed with it.
-import type { Addends } from '../../../ports/report.js';
+import type { Addends, Freshness } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
-import type { Freshness } from './freshness.js';
 import type { State } from './table.js';
 
 export type { Addends } from '../../../ports/report.js';

@@ -1,4 +1,6 @@
 // Knowledge candidates: written in report.md and retrospective.md in one form, read from there, and merged without duplicates. Pure.
+
+import { refusalOf } from '../../../memory/rules/knowledge.js';
 import { type Knowledge, PRIORITIES, type Priority } from './proposals.js';
 
 export const REPORT_SECTION = '## Memory MCP追加候補（統合）';
@@ -62,3 +64,9 @@ export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): reado
     return observations.length === 0 ? [] : [{ ...each, observations: observations.slice(0, MOST_OBSERVATIONS) }];
   });
 }
+
+/** Candidates that the quality rules let pass. `configuration`: texts that need no repetition. */
+export const worthyOnes = (
+  candidates: readonly Knowledge[],
+  configuration: readonly string[] = [],
+): readonly Knowledge[] => candidates.filter((each) => refusalOf(each, configuration) === null);

@@ -1,7 +1,7 @@
 // What the ledger and the records say about all tasks: the numbers of the dashboard and of `/crew status`. Pure.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
-import { documentOf } from './past.js';
+import { type TaskDocument, taskDocument } from './contract.js';
 import { coverageOf, measured } from './session-init.js';
 
 export interface TaskRow {
@@ -113,4 +113,19 @@ function ratesOf(rows: readonly TaskRow[], nameOf: (row: TaskRow) => string): re
     rates.set(name, { name, passed: passed + (row.pass ? 1 : 0), all: all + 1 });
   }
   return [...rates.values()].sort((a, b) => b.all - a.all || a.name.localeCompare(b.name));
+}
+
+/** Outcomes of runs that did nothing. */
+const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
+
+/** The newest task among records (newest first), where it is escalated: `/crew answer` goes on from it. */
+export function lastTask(records: readonly RunRecord[]): RunRecord | undefined {
+  const last = records.find(({ workflow, end }) => workflow === 'task' && end && !NOTHING.includes(end.outcome));
+  return last?.end?.outcome === 'escalated' ? last : undefined;
+}
+
+/** The output document of a task's run. */
+export function documentOf({ end }: RunRecord): TaskDocument | undefined {
+  const read = taskDocument.safeParse(end?.result);
+  return read.success ? read.data : undefined;
 }

@@ -1,6 +1,7 @@
 // Code blocks that say what they print: made runnable, and compared with what they printed. Pure.
 import { type Claim, SAYS } from './claims.js';
-import type { Fact, Index } from './look-up.js';
+import type { Index } from './repository-index.js';
+import type { Fact } from './verdicts.js';
 
 type Example = Extract<Claim, { kind: 'example' }>;
 

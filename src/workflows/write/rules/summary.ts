@@ -1,5 +1,6 @@
 // `editor-summary.json`, the order of priorities, revision notes, and how a forced pass is marked. Pure.
 import { type Action, decideGate, said, type Thresholds, type Verdict } from './gate.js';
+import { paragraphIn, paragraphsOf } from './paragraphs.js';
 import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
 
 export interface Priority {
@@ -152,35 +153,6 @@ ${[...scores, ...missing].join('\n')}
 
 Average: ${average} — Gate: ${gate}
 `;
-}
-
-/** The paragraphs of a text, as `¶` counts them: blocks between empty lines, front matter and code fences whole. */
-export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
-  const found: { start: number; end: number }[] = [];
-  let fence = '';
-  let open: { start: number; end: number } | undefined;
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const bare = line.replace(/\r$/, '');
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(bare)?.[1] ?? '';
-    if (fence !== '' && mark.startsWith(fence) && bare.trim() === mark) fence = '';
-    else if (fence === '' && mark !== '') fence = mark;
-    if (bare.trim() === '' && fence === '' && !mark) {
-      if (open) found.push(open);
-      open = undefined;
-    } else {
-      open = { start: open?.start ?? at, end: at + line.length };
-    }
-    at += line.length + 1;
-  }
-  if (open) found.push(open);
-  return found;
-}
-
-/** The first paragraph that a location such as `¶12-15` names, from 1; undefined where it names none. */
-export function paragraphIn(location: string): number | undefined {
-  const number = /¶\s*(\d+)/.exec(location)?.[1];
-  return number === undefined ? undefined : Number(number);
 }
 
 /** The final draft of a forced pass: each open issue as a comment before its paragraph, those without one at the top. */

@@ -1,0 +1,145 @@
+// One agent of a build: its prompt, its tools, its share of the budget, and what remains of it in the journal.
+
+import type * as z from 'zod';
+import type { Judged } from '../../../agent/agent.js';
+import { openPatience } from '../../../agent/approvals.js';
+import type { Budget } from '../../../agent/budget.js';
+import type { Models } from '../../../agent/cost.js';
+import type { Role } from '../../../agent/role.js';
+import { type Ended, runAgent } from '../../../agent/run.js';
+import type { Surroundings } from '../../../agent/tool.js';
+import { toolsFor } from '../../../agent/tools/index.js';
+import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports/index.js';
+import type { WorkContext } from '../../../ports/workflow.js';
+import { EndWork } from '../../end-work.js';
+import { shareOf } from '../rules/attempts.js';
+import type { ModelName } from '../rules/plan.js';
+import { oneLine } from '../rules/result.js';
+import type { WorkFolder } from './work-folder.js';
+import { workTools } from './work-tools.js';
+
+/** What an agent needs of the run that it works in. */
+export interface AgentSite {
+  readonly ctx: WorkContext;
+  readonly environment: WorkEnvironment;
+  readonly folder: WorkFolder;
+  /** The work folder, for agents. */
+  readonly files: Workspace;
+  readonly budget: Budget;
+  readonly models: Models;
+  /** Steps that an earlier process of this run recorded. */
+  readonly before: ReadonlySet<string>;
+}
+
+export interface AgentAsk {
+  /** Whose steps these are, unique within the run; without blanks. */
+  readonly who: string;
+  readonly role: Role;
+  readonly model?: ModelName | undefined;
+  readonly turns?: number | undefined;
+  readonly task: string;
+  /** Files of the work folder that it may write. */
+  readonly outputs: readonly string[];
+  readonly tree: Workspace;
+  readonly cell?: Sandbox | undefined;
+  /** Tasks that are not over, for its share of the budget. */
+  readonly tasksLeft: number;
+  readonly judge?: (() => Promise<Judged>) | undefined;
+  /** What its answer must be like, where that is not the role's own schema. */
+  readonly answer?: z.ZodType | undefined;
+}
+
+export interface AgentEnd {
+  readonly ended: 'answered' | 'timeout' | 'failed';
+  /** One line. */
+  readonly error: string | null;
+  readonly answer: unknown;
+  readonly usd: number;
+}
+
+/**
+ * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
+ * own steps, which count in the budget as they are taken up.
+ */
+export function runRole(site: AgentSite, ask: AgentAsk): Promise<AgentEnd> {
+  const { ctx, budget, before } = site;
+  return ctx.step(`${ask.who} ended`, () => {
+    const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
+    budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+    return work(site, ask);
+  });
+}
+
+async function work(
+  site: AgentSite,
+  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentAsk,
+): Promise<AgentEnd> {
+  const { ctx, environment, folder, files, budget, models } = site;
+  const share = budget.share(shareOf(tasksLeft));
+  const at: Surroundings = {
+    workspace: tree,
+    gate: environment.gateFor(tree),
+    patience: openPatience(ctx.signals),
+    cell: cell ?? environment.cell,
+    clock: ctx.clock,
+    signal: ctx.stop,
+  };
+  const job = {
+    role: {
+      ...role,
+      tier: model ?? role.tier,
+      limits: { ...role.limits, turns: turns ?? role.limits.turns, usd: Math.max(share.limitUsd, 0.000_001) },
+    },
+    who,
+    task,
+    tools: [
+      ...toolsFor({ net: environment.web, keep: environment.keep }),
+      ...workTools({ workspace: files, name: folder.name, outputs }),
+    ],
+    model: environment.model,
+    models,
+    run: { step: ctx.step, signals: ctx.signals },
+    budget: share,
+    at,
+    onProgress: ctx.show,
+    ...(judge && { judge }),
+  };
+  return endOf(site, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
+}
+
+/** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
+function endOf({ ctx, budget }: AgentSite, ended: Ended): AgentEnd {
+  const { usd } = ended.spent;
+  if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
+  if (ended.ended === 'asked')
+    return { ended: 'failed', error: oneLine(`stopped by the guard: ${ended.question.text}`), answer: null, usd };
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled' });
+  if (ended.ended === 'budget' && ended.why === 'turns')
+    return { ended: 'timeout', error: 'turn limit reached', answer: null, usd };
+  if (ended.ended === 'failed' && ended.why === 'service')
+    throw new EndWork({ name: 'infra_error', says: oneLine(ended.detail ?? 'The model’s service does not answer.') });
+  if (ended.ended === 'budget' && budget.leftUsd() <= budget.limitUsd * 0.01)
+    throw outOfBudget(budget.spentUsd(), budget.limitUsd);
+  return { ended: 'failed', error: oneLine(`${ended.ended}: ${ended.why}`), answer: null, usd };
+}
+
+const outOfBudget = (spent: number, limit: number): EndWork =>
+  new EndWork({
+    name: 'awaiting',
+    awaits: { id: 'b-budget', kind: 'budget', question: `$${spent.toFixed(2)} of $${limit.toFixed(2)} are spent.` },
+  });
+
+/**
+ * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
+ * gone: it starts anew under another name.
+ */
+export function freshName({ before }: Pick<AgentSite, 'before'>, who: string): string {
+  for (let life = 0; ; life += 1) {
+    const name = life === 0 ? who : `${who}.${life}`;
+    if (!hasBegun(before, name)) return name;
+  }
+}
+
+/** Whether an earlier process of this run let it begin. */
+export const hasBegun = (before: ReadonlySet<string>, name: string): boolean =>
+  [...before].some((step) => step.startsWith(`${name} `));

@@ -1,0 +1,168 @@
+// The work folder of a build, as the program uses it: it writes metadata, and reads no content but what the specification allows.
+// `reads` says what was read, file by file, so that a test can count it.
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Step } from '../../../ports/run.js';
+import type { Persona } from '../rules/plan.js';
+import {
+  type FrontMatter,
+  HEAD_LINES,
+  NO_FILE,
+  readFrontMatter,
+  type Scan,
+  Scanner,
+  type ValidateResult,
+  validateResult,
+} from '../rules/result.js';
+
+export interface WorkFolder {
+  /** Absolute. */
+  readonly root: string;
+  /** As agents and the specification call it: `work/cmd_007/`. */
+  readonly name: string;
+  /** Bytes of text that reached the program, by file. */
+  readonly reads: ReadonlyMap<string, number>;
+  /** A file of metadata, whole: plan.md, wave_plan.json, report_summary.md. Null where it is not there. */
+  text(file: string): Promise<string | null>;
+  /** The first lines of a file. */
+  head(file: string, lines?: number): Promise<string | null>;
+  /** The last bytes of a file, from a line's beginning. */
+  tail(file: string, bytes: number): Promise<string | null>;
+  /** validate_result: the file is counted as it streams by; of its text only the first 20 lines are kept. */
+  validate(file: string, persona: Persona): Promise<{ readonly result: ValidateResult; readonly front: FrontMatter }>;
+  exists(file: string): Promise<boolean>;
+  list(folder: string): Promise<readonly string[]>;
+  write(file: string, text: string): Promise<void>;
+}
+
+const CHUNK = 512;
+
+/** Opens the folder of a command, `work/cmd_NNN` below the folder of the run. */
+export async function openWorkFolder(runFolder: string, cmd: string): Promise<WorkFolder> {
+  const root = path.join(runFolder, 'work', cmd);
+  const at = (file: string) => path.join(root, file);
+  for (const folder of ['tasks', 'results']) await mkdir(at(folder), { recursive: true });
+  const reads = new Map<string, number>();
+  const counted = (file: string, text: string): string => {
+    reads.set(file, (reads.get(file) ?? 0) + Buffer.byteLength(text));
+    return text;
+  };
+  const head = async (file: string, lines = HEAD_LINES) => {
+    const text = await firstLines(at(file), lines);
+    return text === null ? null : counted(file, text);
+  };
+  return {
+    root,
+    name: `work/${cmd}/`,
+    reads,
+    head,
+    async text(file) {
+      const text = await readFile(at(file), 'utf8').catch(absent);
+      return text === null ? null : counted(file, text);
+    },
+    async tail(file, bytes) {
+      const text = await lastBytes(at(file), bytes);
+      return text === null ? null : counted(file, text);
+    },
+    async validate(file, persona) {
+      const front = readFrontMatter((await head(file)) ?? '');
+      return { result: validateResult(await scan(at(file)), front, persona), front };
+    },
+    exists: (file) =>
+      open(at(file))
+        .then((handle) => handle.close().then(() => true), absent)
+        .then((is) => is ?? false),
+    list: async (folder) => (await readdir(at(folder)).catch(absent)) ?? [],
+    async write(file, text) {
+      await mkdir(path.dirname(at(file)), { recursive: true });
+      const aside = at(`.${file.replaceAll('/', '-')}`);
+      await writeFile(aside, text);
+      await rename(aside, at(file));
+    },
+  };
+}
+
+function absent(error: unknown): null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null;
+  throw error;
+}
+
+async function firstLines(file: string, lines: number): Promise<string | null> {
+  const handle = await open(file).catch(absent);
+  if (!handle) return null;
+  try {
+    let text = Buffer.alloc(0);
+    for (let found = 0; found < lines; ) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(CHUNK), 0, CHUNK, text.length);
+      if (bytesRead === 0) break;
+      text = Buffer.concat([text, buffer.subarray(0, bytesRead)]);
+      found = text.toString('latin1').split('\n').length - 1;
+    }
+    return text.toString('utf8').split('\n').slice(0, lines).join('\n');
+  } finally {
+    await handle.close();
+  }
+}
+
+async function lastBytes(file: string, bytes: number): Promise<string | null> {
+  const handle = await open(file).catch(absent);
+  if (!handle) return null;
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - bytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, from);
+    const text = buffer.subarray(0, bytesRead).toString('utf8');
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function scan(file: string): Promise<Scan> {
+  const scanner = new Scanner();
+  try {
+    for await (const piece of createReadStream(file, 'utf8')) scanner.add(String(piece));
+    return scanner.end();
+  } catch (error) {
+    absent(error);
+    return NO_FILE;
+  }
+}
+
+interface Written {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What agents wrote, by file: the last content of each. `name` is the folder as agents call it. */
+export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<string, string> {
+  const turns = new Map(steps.flatMap((step) => turnOf(step)));
+  const files = new Map<string, string>();
+  for (const step of steps) {
+    const [, who, turn, number] = /^(\S+) call (\d+)\.(\d+)$/.exec(step.name) ?? [];
+    if (who === undefined || !isDone(step.value)) continue;
+    const call = turns.get(`${who} ${turn}`)?.[Number(number) - 1];
+    if (call?.path.startsWith(name)) files.set(call.path.slice(name.length), call.content);
+  }
+  return files;
+}
+
+/** The calls of a turn, in order; others than writes are null. */
+function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Written | null)[]])[] {
+  const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
+  const told = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
+  if (who === undefined || told?.is !== 'told' || !Array.isArray(told.turn?.blocks)) return [];
+  const calls = told.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
+  return [[`${who} ${turn}`, calls.map(writtenBy)]];
+}
+
+function writtenBy({ tool, input }: { readonly tool?: unknown; readonly input?: unknown }): Written | null {
+  if (tool !== 'work-write' || typeof input !== 'object' || input === null) return null;
+  const { path, content } = input as Readonly<Record<string, unknown>>;
+  return typeof path === 'string' && typeof content === 'string' ? { path: path.replace(/^\.\//, ''), content } : null;
+}
+
+const isDone = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !('failed' in value && value.failed === true);

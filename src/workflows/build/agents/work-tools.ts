@@ -1,0 +1,85 @@
+// Tools for the files of a run: every agent of a build may read them, and each may write its own outputs only.
+import * as z from 'zod';
+import type { Tool } from '../../../agent/tool.js';
+import { UserError } from '../../../ports/errors.js';
+import type { Workspace } from '../../../ports/index.js';
+
+const MOST_READ = 100_000;
+const path = z.string().min(1).max(1000).describe('Path that begins with `work/cmd_NNN/`.');
+
+export interface WorkFiles {
+  /** The work folder as a workspace: what leads outside is refused there. */
+  readonly workspace: Workspace;
+  /** `work/cmd_007/`. */
+  readonly name: string;
+  /** Files that this agent may write, and folders (ending in `/`) below which it may. */
+  readonly outputs: readonly string[];
+}
+
+/** `work-read`, `work-list` and `work-write`. */
+export function workTools({ workspace, name, outputs }: WorkFiles): readonly Tool[] {
+  const inside = (given: string): string => {
+    const plain = given.replace(/^\.\//, '');
+    if (!plain.startsWith(name)) throw outside(given, name);
+    return plain.slice(name.length);
+  };
+  return [
+    {
+      name: 'work-read',
+      description: 'Reads a file of this run: the request, the plan, a task, a result.',
+      input: z.strictObject({ path }),
+      reads: true,
+      act: (input) =>
+        answered(async () => {
+          const bytes = await workspace.read(inside(String(read(input, 'path'))));
+          if (bytes === null) return { text: 'There is no such file.', failed: true };
+          const text = Buffer.from(bytes).toString('utf8');
+          return { text: text.length > MOST_READ ? `${text.slice(0, MOST_READ)}\n[cut]` : text };
+        }),
+    },
+    {
+      name: 'work-list',
+      description: 'Lists a folder of this run.',
+      input: z.strictObject({ path }),
+      reads: true,
+      act: (input) =>
+        answered(async () => {
+          const folder = inside(`${String(read(input, 'path')).replace(/\/$/, '')}/`).replace(/\/$/, '');
+          const entries = await workspace.list(folder === '' ? '.' : folder);
+          return { text: entries.map((each) => `${each.name}${each.kind === 'folder' ? '/' : ''}`).join('\n') };
+        }),
+    },
+    {
+      name: 'work-write',
+      description: `Writes a whole file of this run. You may write: ${outputs.map((file) => name + file).join(', ')}.`,
+      input: z.strictObject({ path, content: z.string().max(2_000_000) }),
+      reads: false,
+      act: (input) =>
+        answered(async () => {
+          const file = inside(String(read(input, 'path')));
+          const mine = outputs.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each));
+          if (!mine) return { text: `Refused: ${name}${file} is not one of your output files.`, failed: true };
+          await workspace.write(file, Buffer.from(String(read(input, 'content'))));
+          return { text: 'Written.' };
+        }),
+    },
+  ];
+}
+
+const read = (input: unknown, key: string): unknown => (input as Readonly<Record<string, unknown>>)[key];
+
+async function answered(work: () => Promise<{ text: string; failed?: boolean }>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UserError) return { text: error.message, failed: true };
+    throw error;
+  }
+}
+
+const outside = (found: string, name: string): UserError =>
+  new UserError({
+    expected: `a path that begins with ${name}`,
+    found,
+    remedy: 'For files of the repository use the other tools.',
+  });

@@ -1,0 +1,104 @@
+import type { CheckoutDifferences } from '../../ports/index.js';
+import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
+import type { PhaseEnd } from '../retrospect/phase.js';
+import type { Learned } from '../retrospect/rules/phase-four.js';
+import type { Summary } from './aggregate.js';
+import type { Execution } from './execute.js';
+import { buildMessages } from './messages.js';
+import { logOf } from './open-site.js';
+import { failedTasks, overallStatus } from './rules/attempts.js';
+import type { BuildEstimate } from './rules/estimate.js';
+import { type LogEntry, logText } from './rules/execution-log.js';
+import type { PlanTask } from './rules/plan.js';
+import type { Site } from './site.js';
+
+export async function conclude(site: Site, of: Conclusion): Promise<WorkResult> {
+  const { ctx, folder, order } = site;
+  const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
+  const { diff, commits } = await changes(site, execution);
+  if (diff && !order.dryRun) await applyTo(site, diff, of.apart);
+  const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
+  const ended = overallStatus(own);
+  const status = phase4.broken !== undefined && ended === 'success' ? 'partial' : ended;
+  const finished = await ctx.step('finished', async () => ctx.clock.now());
+  const log = logOf(site, startedAt, { finished, status });
+  await folder.write('execution_log.yaml', logText(log));
+  const document: BuildDocument = {
+    ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
+    tasks: tasks.map((task) => taskOf(task, execution)),
+    failed_tasks: failedTasks(own),
+    ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
+  };
+  const say = buildMessages(ctx.settings.lang);
+  const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
+  const says = phase4.broken === undefined ? report : `${phase4.broken}\n\n${report}`;
+  const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];
+  const spent = { usd: site.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+  return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
+}
+
+interface Conclusion {
+  readonly apart: CheckoutDifferences;
+  readonly execution: Execution;
+  readonly tasks: readonly PlanTask[];
+  readonly summary: Summary;
+  readonly estimate: BuildEstimate;
+  readonly startedAt: number;
+  readonly phase4: PhaseEnd;
+}
+
+function taskOf({ id, title, persona, model, dependsOn }: PlanTask, { ends, errors, waves }: Execution): BuildTask {
+  const wave = waves.findIndex((each) => each.some((task) => task.id === id)) + 1;
+  const error = errors.get(id);
+  return {
+    id,
+    title,
+    persona,
+    model,
+    dependsOn,
+    wave,
+    status: ends.get(id) ?? 'pending',
+    ...(error !== undefined && { error }),
+  };
+}
+
+/** The whole change, and what it is after each task, all on the commit that the run began from. */
+async function changes(
+  { repository, base }: Site,
+  { landed }: Execution,
+): Promise<Pick<WorkResult, 'diff' | 'commits'>> {
+  const commits = [];
+  let at = repository.base;
+  for (const { task, title, diff } of landed) {
+    at = await repository.commit(at, diff, title);
+    commits.push({ task, title, diff: { ...(await repository.diff(repository.base, at)), base } satisfies WorkDiff });
+  }
+  const diff = commits.at(-1)?.diff;
+  return diff && diff.text !== '' ? { diff, commits } : {};
+}
+
+/** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
+async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
+  const { diff: now } = await environment.below.since(base, apart);
+  if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
+}
+
+/** The document of a build, as `crew show` prints it. */
+export interface BuildDocument {
+  readonly cmd_id: string;
+  readonly status: 'success' | 'partial' | 'failure';
+  readonly tasks: readonly BuildTask[];
+  readonly failed_tasks: readonly number[];
+  readonly estimate: BuildEstimate | null;
+  /** `report_summary.md`. */
+  readonly summary: string;
+  readonly log: readonly LogEntry[];
+  /** Of phase 4; `publish` puts the list for approval in its place. */
+  readonly learned?: Learned | undefined;
+}
+
+interface BuildTask extends Pick<PlanTask, 'id' | 'title' | 'persona' | 'model' | 'dependsOn'> {
+  readonly wave: number;
+  readonly status: string;
+  readonly error?: string | undefined;
+}

@@ -1,0 +1,180 @@
+// A suggestion with its score, and what ties between equal scores are broken by.
+import type { Ref } from '../../../ports/board-snapshot.js';
+import type { Suggestion } from '../../../ports/report.js';
+import type { Proposal } from '../../../text/lang/facilitate/messages.js';
+import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
+import type { Candidate } from './candidates.js';
+import { evidenceDigestOf, type Verdict } from './judge.js';
+import type { Scene } from './scene.js';
+import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
+
+export interface Option {
+  readonly suggestion: Suggestion;
+  /** The issues that it is about. */
+  readonly about: readonly Ref[];
+  /** The issue, or the pull request that it is done to. */
+  readonly ref: Ref;
+  readonly frees: number;
+  readonly createdAt: string;
+  readonly verdict: Verdict;
+}
+
+interface OptionOf {
+  readonly verdict: Verdict;
+  /** The issues that it is about, if not the one of the verdict. */
+  readonly about?: readonly Ref[] | undefined;
+  readonly proposal: Proposal;
+  readonly pull?: Ref | undefined;
+  /** A root blocker outside the board. */
+  readonly root?: Ref | undefined;
+  readonly agent: AgentInfo;
+  readonly needed: string;
+  readonly command: string;
+  /** The agent's name in the report; `none` for a person. */
+  readonly name: string;
+}
+
+/** A person, or crew, in the place of an agent: able, without a description. */
+export const personOf = (capability: string): AgentInfo => ({
+  name: 'none',
+  displayName: '',
+  description: '',
+  parameters: {},
+  capabilities: [capability],
+});
+
+/** The suggestion with its score. */
+export function optionOf(of: OptionOf, scene: Scene): Option {
+  const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
+  const { issue } = verdict.case;
+  const ref = subjectOf(of);
+  const { all, direct } = scene.frees(ref);
+  const scored = scoredOf(verdict, scene, { needed, freesOthers: all.length > 0 });
+  const addends = addendsOf(scored, agent, historyOf(agent, scene));
+  const score = scoreOf(addends);
+  const suggestion: Suggestion = {
+    agent: name,
+    command,
+    description: headlineOf(of, scene),
+    priority: levelOf(scored, score),
+    score,
+    rationale: scene.say.rationale({
+      state: verdict.state,
+      band: bandOf(score),
+      frees: { all: all.length, direct: direct.length },
+      due: issue.due,
+      // The capability is named for agents only, not for a person or crew.
+      capability:
+        agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
+    }),
+    ...(about.length === 1 && of.proposal !== 'board' ? { issue: scene.number(issue.ref) } : {}),
+    addends,
+  };
+  return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
+}
+
+/** The issue, or the pull request or issue that others wait for. */
+const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
+  proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
+
+function headlineOf(of: OptionOf, { say, shown }: Scene): string {
+  const { proposal, pull, verdict, about = [verdict.issue] } = of;
+  const subject = subjectOf(of);
+  const issues = subject === verdict.issue ? about : [subject];
+  return say.proposal({
+    proposal,
+    issues: issues.map((ref) => shown(ref)),
+    pull: pull === undefined ? undefined : shown(pull),
+  });
+}
+
+function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOthers: boolean }): Scored {
+  const { issue, now } = verdict.case;
+  return {
+    ...of,
+    state: verdict.state,
+    title: issue.title,
+    body: issue.body,
+    labels: issue.labels.map(({ name }) => name),
+    due: issue.due,
+    now,
+    freshness: scene.freshness(issue.ref),
+    changed: hasChanged(verdict, scene),
+    isDue: verdict.due !== undefined,
+  };
+}
+
+/** Whether the evidence changed since the last scan. False on a first scan. */
+function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
+  return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
+}
+
+/** The role that a run of crew works as. */
+const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
+
+/** The share of an agent's earlier runs here that succeeded, by work logs and crew's own runs. Undefined without any. */
+function historyOf({ name, own }: AgentInfo, { board }: Scene): number | undefined {
+  const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
+  const runs = board.runs.filter(
+    ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
+  );
+  const ended = [...logs, ...runs.map(({ status }) => status === 'succeeded')];
+  return ended.length === 0 ? undefined : ended.filter((well) => well).length / ended.length;
+}
+
+type ForAgent = Extract<Candidate, { for: 'agent' }>;
+
+/** What an agent may be suggested for. */
+const WORK = { 'review-action': 'review', 'issue-action': 'work' } as const;
+
+/** Whether a capability is one that issues need. */
+export const isWork = (capability: string): capability is keyof typeof WORK => capability in WORK;
+
+/** The suggestions, given what the issues of the board need, the most urgent first. None where nothing needs an agent. */
+export function boardOptions(
+  candidates: readonly ForAgent[],
+  { scene, registry }: { readonly scene: Scene; readonly registry: AgentRegistry },
+): readonly Option[] {
+  const [first] = candidates;
+  if (!first) return [];
+  return registry.agents.flatMap((agent) => {
+    const capability = agent.capabilities.find(isWork);
+    const command = agent.own || agent.disabled ? undefined : boardCommand(agent, scene);
+    if (capability === undefined || command === undefined) return [];
+    const wanted = candidates.find(({ needed }) => agent.capabilities.includes(needed));
+    return wanted
+      ? optionOf({ ...wanted, proposal: 'board', agent, command, name: agent.name }, scene)
+      : idleOption(agent, { command, capability, first, scene });
+  });
+}
+
+/** The command with `--project 5` in the place of `--issue 12`; undefined where the agent cannot be called so. */
+function boardCommand(agent: AgentInfo, { config }: Scene): string | undefined {
+  const { project, 'command-template': template } = config.facilitate;
+  const flag = agent.parameters.project?.cli;
+  const pattern = agent.command ?? template;
+  if (project === undefined || flag === undefined || pattern === undefined) return undefined;
+  const command = pattern.replace(/(?:--\S+[ =])?\{issue\}/, `${flag} {project}`);
+  const built = commandOf({ ...agent, command }, { name: agent.name, project: String(project) }, template);
+  return 'why' in built ? undefined : built.command;
+}
+
+/** No issue needs the agent now. It is still an option, behind those that move an issue. */
+function idleOption(
+  agent: AgentInfo,
+  of: { command: string; capability: keyof typeof WORK; first: ForAgent; scene: Scene },
+): Option {
+  const { command, capability, first, scene } = of;
+  const { verdict } = first;
+  const scored: Scored = {
+    ...{ state: 'done', title: '', body: '', labels: [], due: undefined, now: scene.board.observedAt },
+    ...{ freshness: 'stale', changed: false, freesOthers: false, isDue: false, needed: capability },
+  };
+  const addends = addendsOf(scored, agent, undefined);
+  const score = scoreOf(addends);
+  const words = scene.say.idle({ needs: WORK[capability], band: bandOf(score) });
+  return {
+    ...{ about: [], ref: verdict.issue, frees: 0, createdAt: verdict.case.issue.createdAt, verdict },
+    suggestion: { agent: agent.name, command, ...words, priority: levelOf(scored, score), score, addends },
+  };
+}

@@ -1,0 +1,176 @@
+// The files of phase 4: retrospective.md, and what is appended to execution_log.yaml when proposals are decided. Pure.
+import { stringify } from 'yaml';
+import type { Proposal } from '../../../memory/preferences/state.js';
+import type { LearnMessages } from '../messages.en.js';
+import { candidateLine, RETROSPECTIVE_SECTION } from './candidates.js';
+import type { Item, ItemOf } from './list.js';
+import { type Dropped, type Knowledge, PRIORITIES, type Priority, scoreOf, skillScore } from './proposals.js';
+
+interface Retrospective {
+  readonly cmd: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly mode: 'full' | 'light';
+  readonly items: readonly Item[];
+  readonly dropped: readonly Dropped[];
+  readonly failures: string;
+  readonly successes: string;
+  readonly signals: number;
+}
+
+const ofKind = <K extends Item['kind']>(items: readonly Item[], kind: K): readonly ItemOf<K>[] =>
+  items.filter((each): each is ItemOf<K> => each.kind === kind);
+
+const fenced = (text: string): string => {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.replace(/\n$/, '')}\n${fence}`;
+};
+
+/** The document that the retrospector's answer makes. Its front matter says how many proposals were adopted. */
+export function retrospectiveText(of: Retrospective): string {
+  const improvements = ofKind(of.items, 'improvement');
+  const skills = ofKind(of.items, 'skill');
+  const none = '(none)';
+  const front = [
+    '---',
+    `cmd_id: "${of.cmd}"`,
+    `date: "${of.date}"`,
+    `mode: ${of.mode}`,
+    `improvements_accepted: ${improvements.length}`,
+    `skills_accepted: ${skills.length}`,
+    `knowledge_candidates: ${ofKind(of.items, 'knowledge').length}`,
+    `lp_signals: ${of.signals}`,
+    '---',
+  ];
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ...(of.mode === 'full' ? [['## Failure Analysis', [of.failures || none]] as const] : []),
+    ['## Success Analysis', [of.successes || none]],
+    ['## Improvements', improvements.length === 0 ? [none] : improvements.map(improvementText)],
+    ['## Skills', skills.length === 0 ? [none] : skills.map(skillText)],
+    [RETROSPECTIVE_SECTION, lines(ofKind(of.items, 'knowledge').map((each) => candidateLine(each.of)))],
+    ['## Not proposed', lines(of.dropped.map(({ title, verdict, why }) => `- ${title}: ${verdict} (${why})`))],
+  ];
+  const body = sections.map(([heading, parts]) => [heading, ...parts].join('\n\n'));
+  return `${front.join('\n')}\n\n# Retrospective: ${of.cmd}\n\n${body.join('\n\n')}\n`;
+}
+
+const lines = (all: readonly string[]): readonly string[] => [all.length === 0 ? '(none)' : all.join('\n')];
+
+const improvementText = ({ id, of }: ItemOf<'improvement'>): string =>
+  [
+    `### ${id}: ${of.title}`,
+    `- Target: ${of.target}\n- Kind: ${of.kind}\n- Score: ${scoreOf(of).toFixed(2)}`,
+    of.description,
+    `**Evidence**: ${of.evidence}`,
+    ...of.edits.map(editText),
+  ].join('\n\n');
+
+/** An edit as a person reads it: the text that goes, and the text that comes. */
+const editText = ({ path, find, replace }: { path: string; find?: string | undefined; replace: string }): string =>
+  find === undefined
+    ? `\`${path}\` (+)\n\n${fenced(replace)}`
+    : `\`${path}\` (−)\n\n${fenced(find)}\n\n(+)\n\n${fenced(replace)}`;
+
+const skillText = ({ id, of }: ItemOf<'skill'>): string =>
+  [
+    `### ${id}: ${of.name}`,
+    `- Usage: \`${of.usage}\`\n- Score: ${skillScore(of)}/15`,
+    of.description,
+    of.steps.map((step, n) => `${n + 1}. ${step}`).join('\n'),
+    `**Evidence**: ${of.evidence}`,
+  ].join('\n\n');
+
+export interface AppliedEntry {
+  readonly id: string;
+  readonly decision: 'approved' | 'rejected';
+  readonly at: string;
+  readonly by: string;
+  /** What came of it: a commit, a pull request, an entity, or why nothing did. */
+  readonly outcome: string;
+}
+
+/** Appended to execution_log.yaml when proposals were decided. */
+export const appliedText = (entries: readonly AppliedEntry[]): string => stringify({ approvals: entries });
+
+interface ListOf {
+  readonly items: readonly Item[];
+  readonly preferences: readonly Proposal[];
+  /** The Secretary's text; the exact changes are shown below it all the same. */
+  readonly formatted?: string | undefined;
+  /** No preference was ever approved: what preferences are is explained first. */
+  readonly isFirst: boolean;
+  readonly place: 'thread' | 'terminal';
+}
+
+/** Empty where nothing is proposed. In a thread the proposals are folded below one line. */
+export function listText({ items, preferences, formatted, isFirst, place }: ListOf, say: LearnMessages): string {
+  const [first] = [...items, ...preferences];
+  if (!first) return '';
+  const command = place === 'thread' ? '/crew' : 'crew';
+  const head = say.head({
+    improvements: ofKind(items, 'improvement').length,
+    skills: ofKind(items, 'skill').length,
+    knowledge: ofKind(items, 'knowledge').length,
+    preferences: preferences.length,
+    ...{ command, example: first.id },
+  });
+  const own = formatted === undefined ? sections(items, say) : [formatted];
+  const learned = [
+    ...(preferences.length > 0 && isFirst ? [say.onboarding] : []),
+    ...preferences.map((each) => preferenceText(each, command, say)),
+  ];
+  const body = [...own, ...learned, ...exact(items, say)].join('\n\n');
+  if (place === 'terminal') return `${head}\n\n${body}`;
+  return `${head}\n\n<details><summary>${say.fold}</summary>\n\n${body}\n\n</details>`;
+}
+
+function preferenceText(each: Proposal, command: string, say: LearnMessages): string {
+  const { existing } = each;
+  return existing ? say.update({ ...each, existing }, command) : say.preference(each, command);
+}
+
+/** Improvements, skills, then knowledge by priority. */
+function sections(items: readonly Item[], say: LearnMessages): readonly string[] {
+  const improvements = ofKind(items, 'improvement').map((each) => improvementEntry(each, say));
+  const skills = ofKind(items, 'skill').map((each) => skillEntry(each, say));
+  const known = [...ofKind(items, 'knowledge')].sort((a, b) => rank(a.of.priority) - rank(b.of.priority));
+  const part = (heading: string, all: readonly string[]) => (all.length === 0 ? [] : [`## ${heading}`, ...all]);
+  return [
+    ...part(say.improvementsHeading, improvements),
+    ...part(say.skillsHeading, skills),
+    ...part(say.knowledgeHeading, known.length === 0 ? [] : [known.map(knowledgeEntry).join('\n')]),
+  ];
+}
+
+const rank = (priority: Priority): number => PRIORITIES.indexOf(priority);
+
+const improvementEntry = ({ id, of }: ItemOf<'improvement'>, say: LearnMessages): string =>
+  [
+    `### ${id}: ${of.title}`,
+    `${of.description}\n\n${say.score}: ${scoreOf(of).toFixed(2)} · \`${of.edits.map(({ path }) => path).join('`, `')}\``,
+    `**${say.evidence}**: ${of.evidence}`,
+    say.details,
+  ].join('\n\n');
+
+const skillEntry = ({ id, of }: ItemOf<'skill'>, say: LearnMessages): string =>
+  [
+    `### ${id}: ${of.name}`,
+    `${of.description}\n\n${say.score}: ${skillScore(of)}/15 · \`${of.usage}\``,
+    `**${say.evidence}**: ${of.evidence}`,
+    say.details,
+  ].join('\n\n');
+
+const knowledgeEntry = ({ id, of }: { id: string; of: Knowledge }): string =>
+  `- **${id}** [${of.priority}] \`${of.name}\`: ${of.observations.join('; ')}`;
+
+/** What an approval would change, byte for byte: whoever approves approves this. */
+function exact(items: readonly Item[], say: LearnMessages): readonly string[] {
+  const folded = (summary: string, body: string) => `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+  return items.flatMap((each) => {
+    if (each.kind === 'improvement') return [folded(say.editsFold(each.id), each.of.edits.map(editText).join('\n\n'))];
+    if (each.kind === 'skill')
+      return [folded(say.skillFold(each.id), each.of.steps.map((step, n) => `${n + 1}. ${step}`).join('\n'))];
+    return [];
+  });
+}

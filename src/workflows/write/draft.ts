@@ -1,0 +1,133 @@
+// The draft of a chapter.
+import { sanitize } from '../../text/sanitize.js';
+import { type Chosen, promptsIn, type WriteOrder } from './begin.js';
+import type { CheckedFact, Lies } from './facts.js';
+import { showRound } from './progress.js';
+import { chapterFolder, files, named } from './rules/files.js';
+import type { Verdict } from './rules/gate.js';
+import { numbered } from './rules/paragraphs.js';
+import { draftAnswer } from './rules/paths.js';
+import { draftPrompt, filesText, type Given } from './rules/prompts.js';
+import type { Scorecard } from './rules/reviewers.js';
+import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
+import { askWriter, type Studio } from './studio.js';
+
+export interface Chapter {
+  readonly n: number;
+  readonly title: string;
+  readonly text: string;
+  readonly summary: EditorSummary;
+  readonly verdict: Verdict;
+  readonly open: readonly Priority[];
+  readonly facts: readonly CheckedFact[];
+}
+
+export interface ChapterAsked {
+  readonly chosen: Chosen;
+  readonly order: WriteOrder;
+  readonly n: number;
+  readonly title: string;
+  /** Where it will lie in the repository, and the other chapters. */
+  readonly place: Lies;
+  /** Finished chapters before this one. */
+  readonly before: readonly Chapter[];
+  readonly repository: readonly Given[];
+}
+
+/** What one round leaves for the next. */
+export interface Before {
+  readonly draft: string;
+  readonly notes: string;
+  readonly cards: readonly Scorecard[];
+}
+
+/** The draft of a round, as it stands when its reviews begin. */
+export async function draftOf(
+  studio: Studio,
+  asked: ChapterAsked,
+  round: number,
+  before: Before | null,
+  history: readonly PastRound[],
+): Promise<string> {
+  const { n, chosen, order } = asked;
+  await showRound(studio, asked, {
+    round,
+    status: 'drafting',
+    history,
+    working: { Plotter: { status: 'drafting', progress: 0 } },
+  });
+  const last = before
+    ? await existing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+    : null;
+  const remarks = await remarksOn(studio, order, `ch${n} round ${round} remarks`);
+  const given: Given[] = [
+    ...frame(chosen),
+    ...earlier(asked.before, chosen),
+    ...asked.repository,
+    ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
+    ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
+    { path: 'where this chapter will lie', text: asked.place.document },
+    ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
+  ];
+  const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
+  const writing = { who: `ch${n} draft ${round}`, task, answer: draftAnswer };
+  const { markdown } = await askWriter(studio, writing, chosen.idea.profile, studio.say.what.draft(n));
+  // Text that no reader would see is not published, and not shown to reviewers either.
+  const text = `${sanitize(unnumbered(markdown).replaceAll('\r\n', '\n')).text.trimEnd()}\n`;
+  const file = files.draft(n, round);
+  // At a terminal the file is the person's to edit: what they wrote stays.
+  if (studio.ctx.place !== 'terminal' || (await studio.files.read(file)) === null) await studio.files.write(file, text);
+  return existing(studio, { n, round, text, moment: 'for review' });
+}
+
+/** At a terminal: the draft as the person left it. Recorded, so that a continued run judges the same text. */
+async function existing(
+  { ctx, files: folder }: Studio,
+  of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
+): Promise<string> {
+  if (ctx.place !== 'terminal') return of.text;
+  const file = files.draft(of.n, of.round);
+  const edited = await ctx.step(`ch${of.n} draft ${of.round} ${of.moment}`, async () => {
+    const now = await folder.read(file);
+    return now === null || now === of.text ? null : sanitize(now.replaceAll('\r\n', '\n')).text;
+  });
+  if (edited !== null) await folder.write(file, edited);
+  return edited ?? of.text;
+}
+
+/** On GitHub: what the requester said in the thread since the request, read once. */
+async function remarksOn({ ctx }: Studio, { requester, at }: WriteOrder, step: string): Promise<string> {
+  const { github, issue } = ctx;
+  if (!github || issue === undefined || !requester) return '';
+  return ctx.step(step, async () => {
+    const comments = await github.thread.read(issue);
+    const own = comments.filter(
+      ({ author, body, at: said }) =>
+        author.id === requester.id && said !== undefined && said > at && !/^\s*\/crew\b/im.test(body),
+    );
+    return sanitize(own.map(({ body }) => body).join('\n\n')).text;
+  });
+}
+
+export const frame = ({ idea, path, remark, characters }: Chosen): readonly Given[] => [
+  { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
+  { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
+  ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
+  ...characters.map(({ name, sheet }) => ({ path: named(files.character(name)), text: `${name}\n\n${sheet}` })),
+];
+
+/** Characters of earlier chapters that are given whole, the latest first; of the others their beats. */
+const EARLIER = 60_000;
+
+export function earlier(before: readonly Chapter[], { path }: Chosen): readonly Given[] {
+  let left = EARLIER;
+  const given = before.toReversed().map(({ n, text }): Given => {
+    left -= text.length;
+    const beats = path.chapters.find((each) => each.n === n)?.beats ?? [];
+    return { path: `${named(chapterFolder(n))}/final.md`, text: left >= 0 ? text : beats.join('\n') };
+  });
+  return given.toReversed();
+}
+
+/** A writer may copy the numbers. */
+const unnumbered = (markdown: string): string => markdown.replace(/^\[¶\d+\]\r?\n/gm, '');

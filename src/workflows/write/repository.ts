@@ -1,0 +1,65 @@
+import type { WorkEnvironment } from '../../ports/index.js';
+import type { WorkDiff } from '../../ports/workflow.js';
+import { sanitize } from '../../text/sanitize.js';
+import { requestText, type WriteOrder } from './begin.js';
+import type { Given } from './rules/prompts.js';
+import type { Studio } from './studio.js';
+
+/** What the writer is shown of the repository, and the document that the request names, if it names one. Recorded once. */
+export async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
+  const request = requestText(order);
+  return ctx.step('repository', async () => {
+    const all = await environment.workspace.files({});
+    const target = namedDocument(request, all);
+    const wanted = all.filter((file) => file === target || MANIFESTS.includes(file));
+    const texts = await Promise.all(
+      wanted.map(async (file): Promise<Given> => ({ path: file, text: await textAt(environment, file) })),
+    );
+    const list = { path: 'files of the repository', text: all.slice(0, 500).join('\n') };
+    return { repository: all.length > 0 ? [list, ...texts] : [], target };
+  });
+}
+
+async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: string): Promise<string> {
+  const bytes = await workspace.read(file);
+  return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
+}
+
+/** The one existing document that a request names; null where it names none or several. */
+export function namedDocument(request: string, all: readonly string[]): string | null {
+  const known = new Set(all);
+  const words = request.match(/[\p{L}\p{N}_./-]+\.(?:md|markdown|mdx)\b/gu) ?? [];
+  const found = [...new Set(words.map((word) => word.replace(/^\.\//, '')))].filter((word) => known.has(word));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Most characters of a file that is given as context. */
+const MOST_GIVEN = 20_000;
+
+const MANIFESTS = [
+  'README.md',
+  'readme.md',
+  'Readme.md',
+  'package.json',
+  'pyproject.toml',
+  'Cargo.toml',
+  'go.mod',
+  'Makefile',
+];
+
+/** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
+export async function layOut(
+  { workspace, below }: WorkEnvironment,
+  chapters: readonly { readonly file: string; readonly text: string }[],
+): Promise<WorkDiff | undefined> {
+  const base = await below.head();
+  const apart = base === null ? null : (await below.changedBefore(base)).apart;
+  for (const { file, text } of chapters) {
+    const before = await workspace.read(file);
+    const crlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
+    await workspace.write(file, new TextEncoder().encode(crlf ? text.replaceAll('\n', '\r\n') : text));
+  }
+  if (base === null || apart === null) return undefined;
+  const { diff } = await below.since(base, apart);
+  return diff.text === '' ? undefined : { base, sha256: diff.sha256, files: diff.files, text: diff.text };
+}

@@ -1,0 +1,171 @@
+import type { Claim } from './claims.js';
+import type { Index } from './repository-index.js';
+import {
+  base,
+  type Fact,
+  literal,
+  nearest,
+  nearText,
+  optionVerdict,
+  pathVerdict,
+  right,
+  unknown,
+  type Verdict,
+  wrong,
+} from './verdicts.js';
+
+type Command = Extract<Claim, { kind: 'command' }>;
+
+export function commandFacts(claim: Command, index: Index, document: string): readonly Fact[] {
+  const { words, line } = claim;
+  const verdict = commandVerdict(words, index, document);
+  const what = words.join(' ');
+  const bin = ownBin(words, index);
+  const options = bin === null ? [] : ownOptions(words.slice(words.indexOf(bin) + 1));
+  return [
+    ...(verdict
+      ? [{ kind: 'command', line, what, ...verdict } as const]
+      : bin
+        ? [{ kind: 'command', line, what, ...right(`${bin} is a program of this repository`) } as const]
+        : [{ kind: 'command', line, what, ...unknown('a program from elsewhere') } as const]),
+    ...options.map((option): Fact => ({ kind: 'option', line, what: option, ...optionVerdict(option, index, true) })),
+  ];
+}
+
+function ownBin(words: readonly string[], { bins }: Index): string | null {
+  const at = /^(?:npx|bunx|pipx|uvx)$/.test(words[0] ?? '')
+    ? words.findIndex((word, n) => n > 0 && !word.startsWith('-') && word !== 'run')
+    : 0;
+  const word = words[at];
+  return word !== undefined && bins.includes(base(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
+}
+
+/** Long options up to where another program's begin. */
+function ownOptions(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => /^(?:--|-x|-X|--exec|--exec-batch|>|2>)$/.test(word));
+  const own = end === -1 ? words : words.slice(0, end);
+  return own.flatMap((word) => /^--[a-z][\w-]*/i.exec(word)?.slice(0, 1) ?? []);
+}
+
+function commandVerdict(words: readonly string[], index: Index, document: string): Verdict | null {
+  const [tool = '', second = '', third = ''] = words;
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && /^(?:run|run-script)$/.test(second))
+    return scriptVerdict(third, index, true);
+  if (/^(?:npm|pnpm|yarn)$/.test(tool) && /^(?:test|t|start)$/.test(second))
+    return scriptVerdict(second === 't' ? 'test' : second, index, true);
+  if (
+    /^(?:pnpm|yarn)$/.test(tool) &&
+    second !== '' &&
+    !/^(?:add|install|global|dlx|exec|create|init|remove|up|upgrade|link|-.*)$/.test(second)
+  )
+    return scriptVerdict(second, index, false);
+  if (/^(?:npx|bunx)$/.test(tool))
+    return programVerdict(words.slice(1).find((word) => !word.startsWith('-')) ?? '', index);
+  if (tool === 'make') return makeVerdict(words.slice(1), index);
+  const installed = installedIn(words);
+  if (installed !== null) return packageVerdict(installed, index);
+  if (tool === 'cargo') return cargoVerdict(words, index);
+  const file = fileIn(words);
+  if (file !== null) return pathVerdict(file, index, document);
+  const near = nearest(
+    tool,
+    index.bins.filter((bin) => bin.length >= 5),
+  );
+  return near && !index.bins.includes(tool) ? wrong(`there is no program ${tool}; there is ${near}`) : null;
+}
+
+function scriptVerdict(script: string, { scripts }: Index, surely: boolean): Verdict {
+  if (script === '' || /[<[{$*]/.test(script)) return unknown('a placeholder');
+  if (scripts === null) return unknown('there is no package.json');
+  if (script in scripts) return right('a script of package.json');
+  const near = nearest(script, Object.keys(scripts));
+  return surely || near
+    ? wrong(`package.json has no script ${script}${near ? `; there is ${near}` : ''}`)
+    : unknown('may be a program from elsewhere');
+}
+
+function programVerdict(word: string, index: Index): Verdict | null {
+  const name = word.replace(/(?<=.)@[\w.^~-]+$/, '');
+  const known = [...index.bins, ...index.names];
+  if (known.includes(name)) return right('a program of this repository');
+  const near = nearest(name, known);
+  return near ? wrong(`there is no program ${name}; there is ${near}`) : null;
+}
+
+function makeVerdict(words: readonly string[], { targets }: Index): Verdict {
+  const wanted = words.filter((word) => !word.startsWith('-') && !word.includes('='));
+  if (targets === null)
+    return wanted.length > 0 ? unknown('there is no Makefile at the root') : unknown('no target named');
+  if (targets.some((target) => target.includes('%'))) return unknown('the Makefile has pattern rules');
+  const missing = wanted.find((word) => !targets.includes(word));
+  return missing === undefined
+    ? right('a target of the Makefile')
+    : wrong(`the Makefile has no target ${missing}${nearText(missing, targets)}`);
+}
+
+const INSTALLS: readonly RegExp[] = [
+  /^(?:npm|pnpm|yarn|bun) (?:global )?(?:install|i|add|ci)$/,
+  /^(?:pip3?|pipx|uv|brew|gem|cargo|go) (?:install|add|get|tool install|pip install)$/,
+  /^python3? -m pip install$/,
+];
+
+/** The package that a command installs; null for any other command. */
+function installedIn(words: readonly string[]): string | null {
+  const plain = words.filter((word) => !/^-(?!m$)/.test(word));
+  for (const length of [4, 3, 2]) {
+    const head = plain.slice(0, length).join(' ');
+    if (INSTALLS.some((pattern) => pattern.test(head))) return plain[length] ?? '';
+  }
+  return null;
+}
+
+function packageVerdict(name: string, { names }: Index): Verdict | null {
+  const bare = name.replace(/(?<=.)[@=<>~[].*$/, '').replace(/\/v\d+$/, '');
+  if (bare === '' || bare.startsWith('.')) return null;
+  if (names.includes(bare) || names.includes(base(bare))) return right('the name of this package');
+  const near = nearest(base(bare), names.map(base));
+  return near ? wrong(`this package is called ${near}`) : unknown('a package from elsewhere');
+}
+
+const CARGO =
+  /^(?:build|b|run|r|test|t|bench|check|c|clippy|fmt|doc|install|publish|clean|update|add|new|init|expand|fuzz|nextest|tree|metadata|search|login|\+\w+|-.*)$/;
+
+function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdict | null {
+  const [, command = ''] = words;
+  const cargo = texts['Cargo.toml'];
+  if (cargo === undefined) return null;
+  if (!CARGO.test(command)) {
+    const near = nearest(command, ['build', 'run', 'test', 'bench', 'check', 'clippy', 'install']);
+    return near ? wrong(`cargo has no command ${command}; there is ${near}`) : null;
+  }
+  const valueAfter = (option: string): string | undefined => {
+    const at = words.indexOf(option);
+    return at === -1 ? words.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : words[at + 1];
+  };
+  const example = valueAfter('--example');
+  if (example !== undefined && !paths.has(`examples/${example}.rs`) && !paths.has(`examples/${example}`))
+    return wrong(`there is no example ${example}`);
+  const features = valueAfter('--features')?.split(/[\s,]+/) ?? [];
+  const section = /^\[features\]\n((?:(?!\[).*\n?)*)/m.exec(cargo)?.[1] ?? '';
+  const missing = features.find(
+    (feature) =>
+      !new RegExp(`^["']?${literal(feature)}["']?\\s*=`, 'm').test(section) &&
+      !new RegExp(`^${literal(feature)}\\b.*optional`, 'm').test(cargo),
+  );
+  return missing === undefined ? null : wrong(`Cargo.toml has no feature ${missing}`);
+}
+
+/** The script that an interpreter is given, or a program started by its path. */
+function fileIn(words: readonly string[]): string | null {
+  const [tool = '', ...rest] = words;
+  if (/^\.{1,2}\//.test(tool)) return isPlain(tool) ? tool : null;
+  if (/^(?:node|python3?|ruby|sh|bash|deno|bun|tsx|ts-node)$/.test(tool)) {
+    if (rest.some((word) => /^-(?:e|c|m|p)$|^--(?:eval|print)$/.test(word))) return null;
+    const file = rest.find((word) => !word.startsWith('-') && word !== 'run');
+    return file !== undefined && isPlain(file) ? file : null;
+  }
+  const target = tool === 'go' && rest[0] === 'run' ? rest[1] : undefined;
+  return target !== undefined && /^\.\/[\w/.-]+$/.test(target) ? target : null;
+}
+
+const isPlain = (word: string): boolean => /^[\w./@-]+$/.test(word) && !/^(?:https?:|\/)/.test(word);

@@ -1,0 +1,122 @@
+import type { Index } from './repository-index.js';
+
+export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'example' | 'heading' | 'url';
+
+export interface Fact {
+  readonly kind: FactKind;
+  readonly line: number;
+  readonly what: string;
+  readonly verdict: 'right' | 'wrong' | 'not checked';
+  readonly why: string;
+}
+
+export type Verdict = Pick<Fact, 'verdict' | 'why'>;
+
+export const right = (why: string): Verdict => ({ verdict: 'right', why });
+
+export const wrong = (why: string): Verdict => ({ verdict: 'wrong', why });
+
+export const unknown = (why: string): Verdict => ({ verdict: 'not checked', why });
+
+export function nearText(asked: string, known: readonly string[]): string {
+  const near = nearest(asked, known);
+  return near ? `; there is ${near}` : '';
+}
+
+/** The one known name that is a slip away: at most two characters, never more than a fifth of a long one. Null for an exact match. */
+export function nearest(asked: string, known: readonly string[]): string | null {
+  if (asked.length < 4 || known.includes(asked)) return null;
+  const most = asked.length < 8 ? 1 : 2;
+  let best: string | null = null;
+  let least = most + 1;
+  for (const each of known) {
+    if (Math.abs(each.length - asked.length) > most || each.charAt(0) !== asked.charAt(0)) continue;
+    const distance = distanceOf(asked, each, most);
+    if (distance < least) [best, least] = [each, distance];
+  }
+  return best;
+}
+
+/** Edit distance with swaps of neighbours as one; `most + 1` for anything further. */
+function distanceOf(a: string, b: string, most: number): number {
+  let older: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        value = Math.min(value, (older[j - 2] ?? 0) + 1);
+      row.push(value);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [older, last] = [last, row];
+  }
+  return last[b.length] ?? most + 1;
+}
+
+export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A path from the root; null where it leads out of the repository. */
+export function resolved(path: string, from: string): string | null {
+  const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
+}
+
+/** Made by builds, or by the reader. */
+const MADE =
+  /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
+
+export function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
+  const bare = path.replace(/:\d+(?:[-:]\d+)?$/, '');
+  const candidates = [resolved(bare, ''), resolved(bare, document)].filter((each) => each !== null);
+  if (candidates.some((each) => paths.has(each))) return right('exists');
+  const [asked = ''] = candidates;
+  if (MADE.test(bare) || asked === '') return unknown('made by a build or by the reader');
+  const folder = asked.split('/').slice(0, -1).join('/');
+  const near = nearest(asked, [...paths]);
+  if (near) return wrong(`there is no ${asked}; there is ${near}`);
+  if (folder !== '' && paths.has(folder) && /\.\w+$/.test(asked))
+    return wrong(`${folder} has no ${asked.split('/').at(-1)}`);
+  return unknown('may be a file of the reader');
+}
+
+/**
+ * Whether the source names an option: as it is typed, as a string, as a property of parsed arguments, or as a field of a struct
+ * that arguments are parsed into. The bare word somewhere is not enough.
+ */
+export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): boolean {
+  const name = option.replace(/^--/, '');
+  const spellings = [name, name.replace(/^no-/, '')].flatMap((each) => [
+    each,
+    each.replaceAll('-', '_'),
+    each.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ]);
+  const words = [...new Set(spellings)].map(literal).join('|');
+  const field = /#\[(?:arg|clap|structopt)\b/.test(sources)
+    ? `|(?:pub(?:\\([^)]*\\))?\\s+|^\\s+)(?:${words})\\s*:`
+    : '';
+  const source = `(?<![\\w-])--(?:no-|\\[no-\\])?(?:${words})(?![\\w-])|["'\`](?:no-)?(?:${words})["'\`]|\\b(?:argv|args|options|opts|flags|cli|program|config)\\??\\.(?:${words})\\b|^\\s*["']?(?:${words})["']?\\s*:\\s*\\{${field}`;
+  return new RegExp(source, 'm').test(sources);
+}
+
+export function optionVerdict(option: string, index: Index, isOwn: boolean): Verdict {
+  if (/^--(?:help|version)$/.test(option)) return right('every program has it');
+  if (hasOption(option, index)) return right('in the source');
+  const near = nearest(
+    option.slice(2),
+    index.options.map((each) => each.slice(2)),
+  );
+  if (near) return wrong(`not in the source; there is --${near}`);
+  return isOwn
+    ? wrong('not in the source, where the other options are')
+    : unknown('may be an option of another program');
+}
+
+export const base = (word: string | undefined): string => word?.split('/').at(-1) ?? '';
