@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createCommit, filesIn } from '../adapters/clone/create-commit.js';
-import { askGitOnce } from '../adapters/clone/git.js';
+import { askGitOnce } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';

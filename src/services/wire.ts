@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
-import { cacheSuccess } from '../adapters/github/cache-success.js';
+import { cacheSuccess } from '../adapters/github/client.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { Asker } from '../commands/permit.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askGitOnce } from '../../adapters/clone/git.js';
+import { askGitOnce } from '../../adapters/git/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { OutcomeName } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
