@@ -21,8 +21,7 @@ import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
-import { redactSecrets } from '../text/redact-secrets.js';
-import { redactShapes } from '../text/redact-shapes.js';
+import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
@@ -47,7 +46,7 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 export const redactorOf =
   ({ secrets }: Pick<Env, 'secrets'>) =>
   (text: string): string =>
-    redactShapes(redactSecrets(text, secrets).text).text;
+    redactPatterns(redactSecrets(text, secrets).text).text;
 
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 

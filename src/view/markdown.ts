@@ -1,5 +1,5 @@
 // Strangers' words inside of Markdown: they read the same, and do nothing. Pure.
-import { code } from '../text/code.js';
+import { code } from '../text/quote.js';
 import { cut, lineOf } from './line.js';
 
 /** What GitHub would make something of, however it is escaped: addresses, mentions, references to issues. */

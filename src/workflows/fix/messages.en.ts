@@ -1,6 +1,6 @@
-import { code } from '../../text/code.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import { shownRef } from '../../text/lang/facilitate/shared.js';
+import { code } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';
 import type { Can, Claim, EndOf } from './rules/statements.js';

@@ -1,6 +1,6 @@
 // What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
-import { code } from '../../code.js';
-import { statusWord } from '../status-words.js';
+import { code } from '../../quote.js';
+import { statusWord } from '../rows.js';
 
 export interface Running {
   readonly run: string;

@@ -1,6 +1,6 @@
 // 実行についての文。英語と同じ項目を持つ。
-import { code } from '../../code.js';
-import { statusWord } from '../status-words.js';
+import { code } from '../../quote.js';
+import { statusWord } from '../rows.js';
 import type { RunMessages, Running } from './en.js';
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);

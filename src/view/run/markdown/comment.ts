@@ -1,7 +1,7 @@
 // The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
 // It says when, never how long ago: an edit that only time asks for is none.
 
-import { code } from '../../../text/code.js';
+import { code } from '../../../text/quote.js';
 import { folded, inert, inertCode, markdownTable } from '../../markdown.js';
 import { between, describeSignal, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';

@@ -1,6 +1,6 @@
 // What a model or crew wrote as Markdown, for reading: structure is kept, nothing of it acts. No link leads anywhere, no image
 // is fetched, HTML is text. Pure.
-import { type MarkdownNode, readMarkdown } from '../../../text/tree.js';
+import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { cutOf, type Showing, seen, shownText } from './showing.js';
 

@@ -1,5 +1,5 @@
 /** One kind of secret that can be recognised by its form alone. */
-export interface SecretShape {
+export interface SecretPattern {
   /** Goes into the marker `[redacted: kind]`. */
   readonly kind: string;
   /** Every match contains one of these, compared in lower case. A text without them is not searched. */
@@ -25,7 +25,7 @@ const AUTHORIZATION = 'https://www.rfc-editor.org/rfc/rfc6750#section-2.1';
  * The secrets that `redact` replaces, that the configuration refuses, and that a published diff may not add. Each pattern fails within a
  * bounded distance or consumes what it read, so no text makes it slow. Each needs a prefix or a context, so hashes, ids and base64 images pass.
  */
-export const SECRET_SHAPES: readonly SecretShape[] = [
+export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     // Dashes, line ends and slashes may be escaped as in JSON.
     kind: 'private-key',
@@ -350,6 +350,6 @@ const URL_WITH_PASSWORD = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/:@]*:[^\s/:@$]+@[^\
 
 /** What kind of secret a configuration file must not contain stands in this text, or undefined. */
 export function secretIn(text: string): string | undefined {
-  const found = SECRET_SHAPES.find(({ name, pattern }) => name !== undefined && text.search(pattern) >= 0);
+  const found = SECRET_PATTERNS.find(({ name, pattern }) => name !== undefined && text.search(pattern) >= 0);
   return found?.name ?? (URL_WITH_PASSWORD.test(text) ? 'a URL with a password' : undefined);
 }

@@ -2,7 +2,7 @@
  * Every way to write a secret that keeps its letters and digits in order, as a skeleton: letters and digits alone, in
  * lower case. Searching skeletons makes case, padding, alphabet (`+/` or `-_`) and anything put in between irrelevant.
  */
-export function spellingsOf(secret: string): readonly string[] {
+export function encodingsOf(secret: string): readonly string[] {
   const backwards = [...secret].reverse().join('');
   const plain = [secret, backwards, rot13(secret), rot13(backwards)];
   const spellings = plain.flatMap((text) => [text, ...bytewise(text)]);

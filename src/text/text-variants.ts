@@ -1,7 +1,11 @@
 import { referenceAt } from './entities.js';
 
 /** A text as somebody might read it, each unit with the stretch of source that it came from. */
-export type Reading = { readonly text: string; readonly starts: readonly number[]; readonly ends: readonly number[] };
+export type TextVariant = {
+  readonly text: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+};
 
 const ESCAPE =
   /%([0-9a-f]{2})|\\u\{([0-9a-f]{1,6})\}|[\\%]u([0-9a-f]{4})|\\x([0-9a-f]{2})|0x([0-9a-f]{2})(?![0-9a-f])|=([0-9A-F]{2})|U\+([0-9a-f]{4})/iy;
@@ -11,7 +15,7 @@ const LETTER_ESCAPE = /\\[nrtbfv0]/y;
  * The readings that are searched: as written; with escapes decoded, again and again (`%2567` hides a letter twice);
  * with tags and link targets taken out; with list marks at the lines' beginnings taken out.
  */
-export function readingsOf(text: string): readonly Reading[] {
+export function variantsOf(text: string): readonly TextVariant[] {
   const written = asWritten(text);
   const bare = without(written, /<[^<>]*>|\]\([^()\n]*\)/g);
   const unlisted = without(written, /^[ \t>]*\d{1,4}[.):][ \t]*/gm);
@@ -20,12 +24,12 @@ export function readingsOf(text: string): readonly Reading[] {
   );
 }
 
-function asWritten(text: string): Reading {
+function asWritten(text: string): TextVariant {
   const starts = Array.from({ length: text.length }, (_, index) => index);
   return { text, starts, ends: starts.map((start) => start + 1) };
 }
 
-function decodings(reading: Reading): Reading[] {
+function decodings(reading: TextVariant): TextVariant[] {
   const all = [reading];
   for (let depth = 0; depth < 3; depth++) {
     const last = all.at(-1) ?? reading;
@@ -36,7 +40,7 @@ function decodings(reading: Reading): Reading[] {
   return all;
 }
 
-function decode({ text, starts, ends }: Reading): Reading {
+function decode({ text, starts, ends }: TextVariant): TextVariant {
   if (!/[%\\&=]|0x|U\+/i.test(text)) return { text, starts, ends };
   const decoded: string[] = [];
   const from: number[] = [];
@@ -71,7 +75,7 @@ function fromHex(hex: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }
 
-function without(reading: Reading, pattern: RegExp): Reading {
+function without(reading: TextVariant, pattern: RegExp): TextVariant {
   const cuts = [...reading.text.matchAll(pattern)];
   if (cuts.length === 0) return reading;
   const keep = new Array<boolean>(reading.text.length).fill(true);

@@ -1,6 +1,6 @@
 import { htmlPieces } from './html.js';
+import { type MarkdownNode, readMarkdown } from './markdown-tree.js';
 import { sanitize } from './sanitize.js';
-import { type MarkdownNode, readMarkdown } from './tree.js';
 
 /** Elements whose content is shown, cited or withdrawn, but not said. */
 const NOT_SAID = new Set(
@@ -15,7 +15,7 @@ const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'list', 'thematicBre
  * What the author of a text says with it: without code, quotations, struck-out words, `<details>` and everything that GitHub does
  * not show. Blocks are lines; a gap is `…`. Empty where the text cannot be parsed.
  */
-export function ownWords(text: string): string {
+export function unquotedText(text: string): string {
   const root = readMarkdown(sanitize(text).text);
   if (!root) return '';
   const lines: string[] = [];

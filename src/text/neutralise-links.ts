@@ -1,6 +1,6 @@
 import type { Edit } from './edit.js';
 import { hostOf, staysOn } from './hosts.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './markdown-tree.js';
 
 type Place = {
   readonly source: string;
@@ -9,9 +9,9 @@ type Place = {
 };
 
 /** Pictures, foreign links and raw HTML: a picture is fetched by looking at it, a link carries data in its address. */
-export function quietLinkEdits(source: string, root: MarkdownNode, hosts: readonly string[]): Edit[] {
+export function neutralLinkEdits(source: string, root: MarkdownNode, hosts: readonly string[]): Edit[] {
   const targets = targetsOf(root);
-  return [...nodesOf(root)].flatMap((node) => quieten(node, { source, hosts, targets }));
+  return [...nodesOf(root)].flatMap((node) => neutraliseNode(node, { source, hosts, targets }));
 }
 
 /** Where an address leads, as something that cannot be clicked; '' when it names no host. */
@@ -20,7 +20,7 @@ export function shownHost(address: string): string {
   return /^[a-z0-9.-]+$/i.test(host) ? `\`${host}\`` : '';
 }
 
-function quieten(node: MarkdownNode, place: Place): Edit[] {
+function neutraliseNode(node: MarkdownNode, place: Place): Edit[] {
   const span = spanOf(node);
   switch (node.type) {
     case 'image':

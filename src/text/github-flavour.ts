@@ -1,5 +1,5 @@
 import type { Edit } from './edit.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
 const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?$/m;
 const FOOTNOTE = /^[ \t>*+-]*\[\^[^\]\s]+\]:/;

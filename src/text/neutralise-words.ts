@@ -1,9 +1,9 @@
 import type { Edit } from './edit.js';
 import { staysOn } from './hosts.js';
+import type { MarkdownNode } from './markdown-tree.js';
+import { nodesOf, spanOf } from './markdown-tree.js';
+import { shownHost } from './neutralise-links.js';
 import type { Prose } from './prose.js';
-import { shownHost } from './quiet-links.js';
-import type { MarkdownNode } from './tree.js';
-import { nodesOf, spanOf } from './tree.js';
 
 /** Whose words may close what: the issue at hand is the one that crew may name with a closing word. */
 export type Subject = { readonly issue?: number; readonly repository?: string };
@@ -17,7 +17,7 @@ const COMMAND = /(?:^|\n)[ \t]*(\/)[A-Za-z][\w-]*(?=\s|$)/dg;
 const ADDRESS = /(?:https?:\/{1,}|ftp:\/\/|(?<![A-Za-z])www\.)(?:(?!\[redacted:)[^\s<])*/gi;
 
 /** Mentions, closing words, commands and bare addresses, written so that they read the same and start nothing. */
-export function quietWordEdits(
+export function neutralWordEdits(
   prose: Prose,
   { subject, hosts }: { subject: Subject; hosts: readonly string[] },
 ): Edit[] {
