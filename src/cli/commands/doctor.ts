@@ -35,7 +35,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   });
   const tried = await probeSandboxLevels({ env: env.machine });
   return [
-    finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
+    finding('node', atLeast(node, [20, 19]), node, 'Install Node 20.19 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
     ...(problems.length === 0
       ? [finding('configuration', true, existsSync(file) ? 'valid' : 'no file, so the defaults apply', '')]
