@@ -11,7 +11,7 @@ import { outcomes } from '../../runs/outcome.js';
 import type { Env } from '../../services/env.js';
 import { requireCredentials } from '../../services/held-model.js';
 import { settingsOf } from '../../services/settings.js';
-import { columns, type Paint } from '../../view/paint.js';
+import { columns, type Paint } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../call.js';
 import { remoteOf } from '../repository.js';
 /** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
