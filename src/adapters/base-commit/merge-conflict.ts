@@ -1,8 +1,7 @@
 import type { MergeConflict } from '../../ports/index.js';
-import { askGit } from '../clone/git.js';
-import { diffOf } from '../workspace/diff/index.js';
-import { contentOf } from './blob-content.js';
-import type { Entry, View } from './cached-view.js';
+import { askGit } from '../git/index.js';
+import { diffOf } from '../workspace/diff/format.js';
+import { contentOf, type Entry, type View } from './tree-view.js';
 
 /**
  * The merge of `theirs` into `ours` as git leaves it, conflict markers included, as a change of `theirs`. Null if there is no conflict, or

@@ -3,8 +3,7 @@
 
 import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
-import { code } from '../../../text/code.js';
-import { plainWords } from '../../../text/quote.js';
+import { code, plainWords } from '../../../text/quote.js';
 import { ownWords } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';
@@ -130,14 +129,14 @@ export const TEMPLATES: readonly string[] = [
   'pull_request_template.md',
 ];
 
-export interface Remarked {
+export interface ReviewThreadRef {
   readonly id: number;
   readonly path: string;
 }
 
 /** One answer for each thread that the task had. */
 export function repliesTo(
-  threads: readonly Remarked[],
+  threads: readonly ReviewThreadRef[],
   of: { pull: number; slot: string; sha: string; files: readonly string[] },
   say: Messages['thread'],
 ): readonly ReplyChange[] {
