@@ -10,8 +10,7 @@ import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';
-import { inert, inertCode } from '../board/markdown/inert.js';
-import { folded, markdownTable } from '../board/markdown/table.js';
+import { folded, inert, inertCode, markdownTable } from '../markdown.js';
 
 interface Speech {
   readonly words: CheckWords;

@@ -1,7 +1,6 @@
 // What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
-
-import { statusWord } from '../text/lang/rows.js';
-import { code } from '../text/quote.js';
+import { code } from '../../quote.js';
+import { statusWord } from '../rows.js';
 
 export interface Running {
   readonly run: string;

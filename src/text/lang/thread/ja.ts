@@ -1,8 +1,7 @@
 // 実行についての文。英語と同じ項目を持つ。
-
-import { statusWord } from '../text/lang/rows.js';
-import { code } from '../text/quote.js';
-import type { RunMessages, Running } from './messages.en.js';
+import { code } from '../../quote.js';
+import { statusWord } from '../rows.js';
+import type { RunMessages, Running } from './en.js';
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

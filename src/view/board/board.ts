@@ -1,7 +1,19 @@
 // A report as a board: which issue stands on which shelf, in which order, and when something last happened there. Pure.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf, Tally } from '../../text/lang/board/index.js';
-import { groupBy } from './group-by.js';
+import { lineOf } from '../line.js';
+
+/** What shares a key, in the order in which it came. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
 
 export interface Place {
   readonly assessment: Assessment;
@@ -69,4 +81,23 @@ function byActivity(one: Place, other: Place): number {
 function compareNumbers(one: IssueNumber, other: IssueNumber): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return String(one) < String(other) ? -1 : 1;
+}
+
+const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
+
+/** How an issue is called: `#12`, or `owner/name#12` in another repository. */
+export function nameOf(issue: IssueNumber): string {
+  return typeof issue === 'number' ? `#${issue}` : lineOf(issue);
+}
+
+/**
+ * Where an issue or a pull request is read, when it is known where the board's repository is: `home`, such as
+ * `https://github.com/owner/name`. GitHub itself leads from `/issues/` to a pull request of that number.
+ */
+export function addressOf(issue: IssueNumber, home: string | undefined): string | null {
+  const base = /^(https?:\/\/[^/\s"'<>()]+)\/[\w.-]+\/[\w.-]+$/.exec(home ?? '');
+  if (!base) return null;
+  if (typeof issue === 'number') return `${base[0]}/issues/${issue}`;
+  const [, repo, number] = REF.exec(issue) ?? [];
+  return repo === undefined ? null : `${base[1]}/${repo}/issues/${number}`;
 }

@@ -1,7 +1,6 @@
 // Strangers' words inside of Markdown: they read the same, and do nothing. Pure.
-
-import { code } from '../../../text/quote.js';
-import { cut, lineOf } from '../line.js';
+import { code } from '../text/quote.js';
+import { cut, lineOf } from './line.js';
 
 /** What GitHub would make something of, however it is escaped: addresses, mentions, references to issues. */
 const LIVE =
@@ -35,4 +34,15 @@ export function commandBlock(command: string): string {
   const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}sh\n${command}\n${fence}`;
+}
+
+/** A table of cells that are Markdown already. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** What most readers pass over, folded away under a line that says what it is. */
+export function folded(title: string, body: string): string {
+  return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }

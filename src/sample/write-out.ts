@@ -1,6 +1,5 @@
 import { applyPatch, parsePatch } from 'diff';
-import type { SampleCommit } from '../files/commit.js';
-import type { SampleFiles } from '../files/index.js';
+import type { SampleCommit, SampleFiles } from './files.js';
 
 /** Files by their path. */
 type Tree = Map<string, string>;

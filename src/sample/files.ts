@@ -3,10 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { ownFile } from '../../ports/own-file.js';
-import { age } from './age.js';
-import { commit, pushed, type SamplePush } from './commit.js';
-import { deed, thread } from './text.js';
+import { ownFile } from '../ports/own-file.js';
+
+const hour = 3_600_000;
+
+/** `3 days ago`, in milliseconds. */
+export const age = z
+  .string()
+  .regex(/^\d+ (hours?|days?) ago$/)
+  .transform((words) => {
+    const [amount = '', unit = ''] = words.split(' ');
+    return Number(amount) * (unit.startsWith('hour') ? hour : 24 * hour);
+  });
+
+/** A time so long ago, in ISO format. */
+export type At = (age: number) => string;
+
+/** Converts ages to times, counted from now. */
+export const countFrom =
+  (now: number): At =>
+  (ago) =>
+    new Date(now - ago).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** Reads one file of the sample. Errors name the file. */
 export function parseFile<Content>(schema: z.ZodType<Content>, file: string, text: string): Content {
@@ -27,6 +44,31 @@ function readFolder<Content extends object>(
   }));
   return read.sort((a, b) => a.number - b.number);
 }
+
+/** A commit: its message, and its change as a patch. */
+const commit = z.strictObject({ written: age, message: z.string().trim().min(1), patch: z.string().min(1) });
+
+/** A commit that was pushed to the default branch without a pull request. */
+const pushed = commit.extend({ author: z.string() });
+
+export type SampleCommit = z.infer<typeof commit>;
+type SamplePush = z.infer<typeof pushed>;
+
+/** A comment. */
+const text = z.strictObject({ author: z.string(), written: age, body: z.string().trim().min(1) });
+
+/** An event with its actor and time. */
+const deed = z.strictObject({ by: z.string(), when: age });
+
+/** What issues and pull requests have in common. */
+export const thread = text.extend({
+  title: z.string(),
+  labels: z.array(z.string()).default([]),
+  assignees: z.array(z.string()).default([]),
+  comments: z.array(text).default([]),
+  /** The column of its card. Without it, it is not on the board. */
+  column: z.string().optional(),
+});
 
 /** The format of a pull request's file. */
 const pull = thread.extend({

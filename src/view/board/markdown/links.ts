@@ -1,6 +1,7 @@
-import type { Report } from '../../../ports/report.js';
+import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
-import type { Board } from '../groups.js';
+import { inert } from '../../markdown.js';
+import { addressOf, type Board, nameOf } from '../board.js';
 
 /** What a part of the summary is rendered from. */
 export interface RenderOptions {
@@ -13,7 +14,7 @@ export interface RenderOptions {
 }
 
 /** How much is shown. A board that is too large for GitHub is rendered with less, in steps. */
-export interface Room {
+interface Room {
   readonly rows: number;
   readonly doneRows: number;
   readonly evidence: boolean;
@@ -29,3 +30,15 @@ export const ROOMS: readonly [Room, ...Room[]] = [
   { rows: 20, doneRows: 0, evidence: false, knots: 0, steps: 4, notes: 5 },
   { rows: 0, doneRows: 0, evidence: false, knots: 0, steps: 2, notes: 3 },
 ];
+
+/** GitHub's own names are shorter. */
+const LONGEST = 160;
+const NAME = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
+
+/** An issue by its name, and where it is read. Without an address it is code: a bare number would leave its trace there. */
+export function linked(issue: IssueNumber, home: string | undefined): string {
+  const name = nameOf(issue);
+  const address = addressOf(issue, home);
+  if (address === null || !NAME.test(name) || name.length > LONGEST) return inert(name);
+  return `[${name.replace(/[_]/g, '\\_')}](${address})`;
+}
