@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
-import { codeOf } from '../adapters/workspace/system-error.js';
+import { gitArgs, gitEnv } from '../adapters/git/index.js';
+import { codeOf } from '../adapters/workspace/paths.js';
 import type { EntryKind, GuardOptions, PathDenials } from '../guard/index.js';
 import { readLocalRules } from '../guard/rules/pattern.js';
 import { UserError } from '../ports/errors.js';
@@ -58,7 +58,7 @@ export function askGit(root: string, args: readonly string[], input = ''): strin
 }
 
 /** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
-export function groundOf({
+export function guardContextOf({
   root,
   base = baseCommit(root),
 }: {

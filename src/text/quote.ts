@@ -53,3 +53,17 @@ export function inFence(text: string, language: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
+
+const FENCE = '~~~~';
+
+/** Puts a text where nothing in it can act: into a fence that it cannot close. Doing so twice changes nothing. */
+export function fenced(text: string): string {
+  const inside = text.startsWith(`${FENCE}\n`) && text.endsWith(`\n${FENCE}`) ? text.slice(5, -5) : text;
+  return `${FENCE}\n${inside.replace(/~{3,}/g, '~~')}\n${FENCE}`;
+}
+
+/** Somebody's words as inline code: whatever they hold, they stay one harmless piece. */
+export function code(words: string): string {
+  const plain = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).slice(0, 60);
+  return `\`${plain.trim() || ' '}\``;
+}

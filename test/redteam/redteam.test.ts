@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { gitArgs, gitEnv } from '../../src/adapters/git/hardened.js';
+import { gitArgs, gitEnv } from '../../src/adapters/git/index.js';
 import { LEVELS, openSandbox, probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { LIMITS, limitProcesses } from '../../src/adapters/sandbox/limits.js';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';

@@ -1,12 +1,9 @@
 import type { Complaint } from '../../ports/run.js';
-import { code } from '../code.js';
+import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
 import { en as facilitate } from './facilitate/en.js';
-import { en as fix } from './fix/en.js';
 import type { Messages } from './messages.js';
-import { en as review } from './review/en.js';
-import { commandRow, explainedTable, runRow, written } from './rows.js';
-import { statusWord } from './status-words.js';
+import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -119,8 +116,6 @@ export const en: Messages = {
   statusWord: (status) => statusWord('en', status),
   agent,
   facilitate,
-  fix,
-  review,
 };
 
 function capital(sentence: string): string {

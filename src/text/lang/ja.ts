@@ -1,12 +1,9 @@
 import type { Complaint } from '../../ports/run.js';
-import { code } from '../code.js';
+import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import { ja as facilitate } from './facilitate/ja.js';
-import { ja as fix } from './fix/ja.js';
 import type { Messages } from './messages.js';
-import { ja as review } from './review/ja.js';
-import { commandRow, explainedTable, runRow, written } from './rows.js';
-import { statusWord } from './status-words.js';
+import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -115,6 +112,4 @@ export const ja: Messages = {
   statusWord: (status) => statusWord('ja', status),
   agent,
   facilitate,
-  fix,
-  review,
 };

@@ -5,8 +5,6 @@ import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import type { AgentMessages } from './agent/messages.js';
 import type { FacilitateMessages } from './facilitate/messages.js';
-import type { FixMessages } from './fix/messages.js';
-import type { ReviewMessages } from './review/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -58,6 +56,4 @@ export interface Messages {
   readonly statusWord: (status: string) => string;
   readonly agent: AgentMessages;
   readonly facilitate: FacilitateMessages;
-  readonly fix: FixMessages;
-  readonly review: ReviewMessages;
 }

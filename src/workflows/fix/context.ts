@@ -11,9 +11,10 @@ import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunsTree } from '../../verify/run-tree.js';
+import type { Messages as FixMessages } from './messages.en.js';
 import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
-import type { Conditions } from './rules/repository-notes.js';
+import type { RepositoryNotes } from './rules/repository-notes.js';
 
 /** The work context with the run and the messages at hand. */
 export interface FixContext
@@ -22,12 +23,14 @@ export interface FixContext
     'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
-  readonly say: Messages;
+  /** What every workflow says, and what only `fix` says. */
+  readonly messages: Messages;
+  readonly fixMessages: FixMessages;
   readonly signal: AbortSignal;
 }
 
 /** Everything that the parts of a fix need of each other. */
-export interface Site {
+export interface FixWork {
   readonly ctx: FixContext;
   readonly job: Job;
   readonly environment: WorkEnvironment;
@@ -35,7 +38,7 @@ export interface Site {
   readonly copy: Copy | undefined;
   readonly tree: RunsTree;
   readonly prover: Prover;
-  readonly course: FixState;
+  readonly state: FixState;
   readonly allowance: Allowance;
   readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
   readonly models: Models;
@@ -43,7 +46,7 @@ export interface Site {
   readonly model: Model;
   readonly patience: Patience;
   /** What the Editor is told of the place it works in. */
-  readonly conditions: Conditions;
+  readonly conditions: RepositoryNotes;
   /** A page of the repository, made once. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
@@ -61,7 +64,7 @@ export function surroundingsOf({
   environment,
   copy,
   patience,
-}: Pick<Site, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
+}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
   const { clock, signal } = ctx;
   return {
     workspace: copy ?? environment.workspace,

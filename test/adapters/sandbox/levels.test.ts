@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sandboxFindings } from '../../../src/adapters/sandbox/doctor-findings.js';
-import { openSandbox } from '../../../src/adapters/sandbox/index.js';
+import { openSandbox, sandboxFindings } from '../../../src/adapters/sandbox/index.js';
 import { bubblewrap } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
-import { LevelUnavailable, type SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
+import type { SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
 import { reasonFor } from '../../../src/adapters/sandbox/levels/namespace-holder.js';
 import { returnLeftTree, returnTree, userFor } from '../../../src/adapters/sandbox/levels/unprivileged-user.js';
 import { toolVariables, toolView } from '../../../src/adapters/sandbox/mounts/tools.js';
-import { which } from '../../../src/adapters/sandbox/which.js';
+import { LevelUnavailable, which } from '../../../src/adapters/sandbox/system-programs.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
@@ -149,6 +148,16 @@ describe('the ladder', () => {
     expect(shown).toEqual(expect.arrayContaining(['venv', 'fnm/v20/bin', 'fnm/v20/lib', '.volta', 'private/tool']));
     expect(shown).not.toContain('private');
     expect(toolVariables(PATH, home)).toMatchObject({ VOLTA_HOME: path.join(home, '.volta') });
+  });
+
+  it('shows the packages of a program that a package manager linked', async () => {
+    const home = await newFolder();
+    mkdirSync(path.join(home, 'tools/node_modules/pnpm/bin'), { recursive: true });
+    mkdirSync(path.join(home, 'tools/node_modules/.bin'));
+    writeFileSync(path.join(home, 'tools/node_modules/pnpm/bin/pnpm.cjs'), '');
+    symlinkSync('../pnpm/bin/pnpm.cjs', path.join(home, 'tools/node_modules/.bin/pnpm'));
+    const shown = toolView({ root: '/tree', PATH: path.join(home, 'tools/node_modules/.bin'), home });
+    expect(shown.map(({ at }) => path.relative(home, at))).toEqual(['tools/node_modules']);
   });
 
   it('lets nobody be the superuser', () => {

@@ -1,4 +1,4 @@
-import { code } from '../../code.js';
+import { code } from '../../quote.js';
 import { advice, look } from './en/advice.js';
 import { idle, proposal, rationale, reason } from './en/next.js';
 import { step } from './en/step.js';

@@ -1,4 +1,4 @@
-import { code } from '../../code.js';
+import { code } from '../../quote.js';
 import { advice, look } from './ja/advice.js';
 import { idle, proposal, rationale, reason } from './ja/next.js';
 import { step } from './ja/step.js';

@@ -1,5 +1,6 @@
 // Shared by both languages: splits evidence into crew's own words and names that others gave.
-import { code } from '../../code.js';
+
+import { code } from '../../quote.js';
 import type { SignWords, StateName, Unread } from './messages.js';
 
 /** Signals that contain a name: the text before and after it. */

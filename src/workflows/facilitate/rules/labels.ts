@@ -3,8 +3,8 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
-import { code } from '../../../text/code.js';
 import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
+import { code } from '../../../text/quote.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';

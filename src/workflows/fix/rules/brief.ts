@@ -3,10 +3,11 @@
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
+import { changeText } from '../../review/rules/task.js';
 import type { Thread } from './conversation.js';
-import * as words from './editor-replies.js';
-import { type Conditions, conditionsText } from './repository-notes.js';
-import { type News, newsText, type Reviewed, reviewText } from './review.js';
+import * as replies from './editor-replies.js';
+import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js';
+import { failuresText, type ReviewTask, type RoundFailures, reviewText } from './review.js';
 import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
 
 /** What is to be done, wherever it stands. */
@@ -15,9 +16,9 @@ export interface Task {
   readonly text: string;
   readonly issue?: TaskIssue | undefined;
   /** What is said of a pull request. */
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
   /** What came out after the round before this one. */
-  readonly news?: News | undefined;
+  readonly news?: RoundFailures | undefined;
   /** An answer to the question that was asked before anything began. */
   readonly answer?: string | undefined;
 }
@@ -43,7 +44,7 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
     ...(review ? [reviewText(review)] : []),
     ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
     ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
-    ...(news ? [newsText(news)] : []),
+    ...(news ? [failuresText(news)] : []),
   ].join('\n\n');
 }
 
@@ -73,7 +74,7 @@ function issueText({
 }
 
 /** All that people and checks have said of it, for a rule that looks for a word. */
-export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string =>
+export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
     ...[...(issue?.said ?? []), ...(review?.words ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
@@ -83,7 +84,7 @@ export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string
 const textOf = ({ text }: { readonly text: string }): string => text;
 
 /** The same in one piece, for whoever reads it later. */
-export const askedText = ({ text, issue, answer }: Task): string =>
+export const requestText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
 
 /** A plan, with what the person added when they approved it. */
@@ -92,7 +93,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
-  readonly conditions?: Conditions | undefined;
+  readonly conditions?: RepositoryNotes | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -110,9 +111,9 @@ export interface Brief {
 export function briefText(brief: Brief): string {
   const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
-    ...(conditions ? [conditionsText(conditions)] : []),
+    ...(conditions ? [repositoryNotesText(conditions)] : []),
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(scope.length > 0
       ? [
           `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
@@ -154,11 +155,11 @@ export function hypothesesText({
 }): string {
   return [
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
-    ...(failed ? [words.failure(failed, NO_TESTS, [])] : []),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
+    ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
     ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
     ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
-    words.askHypotheses,
+    replies.askHypotheses,
   ].join('\n\n');
 }
 
@@ -197,7 +198,22 @@ export const appliedText = (wrong: string): string =>
   `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
 
 /** What the round before has changed, where it is on no branch. */
-export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+export const PREVIOUS_CHANGE_TEXT =
+  'The change of the round before is in the tree already, byte for byte. Go on from it.';
+
+/** The pull request conflicts with its base, and the tree holds the merge. */
+export function mergeText(
+  { base, files }: { readonly base: string; readonly files: readonly string[] },
+  diff: string,
+): string {
+  const { text, left } = changeText(diff);
+  return [
+    `The pull request conflicts with its base ${JSON.stringify(base)}. The tree holds the merge of the two. These files conflict: ${files.map((file) => JSON.stringify(file)).join(', ')}.`,
+    'Resolve every conflict as part of the task, so that what both sides meant still holds, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
+    fenced('The merged tree against the base', text),
+    ...(left.length > 0 ? [`Not shown: ${left.join('; ')}.`] : []),
+  ].join('\n\n');
+}
 
 /** What a Scout is given. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {

@@ -1,18 +1,13 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
-
-import { questionId } from '../../../agent/tool.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
-import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
-import type { Messages } from '../../../text/lang/messages.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
 import type { Verdict } from '../../facilitate/rules/judge.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
 import { isOver, type Scene } from '../../facilitate/rules/scene.js';
-import { type Untouchable, untouchableIn, type Vague, vagueIn } from './request-text.js';
-import { isEmpty, type Reviewed } from './review.js';
+import { type Forbidden, untouchableIn, type Vague, vaguenessOf } from './request-text.js';
+import { isEmpty, type ReviewTask } from './review.js';
 
 interface Task {
   /** What was typed behind the command; empty where the issue says it all. */
@@ -24,7 +19,7 @@ interface Task {
         readonly said?: readonly { readonly text: string }[] | undefined;
       }
     | undefined;
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
 }
 
 interface Facts {
@@ -37,7 +32,7 @@ interface Facts {
 }
 
 /** Why not, as data: text/lang/fix says it. */
-export type WhyNot =
+export type Refusal =
   | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
   | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
   | {
@@ -47,19 +42,19 @@ export type WhyNot =
       readonly roots: readonly Ref[];
     }
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 /** What a person is asked, as data. */
-export type Asking =
+export type GateQuestion =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vague }
   /** It can be read as asking for what crew may not touch. */
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
-type Workable =
+export type Workable =
   | { readonly is: 'go' }
-  | { readonly is: 'refused'; readonly why: WhyNot }
-  | { readonly is: 'ask'; readonly question: Asking };
+  | { readonly is: 'refused'; readonly why: Refusal }
+  | { readonly is: 'ask'; readonly question: GateQuestion };
 
 /** Says so, or why not, or asks one thing. */
 export function workable(task: Task, { workflowFiles, issueState, answered = false }: Facts): Workable {
@@ -74,17 +69,17 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // What it lacks may have been said on it since.
-  const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
+  const vague = vaguenessOf([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 
-const asks = (question: Asking): Workable => ({ is: 'ask', question });
+const asks = (question: GateQuestion): Workable => ({ is: 'ask', question });
 
 const textOf = ({ text, issue }: Task): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
-function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): WhyNot | null {
+function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): Refusal | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
@@ -106,7 +101,7 @@ export interface IssueState {
 }
 
 /** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
-interface Own {
+interface OwnWork {
   /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
   readonly runs: readonly string[] | 'all';
   readonly pulls: readonly Ref[];
@@ -115,7 +110,7 @@ interface Own {
 /** Reads it from a verdict. */
 export function issueStateOf(
   verdict: Verdict,
-  { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
+  { scene, own, by }: { scene: Scene; own: OwnWork; by: string | undefined },
 ): IssueState {
   const { issue, state, rule, signs } = verdict;
   const others = {
@@ -145,7 +140,7 @@ function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): b
 }
 
 /** Who has it in hand may as well give it to crew. */
-function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: Own }): Claim | null {
+function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: OwnWork }): Claim | null {
   if (claim?.by === 'person' && claim.login === by) return null;
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }
@@ -157,38 +152,3 @@ function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): Iss
     return [{ pull: ref, by: pull.author.login }];
   });
 }
-
-export const EDITOR = 'Editor';
-export const CREW = { role: 'crew', own: true } as const;
-
-/** The parts of a context that a question needs. */
-interface Spoken {
-  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
-  readonly place: Place;
-}
-
-type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
-type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
-
-/** Ends the run as `awaiting`. */
-export function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
-  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
-  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
-}
-
-/** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
-export function notNow(
-  fit: Exclude<Workable, { is: 'go' }>,
-  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
-): Outcome {
-  if (fit.is === 'refused') return { name: 'refused', says: say.fix.refused(fit.why), result: { why: fit.why } };
-  const ctx = { say, run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: say.fix.question(fit.question) }, CREW);
-}
-
-/** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
-export const takeId = (sha256: string): string => questionId('p', 'tree', sha256);
-
-/** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
-export const conditionIn = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

@@ -1,5 +1,6 @@
 // What is true of an issue and what is next, in English.
-import { code } from '../../../code.js';
+
+import { code } from '../../../quote.js';
 import type { Advice, Look, Start } from '../messages.js';
 import { dayOf, shownRef } from '../shared.js';
 import { and, list, named, root, sign, unread, verb } from './words.js';

@@ -1,5 +1,6 @@
 // The small change of English: names of states, lists, evidence.
-import { code } from '../../../code.js';
+
+import { code } from '../../../quote.js';
 import type { Named, Root, SignWords, StateName, Unread } from '../messages.js';
 import { cut, dayOf, few, leads, shownRef, stateIn, unreadOf } from '../shared.js';
 

@@ -1,5 +1,6 @@
 // Who should do what, and why, in Japanese.
-import { code } from '../../../code.js';
+
+import { code } from '../../../quote.js';
 import type { IdleWords, Proposal, ProposalWords, RationaleWords, Reason } from '../messages.js';
 import { dayOf } from '../shared.js';
 import { freed, list, states } from './words.js';

@@ -1,5 +1,6 @@
 // What would have to happen, in Japanese.
-import { code } from '../../../code.js';
+
+import { code } from '../../../quote.js';
 import type { Step } from '../messages.js';
 import { list } from './words.js';
 
