@@ -40,7 +40,7 @@ export async function begin(
 const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-export async function openSite(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Site> {
+export async function setUpWork(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Site> {
   const { config } = ctx.settings;
   const before = new Set(ctx.steps().map(({ name }) => name));
   const startedAt = await ctx.step('started', async () => ctx.clock.now());

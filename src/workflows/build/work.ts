@@ -18,7 +18,7 @@ import { conclude } from './conclude.js';
 import { decompose, decomposeAgain, type Plan } from './decompose.js';
 import { type Execution, earlier, execute } from './execute.js';
 import { buildMessages } from './messages.js';
-import { begin, openSite } from './open-site.js';
+import { begin, setUpWork } from './open-site.js';
 import { failureSummary, isHalfLost } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
 import { aggregates } from './rules/phases.js';
@@ -35,7 +35,7 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   try {
     const { base, apart } = await begin(ctx, environment);
     repository = await environment.repository(base);
-    const site = await openSite(ctx, { order, environment, base, repository });
+    const site = await setUpWork(ctx, { order, environment, base, repository });
     return await build(site, apart, learning);
   } catch (error) {
     return { outcome: brokenOff(error), spent: { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } } };

@@ -114,7 +114,12 @@ function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk):
   const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(before, 'diff');
   const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
-  return { ...job, task, ground: { ...last, files: [...last.files] }, leftover: { sha256: last.sha256, apart } };
+  return {
+    ...job,
+    task,
+    previousChange: { ...last, files: [...last.files] },
+    leftover: { sha256: last.sha256, apart },
+  };
 }
 
 /** The text asks its own question (which path); the task waits with it. */
