@@ -1,7 +1,6 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
-import { en as facilitate } from './facilitate/en.js';
 import { en as fix } from './fix/en.js';
 import type { Messages } from './messages.js';
 import { en as review } from './review/en.js';
@@ -118,7 +117,6 @@ export const en: Messages = {
   nothingToDo: 'Nothing to do.',
   statusWord: (status) => statusWord('en', status),
   agent,
-  facilitate,
   fix,
   review,
 };

@@ -1,7 +1,6 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
-import { ja as facilitate } from './facilitate/ja.js';
 import { ja as fix } from './fix/ja.js';
 import type { Messages } from './messages.js';
 import { ja as review } from './review/ja.js';
@@ -114,7 +113,6 @@ export const ja: Messages = {
   nothingToDo: 'することはありませんでした。',
   statusWord: (status) => statusWord('ja', status),
   agent,
-  facilitate,
   fix,
   review,
 };

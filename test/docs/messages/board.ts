@@ -1,5 +1,6 @@
-import type { Advice, Criterion, Look, Reason, Step } from '../../../src/text/lang/facilitate/messages.js';
-import { type Language, messages } from '../../../src/text/lang/index.js';
+import type { Language } from '../../../src/text/lang/index.js';
+import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
+import type { Advice, Criterion, Look, Reason, Step } from '../../../src/workflows/facilitate/rules/statements.js';
 import { each, every, type Part, part } from './samples.js';
 
 const SIGN = { what: 'commits on crew/fix-2', ref: 'acme/shop#31', by: 'maya', at: '2030-03-12T09:00:00Z' };
@@ -86,7 +87,7 @@ const steps = every<Step>({
 const reasons = every<Reason>({
   agent: { is: 'agent', agent: 'editor', issues: [{ ref: '#2', state: 'incomplete' }] },
   person: { is: 'person', issues: ['#2', '#3'] },
-  'look-again': { is: 'look-again', issues: ['#2'] },
+  'scan-again': { is: 'scan-again', issues: ['#2'] },
   'all-done': { is: 'all-done' },
   'nothing-seen': { is: 'nothing-seen' },
   'no-issues': [
@@ -115,7 +116,7 @@ const comment = (advice: Advice) => ({
 
 /** Of a suggestion for the whole board, the description and the rationale are one text here. */
 const facilitateOf = (lang: Language) => {
-  const { idle, ...others } = messages(lang).facilitate;
+  const { idle, ...others } = facilitateMessages(lang);
   return {
     ...others,
     idle: (of: Parameters<typeof idle>[0]) => Object.values(idle(of)).join('\n\n'),
@@ -124,7 +125,7 @@ const facilitateOf = (lang: Language) => {
 
 export const board: readonly Part[] = [
   part(
-    { title: 'Facilitation', file: 'src/text/lang/facilitate/en.ts' },
+    { title: 'Facilitation', file: 'src/workflows/facilitate/messages.en.ts' },
     { en: facilitateOf('en'), ja: facilitateOf('ja') },
     {
       advice: advices,
@@ -172,7 +173,7 @@ export const board: readonly Part[] = [
         { proposal: 'close', issues: ['#2'] },
         { proposal: 'merge', issues: ['#2'], pull: '#31' },
         { proposal: 'unblock', issues: ['#2'] },
-        { proposal: 'look-again', issues: ['#2'] },
+        { proposal: 'scan-again', issues: ['#2'] },
         { proposal: 'board', issues: ['#2'] },
       ),
       rationale: each(

@@ -1,6 +1,5 @@
-import { code } from '../../code.js';
+import { code, shownRef } from '../../code.js';
 import type { Place } from '../agent/messages.js';
-import { shownRef } from '../facilitate/shared.js';
 import type { AskedAbout, Can, Claim, EndOf, FixMessages, RefusedFor } from './messages.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from './shared.js';
 import { thread } from './thread/ja.js';

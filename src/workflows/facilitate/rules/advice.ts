@@ -1,11 +1,11 @@
 // The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
 import type { Sign } from './answer.js';
 import { openBlockers, ready } from './facts.js';
 import { isOnTop, type Verdict } from './judge.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { Advice, Look, Named, Root } from './statements.js';
 
 /** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
 export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
@@ -126,10 +126,10 @@ function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
 }
 
-const signsFor = ({ signs }: Verdict, shown: Shown): readonly SignWords[] => signs.map((sign) => wordsOf(sign, shown));
+const signsFor = ({ signs }: Verdict, shown: Shown): readonly Sign[] => signs.map((sign) => wordsOf(sign, shown));
 
 /** A piece of evidence with its reference as readers see it. */
-export const wordsOf = (sign: Sign, shown: Shown): SignWords => ({
+export const wordsOf = (sign: Sign, shown: Shown): Sign => ({
   ...sign,
   ref: sign.ref === undefined ? undefined : shown(sign.ref),
 });

@@ -1,13 +1,13 @@
 // The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
 
 import type { Assessment } from '../../../ports/report.js';
-import type { Step } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, namesFor, wordsOf } from './advice.js';
 import type { Case } from './facts.js';
 import { decide, type Verdict } from './judge.js';
 import { type NextStep, nextStepsOf } from './next-steps.js';
 import { confidenceOf, type Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { Step } from './statements.js';
 import type { State } from './table.js';
 /** The capability that an issue of a state needs. States that are missing here need no agent. */
 export const NEEDED: Readonly<Partial<Record<State, string>>> = {

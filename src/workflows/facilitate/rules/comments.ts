@@ -3,12 +3,12 @@
 import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
-import type { Criterion } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';
 import { ready } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
+import type { Criterion } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 

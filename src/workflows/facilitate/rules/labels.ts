@@ -4,7 +4,6 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
 import { code } from '../../../text/code.js';
-import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
 import { adviceOf, looksOf, namesFor } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
@@ -13,6 +12,7 @@ import { isCrew, labelNames } from './people.js';
 import { sameName } from './rule-settings.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { LabelMeaning } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf } from './writes.js';
 
