@@ -12,8 +12,8 @@ import type { Target } from '../fix/rules/target.js';
 import { notNow, workable } from '../fix/rules/workable.js';
 import { issueFrom } from '../fix/subject.js';
 import { aim } from '../fix/target.js';
+import type { BuildOrder } from './build.js';
 import { buildMessages } from './messages.js';
-import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface OrderedBuild extends BuildOrder {

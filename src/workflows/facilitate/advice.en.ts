@@ -3,7 +3,7 @@ import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/code.js';
 import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
-import type { Advice, Look, Named, Root, Start, Step } from './rules/statements.js';
+import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
 /** States as people say them. */
 export const states: Readonly<Record<State, string>> = {
@@ -62,7 +62,7 @@ export function unread(what: string): string {
 }
 
 /** What is waited for. */
-export function named({ ref, title, external, since }: Named): string {
+export function named({ ref, title, external, since }: NamedBlocker): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what} (since ${dayOf(since)})`;
 }
@@ -152,7 +152,7 @@ export function advice(of: Advice): string {
 }
 
 /** Why a maintainer should look. */
-export function look(of: Look): string {
+export function question(of: Question): string {
   switch (of.is) {
     case 'parts-dropped':
       return 'All sub-issues were closed as not planned. Is this issue still wanted?';

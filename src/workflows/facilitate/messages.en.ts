@@ -1,26 +1,26 @@
 // What crew says about a board and its issues, in English: comments, labels, suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/code.js';
-import { advice, and, capital, freed, list, look, signal, states, step, unread, verb } from './advice.en.js';
+import { advice, and, capital, freed, list, question, signal, states, step, unread, verb } from './advice.en.js';
 import { dayOf, tail } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type {
   Advice,
   AttentionContent,
-  CommentWords,
+  CommentContent,
   Criterion,
-  IdleWords,
+  IdleContent,
   LabelContent,
   LabelMeaning,
   Proposal,
-  ProposalWords,
-  RationaleWords,
+  ProposalContent,
+  RationaleContent,
   Reason,
   Step,
 } from './rules/statements.js';
 
 /** What is suggested, as a headline. */
-function proposal({ proposal: what, issues, pull }: ProposalWords): string {
+function proposal({ proposal: what, issues, pull }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `Review the work on ${on}` : `Review ${pull} for ${on}`,
@@ -35,7 +35,7 @@ function proposal({ proposal: what, issues, pull }: ProposalWords): string {
   return sentences[what];
 }
 
-const bands: Readonly<Record<RationaleWords['band'], string>> = {
+const bands: Readonly<Record<RationaleContent['band'], string>> = {
   now: 'Do this first',
   recommended: 'Recommended',
   possible: 'Possible',
@@ -43,7 +43,7 @@ const bands: Readonly<Record<RationaleWords['band'], string>> = {
 };
 
 /** Why, in half a line. */
-function rationale({ state, band, frees, capability, due }: RationaleWords): string {
+function rationale({ state, band, frees, capability, due }: RationaleContent): string {
   return [
     `${bands[band]}: it is ${states[state]}`,
     ...(frees.all > 0 ? [`it ${freed(frees)}`] : []),
@@ -55,7 +55,7 @@ function rationale({ state, band, frees, capability, due }: RationaleWords): str
 }
 
 /** An agent for the whole board that has nothing to do now. */
-const idle = ({ needs, band }: IdleWords) =>
+const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
         description: 'Review the whole board, when something waits for review',
@@ -129,11 +129,11 @@ function headline(state: State, of: Advice): string {
   return of.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }
 
-function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
+function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
     `**${capital(headline(state, of))}.** ${advice(of)}`,
-    ...looks.map(look),
+    ...looks.map(question),
     ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
     ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
     ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
@@ -182,10 +182,10 @@ export const en = {
     action === 'add'
       ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${list(waitsFor)}` : meanings[meaning]}.`
       : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
-  attention: ({ advice: of, looks, who }: AttentionContent): string =>
+  attention: ({ advice: of, questions: looks, who }: AttentionContent): string =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}:`] : []),
-      ...(looks.length > 0 ? looks.map(look) : [advice(of)]),
+      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
     ].join(' '),
   proposal,
   rationale,

@@ -1,23 +1,23 @@
 // What crew says about a board and its issues, in Japanese: comments, labels, suggestions. advice.ja.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/code.js';
-import { advice, freed, list, look, signal, states, step, unread } from './advice.ja.js';
+import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
 import { dayOf, tail } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
-  CommentWords,
+  CommentContent,
   Criterion,
-  IdleWords,
+  IdleContent,
   LabelMeaning,
   Proposal,
-  ProposalWords,
-  RationaleWords,
+  ProposalContent,
+  RationaleContent,
   Reason,
 } from './rules/statements.js';
 
 /** What is suggested, as a headline. */
-function proposal({ proposal: what, issues, pull }: ProposalWords): string {
+function proposal({ proposal: what, issues, pull }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
     review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
@@ -32,7 +32,7 @@ function proposal({ proposal: what, issues, pull }: ProposalWords): string {
   return sentences[what];
 }
 
-const bands: Readonly<Record<RationaleWords['band'], string>> = {
+const bands: Readonly<Record<RationaleContent['band'], string>> = {
   now: '最優先',
   recommended: '推奨',
   possible: '可能',
@@ -40,7 +40,7 @@ const bands: Readonly<Record<RationaleWords['band'], string>> = {
 };
 
 /** Why, in half a line. */
-function rationale({ state, band, frees, capability, due }: RationaleWords): string {
+function rationale({ state, band, frees, capability, due }: RationaleContent): string {
   return `${[
     `${bands[band]}: ${states[state]}`,
     ...(frees.all > 0 ? [`完了すると ${freed(frees)}が進む`] : []),
@@ -50,7 +50,7 @@ function rationale({ state, band, frees, capability, due }: RationaleWords): str
 }
 
 /** An agent for the whole board that has nothing to do now. */
-const idle = ({ needs, band }: IdleWords) =>
+const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
         description: 'レビュー待ちがある場合に、ボード全体をレビュー',
@@ -122,11 +122,11 @@ function headline(state: State, of: Advice): string {
   return of.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }
 
-function comment({ state, advice: of, looks, frees, also, who, criteria }: CommentWords): string {
+function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
     `**${headline(state, of)}** ${advice(of)}`,
-    ...looks.map(look),
+    ...looks.map(question),
     ...(also.length > 0 ? [`${list(also)} も同じプルリクエストを待っています。`] : []),
     ...(frees.all.length > 0 ? [`これが完了すると ${list(frees.all)} を進められます${more}。`] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
@@ -173,10 +173,10 @@ export const ja = {
     action === 'add'
       ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${list(waitsFor)} の完了待ち` : meanings[meaning]}。`
       : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
-  attention: ({ advice: of, looks, who }) =>
+  attention: ({ advice: of, questions: looks, who }) =>
     [
       ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
-      ...(looks.length > 0 ? looks.map(look) : [advice(of)]),
+      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
     ].join(' '),
   proposal,
   rationale,

@@ -9,11 +9,11 @@ import {
   type SignalSource,
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports/index.js';
-import { type AgentEnd, type AgentSite, runRole } from '../build/agents/run-role.js';
+import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
+import type { BuildConfig } from '../build/build.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
-import type { BuildConfig } from '../build/site.js';
 import { EndWork } from '../end-work.js';
 import type { Learning } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION, worthyOnes } from './rules/candidates.js';
@@ -30,7 +30,7 @@ import {
 import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
-export interface PhaseSite extends AgentSite {
+export interface PhaseSite extends AgentContext {
   readonly config: BuildConfig;
   readonly roles: (name: string) => Role;
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
@@ -56,20 +56,20 @@ export interface PhaseEnd {
 }
 
 /** Nothing that goes wrong here changes what the run has made; only its cancellation is passed on. */
-export async function retrospectPhase(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
+export async function retrospectPhase(context: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
   const { mode } = of;
   if (mode === 'none') return { learned: { mode, status: 'success', items: [], signals: [] } };
-  await site.folder.write('messages.md', messagesText(of.sources));
-  return mode === 'flush' ? flush(site, of) : lookBack(site, { ...of, mode });
+  await context.folder.write('messages.md', messagesText(of.sources));
+  return mode === 'flush' ? flush(context, of) : lookBack(context, { ...of, mode });
 }
 
 const STEP = 'retrospector';
 
-async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' | 'light' }): Promise<PhaseEnd> {
-  const { folder, config, ctx } = site;
+async function lookBack(context: PhaseSite, of: PhaseOf & { readonly mode: 'full' | 'light' }): Promise<PhaseEnd> {
+  const { folder, config, ctx } = context;
   const { mode, learning, cmd } = of;
   const { model } = config.retrospect;
-  await site.log(`${STEP} started`, {
+  await context.log(`${STEP} started`, {
     is: 'started',
     key: STEP,
     role: 'retrospector',
@@ -77,8 +77,8 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
     model,
     at: ctx.clock.now(),
   });
-  const end = await attempt(site, {
-    ...{ who: STEP, role: site.roles('retrospector'), model },
+  const end = await attempt(context, {
+    ...{ who: STEP, role: context.roles('retrospector'), model },
     task: promptText({
       instructions: config.phase_instructions.retrospect,
       fields: {
@@ -90,23 +90,23 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
   });
   const read = retrospectorAnswer.safeParse(end.answer);
   const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
-  await site.log(`${STEP} finished`, {
+  await context.log(`${STEP} finished`, {
     ...{ is: 'finished', key: STEP, at: ctx.clock.now(), status, metadata_issues: [] },
     error: read.success ? null : (end.error ?? 'no usable answer'),
   });
   if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
-  const { items, dropped } = await ctx.step('retrospective', () => proposed(site, read.data, { ...of, mode }));
+  const { items, dropped } = await ctx.step('retrospective', () => proposed(context, read.data, { ...of, mode }));
   const { failures, successes, signals } = read.data;
   const date = localTime(ctx.clock.now()).slice(0, 10);
   const document = { cmd, date, mode, items, dropped, failures, successes, signals: signals.length };
   await folder.write('retrospective.md', retrospectiveText(document));
   const learned: Learned = { mode, status: 'success', items: [...items], signals };
   if (!delegates(config.secretary, 'phase4_approval_format', 0) || items.length === 0) return { learned };
-  return secretary(site, learned);
+  return secretary(context, learned);
 }
 
 /** What is put to a person: adopted, merged with the candidates of report.md, and named. */
@@ -147,9 +147,9 @@ async function knownTopics(learning: Learning | null): Promise<string> {
 }
 
 /** Runs an agent whose failure is no failure of the run; a cancelled run stays cancelled. */
-async function attempt(site: PhaseSite, ask: Parameters<typeof runRole>[1]): Promise<AgentEnd> {
+async function attempt(context: PhaseSite, ask: Parameters<typeof runRole>[1]): Promise<AgentResult> {
   try {
-    return await runRole(site, ask);
+    return await runRole(context, ask);
   } catch (error) {
     if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
     return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
@@ -159,10 +159,10 @@ async function attempt(site: PhaseSite, ask: Parameters<typeof runRole>[1]): Pro
 const FLUSH_MODEL = 'haiku';
 const FLUSH_TURNS = 15;
 
-async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
-  const { folder } = site;
-  const end = await attempt(site, {
-    ...{ who: 'lp-flush', role: site.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
+async function flush(context: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
+  const { folder } = context;
+  const end = await attempt(context, {
+    ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
     task: promptText({
       fields: {
         WORK_DIR: folder.name,
@@ -171,7 +171,7 @@ async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
         KNOWN_TOPICS: await knownTopics(of.learning),
       },
     }),
-    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: flushAnswer },
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
@@ -190,12 +190,12 @@ async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<O
 }
 
 /** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
-async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
-  const { folder, config, ctx } = site;
+async function secretary(context: PhaseSite, learned: Learned): Promise<PhaseEnd> {
+  const { folder, config, ctx } = context;
   const { model, max_turns: turns } = config.secretary;
   const who = 'secretary-approvals';
   await folder.write('secretary_request.md', requestText('phase4_approval_format', folder.name));
-  await site.log(`${who} started`, {
+  await context.log(`${who} started`, {
     is: 'started',
     key: who,
     role: 'secretary',
@@ -203,8 +203,8 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
     model,
     at: ctx.clock.now(),
   });
-  const end = await attempt(site, {
-    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.environment.workspace },
+  const end = await attempt(context, {
+    ...{ who, role: context.roles('secretary'), model, turns, tasksLeft: 0, tree: context.environment.workspace },
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],
@@ -216,14 +216,14 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
   const formatted = isWell
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
-  await site.log(`${who} finished`, {
+  await context.log(`${who} finished`, {
     ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
     status: formatted === null ? 'failure' : 'success',
     error: formatted === null ? (end.error ?? 'no usable response') : null,
   });
   if (formatted !== null) return { learned: { ...learned, formatted } };
   const { is, message } = afterFailure('phase4_approval_format', config.secretary);
-  await site.say(message);
+  await context.say(message);
   return is === 'fallback' ? { learned } : { learned: { ...learned, items: [], status: 'failure' }, broken: message };
 }
 

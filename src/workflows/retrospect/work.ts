@@ -64,10 +64,10 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
   if (!history) return { name: 'refused', says: say.noRun(order.of) };
   const environment = await ctx.environment();
   try {
-    const site = await siteOf(ctx, environment, order.cmd);
-    await restored(site, history);
+    const context = await siteOf(ctx, environment, order.cmd);
+    await restored(context, history);
     const { request, signals } = history.record;
-    const { learned, broken } = await retrospectPhase(site, {
+    const { learned, broken } = await retrospectPhase(context, {
       ...{
         mode: 'full',
         cmd: order.cmd,
@@ -122,11 +122,11 @@ async function reword(
   environment: WorkEnvironment,
   { order, items }: { order: DecideOrder; items: readonly Item[] },
 ): Promise<readonly Item[]> {
-  const site = await siteOf(ctx, environment, 'approve');
+  const context = await siteOf(ctx, environment, 'approve');
   const made: Item[] = [];
   for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
-    const end = await runRole(site, {
-      ...{ who: `reword-${item.id}`, role: site.roles('retrospector'), model: site.config.retrospect.model },
+    const end = await runRole(context, {
+      ...{ who: `reword-${item.id}`, role: context.roles('retrospector'), model: context.config.retrospect.model },
       task: [
         'A maintainer approved this improvement with a change. Answer with the improvement as the maintainer wants it: new edits, and a title and description that fit them.',
         '',

@@ -4,7 +4,7 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
 import { code } from '../../../text/code.js';
-import { adviceOf, looksOf, namesFor } from './advice.js';
+import { adviceOf, namesFor, questionsOf } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -164,5 +164,9 @@ function labelAction(
 function attentionSaid(verdict: Verdict, scene: Scene): string {
   const reader = repoOf(verdict.issue);
   const advice = adviceOf(verdict, scene, reader);
-  return scene.say.attention({ advice, looks: looksOf(verdict, scene, reader), who: whoMustAct(verdict, scene) });
+  return scene.say.attention({
+    advice,
+    questions: questionsOf(verdict, scene, reader),
+    who: whoMustAct(verdict, scene),
+  });
 }

@@ -4,7 +4,7 @@ import type { State } from '../../../ports/report.js';
 import type { Sign } from './answer.js';
 
 /** Another issue or pull request, or something outside; the title only where its reader may know it. */
-export interface Named {
+export interface NamedBlocker {
   readonly ref?: string | undefined;
   readonly title?: string | undefined;
   readonly external?: string | undefined;
@@ -29,7 +29,7 @@ export type Advice =
   | { readonly is: 'parts-started'; readonly parts: readonly string[] }
   | {
       readonly is: 'blocked';
-      readonly waits: readonly Named[];
+      readonly waits: readonly NamedBlocker[];
       readonly roots: readonly Root[];
       readonly cycle: readonly string[];
     }
@@ -55,15 +55,15 @@ export interface Root {
 }
 
 /** Why a maintainer should look, besides what the advice says. */
-export type Look =
+export type Question =
   | { readonly is: 'parts-dropped' }
   | { readonly is: 'blocker-dropped'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string };
 
-export interface CommentWords {
+export interface CommentContent {
   readonly state: State;
   readonly advice: Advice;
-  readonly looks: readonly Look[];
+  readonly questions: readonly Question[];
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
   /** Issues that wait for the same pull request, and are not commented on themselves. */
   readonly also: readonly string[];
@@ -103,14 +103,14 @@ export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-d
 
 export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'scan-again' | 'board';
 
-export interface ProposalWords {
+export interface ProposalContent {
   readonly proposal: Proposal;
   /** The issue; several only when crew itself is to look again. */
   readonly issues: readonly string[];
   readonly pull?: string | undefined;
 }
 
-export interface RationaleWords {
+export interface RationaleContent {
   readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
   readonly frees: { readonly all: number; readonly direct: number };
@@ -118,9 +118,9 @@ export interface RationaleWords {
   readonly due?: string | undefined;
 }
 
-export interface IdleWords {
+export interface IdleContent {
   readonly needs: 'review' | 'work';
-  readonly band: RationaleWords['band'];
+  readonly band: RationaleContent['band'];
 }
 
 export type Reason =
@@ -159,6 +159,6 @@ export interface LabelContent {
 /** Why the label `needs-attention` is set. */
 export interface AttentionContent {
   readonly advice: Advice;
-  readonly looks: readonly Look[];
+  readonly questions: readonly Question[];
   readonly who: readonly string[];
 }
