@@ -1,6 +1,6 @@
 import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { PhaseEnd } from '../retrospect/phase.js';
+import type { PhaseResult } from '../retrospect/phase-four.js';
 import type { Learned } from '../retrospect/rules/phase-four.js';
 import type { Summary } from './aggregate.js';
 import type { Build } from './build.js';
@@ -19,7 +19,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
   if (diff && !order.dryRun) await applyToTree(build, diff, of.apart);
   const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
   const ended = overallStatus(own);
-  const status = phase4.broken !== undefined && ended === 'success' ? 'partial' : ended;
+  const status = phase4.failure !== undefined && ended === 'success' ? 'partial' : ended;
   const finished = await ctx.step('finished', async () => ctx.clock.now());
   const log = executionLogOf(build, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
@@ -31,7 +31,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
   };
   const say = buildMessages(ctx.settings.lang);
   const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
-  const says = phase4.broken === undefined ? report : `${phase4.broken}\n\n${report}`;
+  const says = phase4.failure === undefined ? report : `${phase4.failure}\n\n${report}`;
   const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];
   const spent = { usd: build.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
@@ -44,7 +44,7 @@ interface Conclusion {
   readonly summary: Summary;
   readonly estimate: BuildEstimate;
   readonly startedAt: number;
-  readonly phase4: PhaseEnd;
+  readonly phase4: PhaseResult;
 }
 
 function taskEntry({ id, title, persona, model, dependsOn }: PlanTask, { ends, errors, waves }: Execution): BuildTask {

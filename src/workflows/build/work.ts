@@ -10,8 +10,8 @@ import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { CalledOff } from '../../verify/verifier.js';
 import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';
-import { type PhaseEnd, retrospectPhase } from '../retrospect/phase.js';
-import { endedIn, modeOf } from '../retrospect/rules/phase-four.js';
+import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
+import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';
 import { sourcesOf } from '../retrospect/sources.js';
 import { aggregate } from './aggregate.js';
 import type { Build, BuildOrder } from './build.js';
@@ -137,10 +137,10 @@ const version = (): string =>
 export async function phaseFour(
   build: Build,
   { failed, learning }: { readonly failed: readonly number[]; readonly learning: Learning | null },
-): Promise<PhaseEnd> {
+): Promise<PhaseResult> {
   const { ctx, config, folder, order } = build;
   const { retrospect, lp_system: lp } = config;
-  const ended = endedIn(yamlHead((await folder.head('report_summary.md')) ?? ''));
+  const ended = endingOf(yamlHead((await folder.head('report_summary.md')) ?? ''));
   const mode = modeOf(
     { ...ended, failedTasks: Math.max(ended.failedTasks, failed.length) },
     { retrospect: retrospect.enabled, collects: lp.enabled !== false && lp.collect_signals },

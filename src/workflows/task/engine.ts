@@ -6,13 +6,13 @@ import type { WorkDiff } from '../../ports/workflow.js';
 import { EndWork } from '../end-work.js';
 import {
   type Components,
-  type Draft,
-  type Ended,
-  EXECUTED,
-  type ExecuteAsk,
+  type EngineContext,
+  EXECUTE_STEP,
+  type ExecuteInput,
   type Execution,
-  type InitFound,
-  type Surroundings,
+  type InitResult,
+  type LedgerDraft,
+  type TaskEnd,
 } from './components.js';
 import { CLASSIFIER_FALLBACK } from './rules/classify.js';
 import {
@@ -26,11 +26,11 @@ import {
   type Watched,
 } from './rules/contract.js';
 import { defaultPair, type Pair, type Persona } from './rules/personas.js';
-import { LAST_RESORT, type Session, selectionOf } from './rules/session.js';
+import { DEFAULT_SESSION, type Session, selectionOf } from './rules/session.js';
 import { isFinal, type Machine, next, type Output, START } from './rules/states.js';
 
 /** Runs a task to its end. */
-export async function runTask(request: string, components: Components, around: Surroundings): Promise<Ended> {
+export async function runTask(request: string, components: Components, around: EngineContext): Promise<TaskEnd> {
   const task = new Task(request, components, around);
   try {
     while (!isFinal(task.machine.state)) await task.advance();
@@ -46,12 +46,12 @@ class Task {
   machine: Machine = START;
   readonly #request: string;
   readonly #of: Components;
-  readonly #around: Surroundings;
+  readonly #around: EngineContext;
   readonly #trace: Traced[] = [];
   readonly #ledger: string[] = [];
-  #session: Session = LAST_RESORT;
+  #session: Session = DEFAULT_SESSION;
   #init: SessionInit = NOTHING_FOUND;
-  #axes: readonly string[] = LAST_RESORT.axes;
+  #axes: readonly string[] = DEFAULT_SESSION.axes;
   #classified: Classification = CLASSIFIER_FALLBACK;
   #pair: Pair | undefined;
   #execution: Execution | undefined;
@@ -63,7 +63,7 @@ class Task {
   /** When the component that worked last gave its result. */
   #at: number | undefined;
 
-  constructor(request: string, components: Components, around: Surroundings) {
+  constructor(request: string, components: Components, around: EngineContext) {
     this.#request = request;
     this.#of = components;
     this.#around = around;
@@ -101,8 +101,8 @@ class Task {
       'select',
       () => this.#of.select(this.#request),
       (why) => ({
-        selection: selectionOf(LAST_RESORT, why),
-        session: LAST_RESORT,
+        selection: selectionOf(DEFAULT_SESSION, why),
+        session: DEFAULT_SESSION,
       }),
     );
     this.#session = session;
@@ -115,7 +115,7 @@ class Task {
     const found = await this.#kept(
       'init',
       () => this.#of.init(this.#session),
-      (why): InitFound => {
+      (why): InitResult => {
         const what = this.#around.say.alertUnreadable('SessionInit', why);
         const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
         return { init, axes: this.#axes, asks: null, measure: '' };
@@ -170,12 +170,12 @@ class Task {
     const { iteration } = this.machine;
     const persona = this.#pair?.executor_persona ?? null;
     const { task_type: type } = this.#classified;
-    const ask: ExecuteAsk = {
+    const ask: ExecuteInput = {
       ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
       ...{ context: this.#request, issues: this.#issues },
     };
     // No fallback: a fault of the executor ends the task.
-    const execution = await this.#stepped(`${EXECUTED}${iteration}`, () => this.#inTime(ask));
+    const execution = await this.#stepped(`${EXECUTE_STEP}${iteration}`, () => this.#inTime(ask));
     this.#execution = execution;
     this.#change = execution.change ?? this.#change;
     if (execution.documents.length > 0) this.#documents = execution.documents;
@@ -186,7 +186,7 @@ class Task {
   }
 
   /** Beyond the session's time the executor is stopped, and the execution counts as blocked. */
-  async #inTime(ask: ExecuteAsk): Promise<Execution> {
+  async #inTime(ask: ExecuteInput): Promise<Execution> {
     const { clock, stop, say } = this.#around;
     const late = new AbortController();
     const done = new AbortController();
@@ -283,9 +283,9 @@ class Task {
 
   /** Whether the ledger took it. What it did not take goes to standard error. */
   async #record(
-    ...[component, event_type, content, rationale]: [string, Draft['event_type'], string, string]
+    ...[component, event_type, content, rationale]: [string, LedgerDraft['event_type'], string, string]
   ): Promise<boolean> {
-    const draft: Draft = { component, event_type, content, rationale };
+    const draft: LedgerDraft = { component, event_type, content, rationale };
     try {
       this.#ledger.push(await this.#of.record(draft));
       return true;
@@ -318,7 +318,7 @@ class Task {
     this.#go({ from: 'fault' }, 'TaskOrchestrator', this.#halted ? this.#halted.name : messageOf(error));
   }
 
-  ended(): Ended {
+  ended(): TaskEnd {
     const { state, iteration } = this.machine;
     const { say } = this.#around;
     const status = state === 'completed' || state === 'escalated' ? state : 'failed';
