@@ -1,6 +1,6 @@
 // The code that bench/build.mjs measures, bundled.
 
-export { openRunRepository } from '../src/adapters/worktrees/run-repository.js';
+export { openRunRepository } from '../src/adapters/run-repository.js';
 export { openPatience } from '../src/agent/approvals.js';
 export { openBudget } from '../src/agent/budget.js';
 export { modelsOf } from '../src/agent/cost.js';

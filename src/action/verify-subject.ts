@@ -1,6 +1,7 @@
 // What is to be verified, as git has it in the tree that was checked out: the commit, what it started from, and the settings
 // of the default branch. No token is needed for any of it.
-import { askGit, askGitOnce } from '../adapters/clone/git.js';
+
+import { askGit, askGitOnce } from '../adapters/git/index.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import { defaultBranchOf, type Offered, offeredIn } from '../services/code-origin.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openCheckpoint } from '../adapters/checkpoint/index.js';
-import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
+import { gitArgs, gitEnv } from '../adapters/git/index.js';
 import type { Checkpoint } from '../ports/index.js';
 import type { Outcome } from '../ports/run.js';
 import { runMessages } from '../runs/messages.js';

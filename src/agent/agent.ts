@@ -1,4 +1,4 @@
-// One agent at work: what it was given, and what has happened so far.
+// An agent: its task, its tools, and what it has done and spent so far.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
@@ -15,43 +15,43 @@ import { answerTo } from './signals.js';
 import type { Acted, Question, Surroundings, Tool } from './tool.js';
 import { FREE, type Note, type Spent, type TurnRecord } from './turn-record.js';
 
-/** What whoever gave the work says of an answer: taken; back with a reason, and the work goes on; or over, whatever it says. */
+/** The caller's decision about an answer: accept it, send it back with a reason, or end the agent. */
 export type Judged =
   | { readonly is: 'taken' }
   | { readonly is: 'back'; readonly text: string }
   | { readonly is: 'over' };
 
-/** What an agent is given. */
+/** The input of an agent. */
 export interface Job<A = unknown> {
   readonly role: Role;
-  /** Whose steps these are in the journal, unique within the run; the role's name if it works once. */
+  /** The prefix of its steps in the journal, unique within the run. Default: the role's name. */
   readonly who?: string | undefined;
-  /** Sanitised; everything that is to be known before the first turn. */
+  /** Sanitized. Everything that the agent must know before its first turn. */
   readonly task: string;
-  /** Shown with the task. */
+  /** Sent with the task. */
   readonly pictures?: readonly Picture[] | undefined;
-  /** Stands before the task. Several agents that are given the same one, with the same role, read it from the cache. */
+  /** Sent before the task. Agents with the same role and the same text read it from the cache. */
   readonly common?: string | undefined;
-  /** All that could be used; the role picks from them by name. */
+  /** The available tools; the role selects from them by name. */
   readonly tools: readonly Tool[];
   readonly model: Model;
   readonly models: Models;
-  /** Its journal, and what people have said to it. */
+  /** The journal, and the signals from people. */
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly budget: Budget;
   readonly at: Surroundings;
-  /** What a person has answered to a question, if they have; else it is looked for among what was said to the run. */
+  /** Finds a person's answer to a question. Default: among the signals of the run. */
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly onProgress?: OnProgress | undefined;
-  /** What else is to be said before a turn, asked when it is really taken; under one name only once. */
+  /** More notes for the model, called before each turn. A note with a known name is sent once. */
   readonly aside?: (() => Promise<readonly Note[]>) | undefined;
-  /** Asked about every answer that fits its form, also when the run is told again: what it does must be steps of the run. */
+  /** Decides about every valid answer, also in a continued run, so its effects must be steps of the run. */
   judge?(answer: A): Promise<Judged>;
-  /** Told of every call and what came of it, also when the run is told again, in order. */
+  /** Called for every tool call and its result in order, also in a continued run. */
   readonly observe?: ((call: Called) => void) | undefined;
 }
 
-/** A call as whoever gave the work may look at it. */
+/** A tool call and its result, for the caller. */
 export interface Called {
   readonly tool: string;
   readonly input: unknown;
@@ -67,12 +67,12 @@ export interface Agent<A = unknown> extends Job<A> {
   readonly tools: readonly Tool[];
   readonly offers: readonly Offer[];
   readonly form: Form<A>;
-  /** Grows by one with every turn and what came of it. */
+  /** One record per turn. */
   readonly beats: TurnRecord[];
   readonly meter: Meter;
 }
 
-/** An agent before its first turn. */
+/** Creates an agent that has not taken a turn. */
 export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
   const { role, models, at } = job;
   const tools = role.tools.map((name) => toolNamed(name, job));
@@ -91,7 +91,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
   };
 }
 
-/** The form of a role's own answers. */
+/** The answer form of a role. */
 export const formOfRole = ({ answer }: Role): Form<unknown> => formOf(answer);
 
 function toolNamed(name: string, { role, tools }: Job): Tool {
@@ -107,14 +107,14 @@ function toolNamed(name: string, { role, tools }: Job): Tool {
 
 const offerOf = ({ name, description, input }: Tool): Offer => ({ name, description, input: inputOf(input) });
 
-/** What an agent has used, from its journal as well as now. */
+/** Counts what an agent has spent, including the steps in its journal. */
 class Meter {
   readonly #budget: Budget;
   readonly #now: () => number;
   #usage: Usage = FREE;
   #usd = 0;
   #ms = 0;
-  /** Since when time is not written down yet. */
+  /** When the last record was made. */
   #since: number;
 
   constructor(budget: Budget, now: () => number) {
@@ -123,7 +123,7 @@ class Meter {
     this.#since = now();
   }
 
-  /** Milliseconds since the last record; the next counts from here. */
+  /** Milliseconds since the last call of this function. */
   lap(): number {
     const now = this.#now();
     const lap = now - this.#since;
@@ -156,13 +156,13 @@ class Meter {
 
 export const ANSWER = 'answer';
 
-/** An answer as it must be. */
+/** The schema of an answer. An answer is a tool call, so an invalid one is returned to the model with the error. */
 export interface Form<A> {
   readonly offer: Offer;
   read(input: unknown): { readonly answer: A } | { readonly problem: string };
 }
 
-/** The form that a schema makes; the schema must be one of an object, since the input of a call always is. */
+/** Creates the form. The schema must describe an object, because the input of a call is one. */
 export function formOf<A>(schema: z.ZodType<A>): Form<A> {
   const input = inputOf(schema);
   if (input.type !== 'object') throw new Error('the schema of an answer must be one of an object');
@@ -175,7 +175,7 @@ export function formOf<A>(schema: z.ZodType<A>): Form<A> {
   };
 }
 
-/** A schema as a model reads it; what every one begins with says nothing, and is paid for at every turn. */
+/** The JSON schema for the model, without `$schema`, which would cost tokens in every turn. */
 function inputOf(schema: z.ZodType): Offer['input'] {
   const { $schema, ...input } = z.toJSONSchema(schema, { io: 'input' });
   return input;

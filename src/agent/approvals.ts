@@ -1,14 +1,14 @@
-// How long the guard is asked in vain before a person is, and what that person has allowed.
+// Counts the calls that the guard refused, and finds the approvals that people gave.
 import type { Signal } from '../ports/run.js';
 import { answerTo } from './signals.js';
 
-/** What a call did to the patience, kept with its result: the next life of the run has no other memory of it. */
+/** What a call changed here, stored with its result, so that a continued run can restore it. */
 export interface Tried {
-  /** Calls that were refused since the last one that ran, this one included. */
+  /** Refused calls since the last one that ran, including this one. */
   readonly refused: number;
-  /** A person was asked, by this question, about a call of these words. */
+  /** The question that a person was asked about the call. */
   readonly asked?: Asked | undefined;
-  /** Approvals that it has used up. */
+  /** Ids of the approvals that it used. */
   readonly used?: readonly string[] | undefined;
 }
 
@@ -18,19 +18,19 @@ export interface Asked {
 }
 
 export interface Patience {
-  /** Calls that were refused since the last one that ran. */
+  /** Refused calls since the last one that ran. */
   refused: number;
-  /** A person is asked about a call of these words. */
+  /** Records that a person is asked about a call. */
   ask(asked: Asked): void;
-  /** The approval by which a call of these words may run. Given once: the next one is asked about again. */
+  /** Uses up and returns the approval for a call. Each approval is valid once. */
   approval(about: string): string | undefined;
-  /** How much has been said to the run so far. */
+  /** The number of signals to the run so far. */
   signalCount(): number;
-  /** Remembers a call of an earlier life. */
+  /** Restores what a recorded call changed. */
   recall(tried: Tried | undefined): void;
 }
 
-/** Patience for one run, with what was said to it. */
+/** The approvals of one run, from its signals. */
 export function openPatience(signals: readonly Signal[]): Patience {
   const questions: Asked[] = [];
   const used = new Set<string>();

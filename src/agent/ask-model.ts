@@ -1,5 +1,5 @@
-// Asking: one turn of the model, with its retries. Every attempt is a step of its own, so that what was paid for is never
-// paid again, and what it cost is known whatever became of it.
+// Asks the model for one turn, with retries. Nothing else retries, neither the SDK nor the adapter. Every attempt is a step in the journal,
+// so a continued run does not pay for it again, and the cost of failed attempts is counted.
 import { type Ask, NoTurn, type Turn, type Usage } from '../ports/model.js';
 import type { Agent } from './agent.js';
 import { halt, notesFor, notYetSent } from './before-turn.js';
@@ -8,13 +8,13 @@ import { costOf, type ModelChoice } from './cost.js';
 import { Ends } from './ended.js';
 import { FREE, type Lost, type ModelReply, recordOf, type Spent } from './turn-record.js';
 
-/** Room for one turn; whoever needs more is cut off, told so, and goes on. */
+/** The most output tokens of a turn. A longer turn is cut off, and the model is asked to continue in smaller pieces. */
 const MOST_TOKENS = 32_000;
 
-/** The next turn: from the journal, or from the model. */
+/** The next turn, from the journal or from the model. */
 export async function ask(agent: Agent): Promise<ModelReply> {
   const turn = `${agent.who} turn ${agent.beats.length + 1}`;
-  // Lost attempts of an earlier life are counted by the meter, but try nobody's patience now.
+  // Failed attempts in the journal cost money, but do not count as tries of this process.
   let tries = 0;
   let overloads = 0;
   let wait = 0;
@@ -38,18 +38,18 @@ export async function ask(agent: Agent): Promise<ModelReply> {
   }
 }
 
-/** What the step says of itself, so that every view of the journal can add it up. */
+/** The cost that the journal shows for the step. */
 const costOfStep = ({ spent: { usd, usage } }: ModelReply | Lost) => ({ usd, tokens: usage });
 
-/** So often one model is asked that is overloaded; then the second one, and so on by turns. */
-const PATIENCE = 3;
+/** After this many overloaded replies in a row the other model is asked, and so on in turns. */
+const OVERLOADS_PER_MODEL = 3;
 
 const secondAfter = ({ choice: { second } }: Agent, overloads: number): ModelChoice | undefined =>
-  Math.floor(overloads / PATIENCE) % 2 === 1 ? second : undefined;
+  Math.floor(overloads / OVERLOADS_PER_MODEL) % 2 === 1 ? second : undefined;
 
 interface Attempt {
   readonly wait: number;
-  /** Another model than the role's own. */
+  /** Set if another model than the role's own is asked. */
   readonly by: ModelChoice | undefined;
 }
 
@@ -109,16 +109,16 @@ function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply
   onProgress({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
 }
 
-/** So many attempts in one life of a run; told again, it starts counting anew. */
+/** The most attempts per process. A continued run starts counting again. */
 const TRIES = 8;
-/** Where nothing listens, or no such host is known, patience helps nobody: a person has a setting to look at. */
+/** The most attempts if the address is wrong or nothing listens there, because waiting does not help. */
 const TRIES_OF_NOBODY = 2;
 const FIRST = 1000;
 const LONGEST = 60_000;
-/** A service that asks for more patience than this is not there today; the run is kept and can be continued. */
+/** If the service asks to wait longer than this, the run ends; it can be continued later. */
 const TOO_LONG = 15 * 60_000;
 
-/** Milliseconds before the next attempt, or null for "not again". Pure. */
+/** Milliseconds until the next attempt; null to give up. Pure. */
 function waitAfter(lost: Pick<Lost, 'again' | 'afterMs' | 'nobody'>, tries: number): number | null {
   const most = lost.nobody ? TRIES_OF_NOBODY : TRIES;
   if (!lost.again || tries >= most || (lost.afterMs ?? 0) > TOO_LONG) return null;
@@ -126,14 +126,14 @@ function waitAfter(lost: Pick<Lost, 'again' | 'afterMs' | 'nobody'>, tries: numb
 }
 
 const NOBODY: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND'];
-/** Errors wrap each other; one that wraps itself ends here. */
+/** The most nested causes that are examined. */
 const DEEPEST = 10;
 
-/** Whether nobody is at the address: no such host, or nothing that listens. A connection that broke is something else. */
+/** Whether the host does not exist or nothing listens there. False for a connection that broke. */
 function isNobody(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEEPEST) return false;
   if ('code' in error && NOBODY.includes(String(error.code))) return true;
-  // Each of a host's addresses was tried, and each gave its own error.
+  // Node tries every address of a host and collects the errors.
   if (error instanceof AggregateError && error.errors.some((each) => isNobody(each, depth + 1))) return true;
   return isNobody(error.cause, depth + 1);
 }

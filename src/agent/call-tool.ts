@@ -1,4 +1,4 @@
-// One call, run once: an entry of its own in the journal, so that what was finished is never done again.
+// Runs one tool call as a step in the journal, so that a continued run does not repeat a finished call.
 import type { Signal } from '../ports/run.js';
 import type { Agent } from './agent.js';
 import { Ends } from './ended.js';
@@ -8,7 +8,7 @@ import type { Acted } from './tool.js';
 
 type Runnable = Extract<Read, { is: 'call' }>;
 
-/** What came of a call, from the journal or from the tool. */
+/** The result of a call, from the journal or from the tool. */
 export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
   const name = `${agent.who} call ${agent.beats.length + 1}.${call.number}`;
   let now = false;
@@ -22,19 +22,16 @@ export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
   return acted.question ? answered(agent, name, acted.question) : acted;
 }
 
-/** What was read is written down together with the turn that follows from it; until then nobody has built on it. */
+/** A read-only call: its result is written together with the next turn, because nothing depends on it before. */
 const seen = (agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> => agent.run.step(name, work);
 
-/** What was done is written down at once, before anything else can happen. */
+/** A call that changes something: its result is written at once. */
 async function done(agent: Agent, name: string, work: () => Promise<Acted>): Promise<Acted> {
   const sure = await announced(agent, name);
   return agent.run.step(name, async () => (sure ? work() : inDoubt));
 }
 
-/**
- * What changes something is written down before it begins. False when that was in an earlier life: then it was in the middle
- * of it that crew was stopped, unless the journal has its end too.
- */
+/** Writes that the call begins. False if an earlier process wrote that already: it was stopped during the call, unless its result is there too. */
 async function announced({ run, at }: Agent, name: string): Promise<boolean> {
   let now = false;
   await run.step(`${name} begins`, async () => {
@@ -56,12 +53,12 @@ async function attempt(
   const began = at.clock.now();
   const acted = await tool.act(input, { ...at, call: name }).catch(broke);
   onProgress({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
-  // What was read while somebody cancelled may be half of it: it is read again. What was done is written down.
+  // A result that was read during a cancellation may be incomplete, so it is not recorded.
   if (tool.reads) refuseWhenCancelled(at.signal);
   return acted;
 }
 
-/** A tool that throws is a fault of crew's own; the work goes on without it, and the model knows. */
+/** An exception in a tool is a bug of crew. The model is told, and the work continues. */
 const broke = (error: unknown): Acted => ({
   text: words.fault(error instanceof Error ? error.message : String(error)),
   failed: true,
@@ -71,13 +68,13 @@ function refuseWhenCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new Ends({ ended: 'cancelled', why: 'cancelled' });
 }
 
-/** Who lets a run go on that the guard paused, and neither approves nor rejects, wants it to go on without that. */
+/** `/crew continue` on a run that the guard paused means: continue without this call. */
 function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
   const later = stopped ? said.slice(stopped.signalCount) : [];
   return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
 }
 
-/** The run ends here, and waits; told again with an answer, that is what the call gives. */
+/** The person's answer as the result of the call. Without an answer the run ends here and waits. */
 function answered(
   { run, answerTo, at }: Agent,
   name: string,
@@ -86,7 +83,7 @@ function answered(
   return run.step(`${name} answered`, async (): Promise<Acted> => {
     const answer = answerTo(question) ?? wentOn(question, run.signals);
     if (answer === undefined) {
-      // Who cancelled a run that asks does not want to be asked again.
+      // A cancelled run must not ask again.
       refuseWhenCancelled(at.signal);
       throw new Ends({ ended: 'asked', question });
     }

@@ -1,10 +1,10 @@
-// The conversation, as a function of what happened. Pure. It only grows at its end: a prefix that changed would have to be
-// paid for again, and thinking in it would be refused.
+// The messages of the conversation, computed from the turn records. Pure. The conversation only grows at its end: a changed prefix would
+// not be read from the cache, and the service rejects changed thinking blocks.
 import type { Block, Call, Message, Result } from '../ports/model.js';
 import { afresh, answered } from './prompt-texts.js';
 import { blocksToGiveBack, callsOf, type Note, type TurnRecord } from './turn-record.js';
 
-/** The beats of the conversation as it is now: after an overflow it is another one. */
+/** The turns of the current conversation. After an overflow a new one begins. */
 export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[] {
   return beats.slice(1 + beats.findLastIndex(({ told }) => told.turn.stop === 'overflow'));
 }
@@ -16,7 +16,7 @@ export function messagesOf(it: {
   pictures?: readonly Block[] | undefined;
   beats: readonly TurnRecord[];
   notes: readonly Note[];
-  /** The model that is asked, where it is not the role's own. */
+  /** The model that is asked, if it is not the role's own. */
   to?: string | undefined;
 }): readonly Message[] {
   const { task, common, pictures = [], beats, notes, to } = it;
@@ -38,12 +38,12 @@ const text = (words: string): Block => ({ kind: 'text', text: words });
 
 const notesAs = (notes: readonly Note[]): readonly Block[] => notes.map((note) => text(note.text));
 
-/** A turn of thinking alone says nothing, and cannot be given back. */
+/** A turn that consists of thinking only cannot be sent back. */
 function withWords(blocks: readonly Block[]): readonly Block[] {
   return blocks.some(({ kind }) => kind !== 'thinking') ? blocks : [];
 }
 
-/** Roles must alternate: neighbours become one message, and empty ones vanish. */
+/** Joins consecutive messages of one role, because roles must alternate, and drops empty ones. */
 function joined(messages: readonly Message[]): readonly Message[] {
   const out: Message[] = [];
   for (const message of messages) {
@@ -55,15 +55,15 @@ function joined(messages: readonly Message[]): readonly Message[] {
   return out;
 }
 
-/** What a person answered is told however long ago it was: nobody says it twice. */
+/** Answers by people are always included, however old they are. */
 const ANSWERED = answered('');
 
-/** So many lines of deeds, the last ones; and so much of what was last said and seen. */
+/** The most calls that are listed, the longest text of each part, and the number of last results. */
 const DEEDS = 80;
 const WORDS = 2000;
 const LAST_SEEN = 3;
 
-/** The deeds, a line each, and the last words and results. */
+/** A summary of the work so far for a new conversation, from the record: one line per call, then the last text and results. */
 function recapOf(beats: readonly TurnRecord[]): string {
   const deeds = beats.flatMap(({ told, results }) =>
     callsOf(told.turn).flatMap((call, n) => {
@@ -87,7 +87,7 @@ function recapOf(beats: readonly TurnRecord[]): string {
 const lineOf = ({ call, result }: { call: Call; result: Result }): string =>
   `- ${call.tool} ${inShort(call.input)}${result.failed ? ': failed' : ''}`;
 
-/** The short values of an input: which file, which pattern, which command; not what was written into it. */
+/** The short values of an input, such as a path or a command. Long ones are replaced by their length. */
 function inShort(input: unknown): string {
   const values = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const told = values.flatMap(([name, value]) => {

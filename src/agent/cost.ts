@@ -1,11 +1,11 @@
-// What work costs, before and after. Pure.
+// Models, prices and costs of agents, and estimates. Pure except for `pastOf`, which reads the history.
 import type { Config } from '../config/index.js';
 import { type Price, priceOf, SHIPPED } from '../config/prices.js';
 import type { Effort, Usage } from '../ports/model.js';
 import type { History } from '../ports/workflow.js';
 import type { Limits } from './limits.js';
 
-/** How hard the work is; which model that means stands in the configuration. */
+/** How difficult the work is. The configuration maps each tier to a model. */
 export const TIERS = ['haiku', 'sonnet', 'opus'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -16,19 +16,19 @@ export interface ModelChoice {
   readonly price: Price;
 }
 
-/** A model for a role. */
+/** The model of a role. */
 export interface RoleChoice extends ModelChoice {
   readonly effort?: Effort | undefined;
-  /** Asked where the first one is overloaded. */
+  /** Asked if the first one is overloaded. */
   readonly second?: ModelChoice | undefined;
 }
 
 export interface Models extends Readonly<Record<Tier, ModelChoice>> {
-  /** What the configuration says of single roles. */
+  /** Settings of single roles. */
   readonly roles: Config['models']['roles'];
 }
 
-/** The models and prices that a configuration means. */
+/** The models and prices of a configuration. */
 export function modelsOf(models: Config['models']): Models {
   return {
     ...{ haiku: choice('haiku', models), sonnet: choice('sonnet', models), opus: choice('opus', models) },
@@ -36,10 +36,10 @@ export function modelsOf(models: Config['models']): Models {
   };
 }
 
-/** Which tier stands in for an overloaded one. */
+/** The tier that replaces an overloaded one. */
 const SECOND: Readonly<Record<Tier, Tier>> = { haiku: 'sonnet', sonnet: 'opus', opus: 'sonnet' };
 
-/** The model of a role: the tier of the configuration goes before the role's own. */
+/** The model of a role. A tier in the configuration has priority over the role's own. */
 export function choiceFor(
   { name, tier: own }: { readonly name: string; readonly tier: Tier },
   models: Models,
@@ -52,9 +52,9 @@ export function choiceFor(
 
 function choice(tier: Tier, models: Config['models']): ModelChoice {
   const { id = SHIPPED[tier], price } = models[tier] ?? {};
-  // An id without a known price is refused with the configuration.
+  // The configuration is rejected if the price is unknown.
   if (!price) return { id, price: priceOf(id) ?? priceOf(SHIPPED[tier]) ?? NO_PRICE };
-  // Whoever names a price without the cache's pays, as nearly everywhere, a tenth for reading and a quarter more for writing.
+  // The usual cache prices: a tenth for reading, a quarter more for writing.
   return { id, price: { cacheRead: price.in / 10, cacheWrite: price.in * 1.25, ...price } };
 }
 
@@ -62,7 +62,7 @@ const NO_PRICE: Price = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
 
 const MILLION = 1_000_000;
 
-/** What a reply cost, whatever became of it. */
+/** The cost of a reply in dollars. */
 export function costOf(usage: Usage, price: Price): number {
   const prompt = usage.in + usage.cacheRead + usage.cacheWrite;
   const times = price.long && prompt > price.long.above ? price.long.times : 1;
@@ -74,7 +74,7 @@ export function costOf(usage: Usage, price: Price): number {
   return (cost * times) / MILLION;
 }
 
-/** Two usages as one. */
+/** The sum of two usages. */
 export function plus(a: Usage, b: Usage): Usage {
   return {
     in: a.in + b.in,
@@ -84,17 +84,17 @@ export function plus(a: Usage, b: Usage): Usage {
   };
 }
 
-/** A turn as it usually is: so much stands before the first one, so much comes with each. */
+/** Tokens of a typical agent: before its first turn, added by each turn, and written in each turn. */
 const USUAL = { before: 5000, grows: 2500, says: 600 };
-/** So many turns even a small task takes, and from so many past runs on they are believed rather than the rule. */
+/** The fewest turns of a task, and the number of past runs from which their costs are used instead of the formula. */
 const FEWEST_TURNS = 3;
 const ENOUGH_PAST = 5;
 
-/** What work will cost, from–to, in dollars: by what it cost before, or else by its limits. Never more than it may. */
+/** The estimated cost as a range in dollars: from past runs if there are enough, else from the limits. Capped by the limit. */
 export function estimate(it: {
   price: Price;
   limits: Limits;
-  /** What earlier runs of the same role cost. */
+  /** Costs of earlier runs of the same role. */
   past?: readonly number[];
 }): readonly [number, number] {
   const { price, limits, past = [] } = it;
@@ -108,7 +108,7 @@ export function estimate(it: {
   return [capped(low), capped(costOfTurns(limits.turns, price))];
 }
 
-/** Each turn reads from the cache what stood before it, and writes what came with it. */
+/** Each turn reads the previous conversation from the cache and writes its own part to it. */
 function costOfTurns(turns: number, price: Price): number {
   const { before, grows, says } = USUAL;
   const each = Array.from({ length: turns }, (_, n): number => {
@@ -118,7 +118,7 @@ function costOfTurns(turns: number, price: Price): number {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** The newest runs are enough to go by. */
+/** The most past runs that are used, newest first. */
 const ENOUGH = 20;
 
 /** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */

@@ -1,4 +1,4 @@
-// How an agent's work ends. Never by an exception of the model's making: whatever it does comes out as one of these.
+// How an agent ends, and the run's outcome in that case. Nothing that a model does causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
 import type { Place } from '../text/lang/agent/messages.js';
@@ -7,13 +7,13 @@ import type { DayEnd } from './budget.js';
 import type { Question } from './tool.js';
 import { visible } from './tools/shown.js';
 
-/** Why it ended without an answer; a code, so that whoever tells people finds the sentence in their language. */
+/** Why it ended without an answer. The messages for each code are in text/lang/agent. */
 export type Why =
   | 'turns'
   | 'usd'
   | 'minutes'
   | 'budget'
-  /** What is left of today's budget, of whoever asked or of the repository. */
+  /** A daily budget is used up. */
   | DayEnd
   | 'repeats'
   | 'fails'
@@ -21,21 +21,21 @@ export type Why =
   | 'ping-pong'
   | 'context'
   | 'no progress'
-  /** Three answers or calls in a row that fit no schema. */
+  /** Three invalid answers or calls in a row. */
   | 'wrong'
-  /** Whoever gave the work took none of its answers, and said that it is over. */
+  /** The caller accepted none of its answers. */
   | 'judged'
   | 'declined'
-  /** The conversation fits the window no more, not even begun afresh. */
+  /** The conversation is too long for the model, even after a restart. */
   | 'overflow'
-  /** The model's service; `detail` has its words. */
+  /** The model's service failed; `detail` is its message. */
   | 'service'
   | 'cancelled';
 
-/** Whether a day's budget ended it: more dollars for the run would change nothing. */
+/** Whether a daily budget ended it; more dollars for this run would not help. */
 export const isDay = (why: Why): boolean => why === 'user-day' || why === 'repository-day';
 
-/** What it cost, lost attempts included, and how many turns happened. */
+/** Its cost, including failed attempts, and the number of turns. */
 export interface Sum {
   readonly spent: { readonly usd: number; readonly usage: Usage; readonly ms: number };
   readonly turns: number;
@@ -43,7 +43,7 @@ export interface Sum {
 
 export type End<A> =
   | { readonly ended: 'answered'; readonly answer: A }
-  /** The run waits; told again with an answer to the question, it goes on where it stopped. */
+  /** The run waits for an answer and continues from here. */
   | { readonly ended: 'asked'; readonly question: Question }
   | {
       readonly ended: 'budget' | 'stuck' | 'cancelled' | 'failed';
@@ -53,7 +53,7 @@ export type End<A> =
 
 export type Ended<A = unknown> = End<A> & Sum;
 
-/** Thrown out of a step, so that the step is not written down: told again, the agent gets another chance to go on. */
+/** Thrown out of a step to end the agent. The step is not recorded, so a continued run tries it again. */
 export class Ends extends Error {
   readonly end: End<never>;
 
@@ -72,7 +72,7 @@ interface Of {
   readonly place: Place;
 }
 
-/** How it ends without an answer; `place`: where somebody reads that, and replies. */
+/** The outcome of the run for an agent that ended without an answer. `place`: where the message is read. */
 export function brokenOffBy(
   ended: Exclude<Ended, { ended: 'answered' }>,
   { role, run, limitUsd, say, place }: Of,

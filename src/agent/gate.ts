@@ -1,7 +1,7 @@
-// The one door: every tool goes through it, and nothing of a tool runs before its input fits and the gate has let it through.
+// Every tool call passes here: its input is checked, then the guard decides, and only then the tool runs.
 import path from 'node:path';
 import * as z from 'zod';
-import { settle } from '../guard/settle.js';
+import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
 import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
@@ -9,18 +9,18 @@ import type { Asked, Tried } from './approvals.js';
 import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';
 import { shown } from './tools/shown.js';
 
-/** A tool that says what it is about to touch, so that it can be asked for before it does. */
+/** A tool that names what it will touch, so that the guard can decide first. */
 export interface Open<Input> extends Tool<Input> {
   /** In the gate's own words: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be relative to the root, which it is when not said. */
   touches(input: Input): readonly Request[];
 }
 
-/** The tool behind the gate. */
+/** The tool with the check in front of it. */
 export function gated<Input>(tool: Open<Input>): Tool<Input> {
   return { ...tool, act: (input, at) => pass(tool, input, at) };
 }
 
-/** Acts, if it may. Whatever comes of it is text that shows what it holds, and is never too long. */
+/** Runs the tool if the guard allows it. The result has no invisible characters and a limited length. */
 export async function pass<Input>(tool: Open<Input>, input: unknown, at: Surroundings): Promise<Acted> {
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
@@ -42,7 +42,7 @@ export async function pass<Input>(tool: Open<Input>, input: unknown, at: Surroun
   }
 }
 
-/** Kept with the result, where there is anything to keep. */
+/** What the call changed in the approvals; empty if nothing. */
 function tried({ patience: { refused } }: Surroundings, { used, asked }: Omit<Tried, 'refused'>): Pick<Acted, 'tried'> {
   const isUsed = used !== undefined && used.length > 0;
   if (refused === 0 && !isUsed && !asked) return {};
@@ -51,11 +51,11 @@ function tried({ patience: { refused } }: Surroundings, { used, asked }: Omit<Tr
 
 interface Passed {
   readonly unasked: readonly string[];
-  /** Approvals by which it passed. */
+  /** Approvals that allowed it. */
   readonly used: readonly string[];
 }
 
-/** What becomes of one thing that a tool is to touch: it may, or what is answered instead. */
+/** Asks the guard about one request: allowed, or the result to return instead. */
 function judge(
   request: Request & { readonly cwd: string },
   { gate, cell, patience, call = '' }: Surroundings,
@@ -66,8 +66,8 @@ function judge(
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
   const approval = verdict === 'ask' ? patience.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
-  const { does, logged, refused } = settle(decision, {
-    // Walls stand around commands alone: crew itself reads, writes and fetches, and nothing would hold it.
+  const { does, logged, refused } = enforce(decision, {
+    // Only commands run in the sandbox. Files and network are accessed by crew's own process.
     sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,
     refused: patience.refused,
@@ -85,10 +85,10 @@ function judge(
   return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }
 
-/** A person reads it before they allow it. */
+/** The longest text that a person is asked to approve. */
 const LONGEST_ASKED = 4_000;
 
-/** What the guard's words for tools are called everywhere else. */
+/** crew's names for the guard's tools. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   ...{ Read: 'read', Glob: 'glob', Grep: 'search', Edit: 'edit' },
   ...{ Write: 'write', Bash: 'shell', Fetch: 'fetch' },

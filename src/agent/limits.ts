@@ -1,4 +1,4 @@
-// How far an agent may go, and when it is told to come to an end. Pure.
+// The limits of an agent, and the notes that tell the model about them. Pure.
 
 import type { DayEnd } from './budget.js';
 import { moreRoom, wrapUp } from './prompt-texts.js';
@@ -10,14 +10,14 @@ export interface Limits {
   readonly minutes: number;
 }
 
-/** One limit and how much of it is used. */
+/** A limit and how much of it is used. */
 export interface Gauge {
   readonly what: 'turns' | 'usd' | 'minutes' | 'budget' | DayEnd;
   readonly used: number;
   readonly limit: number;
 }
 
-/** From here on an agent is asked to hand in what it has. */
+/** At this share of a limit the agent is told to finish. */
 const NEARLY = 0.8;
 
 /** The first limit that is used up. */
@@ -25,7 +25,7 @@ export function overOf(gauges: readonly Gauge[]): Gauge | undefined {
   return gauges.find(({ used, limit }) => used >= limit);
 }
 
-/** The first limit that is nearly used up; of turns, one is always kept for the answer. */
+/** The first limit that is nearly used up. The last turn is reserved for the answer. */
 function nearOf(gauges: readonly Gauge[]): Gauge | undefined {
   return gauges.find(
     ({ what, used, limit }) => used >= limit * NEARLY || (what === 'turns' && used > 0 && used >= limit - 1),
@@ -35,7 +35,7 @@ function nearOf(gauges: readonly Gauge[]): Gauge | undefined {
 const WRAP_UP = 'wrap-up';
 const MORE_ROOM = 'more room';
 
-/** What is to be said about the limits, given the beats of this conversation: once when one comes near, and once when it was moved away again. */
+/** The note about limits for the next turn, if there is one: once when a limit is near, and once when it was raised again. */
 export function limitNote(beats: readonly TurnRecord[], gauges: readonly Gauge[]): Note | undefined {
   const near = nearOf(gauges);
   const said = beats
@@ -53,7 +53,7 @@ function leftOf({ what, used, limit }: Gauge): string {
   return `$${left.toFixed(2)} is left to spend`;
 }
 
-/** More of everything, in the proportion in which there is more money: who pays for half as much again gets half as many turns again. */
+/** Raises all limits in proportion to the added money: half as much again gives half as many turns again. */
 export function raised(limits: Limits, byUsd: number): Limits {
   const times = (limits.usd + byUsd) / limits.usd;
   return {

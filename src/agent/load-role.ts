@@ -1,16 +1,16 @@
-// Where roles are found: among those that come with crew, then in the repository's own `.agent/`. A repository's never replaces ours.
+// Finds roles: crew's own first, then those in the repository's `.agent/`, which never replace crew's.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { ownFile } from '../ports/own-file.js';
 import { isRole, type Role, type RoleFiles, readRole } from './role.js';
 
-/** A role by its name. `folders` are looked through in order, before crew's own. */
+/** Loads a role by name. crew's own folder is searched first, then `folders` in order. */
 export function loadRole(name: string, folders: readonly string[] = []): Role {
   return readRole(filesOfRole(name, folders));
 }
 
-/** The files of a role, as text: for a run that must go on with the role that it began with. One that is no JSON is said by name. */
+/** The files of a role as text, for a run that must continue with the role that it began with. Throws UserError if agent.json is no JSON. */
 export function filesOfRole(name: string, folders: readonly string[] = []): RoleFiles {
   for (const folder of [ownFile('.agent'), ...folders]) {
     const files = /^[a-z][a-z0-9-]*$/.test(name) ? filesIn(folder, name, true) : null;
@@ -23,7 +23,7 @@ export function filesOfRole(name: string, folders: readonly string[] = []): Role
   });
 }
 
-/** The names of all roles that can be loaded, sorted. */
+/** The names of all roles, sorted. */
 export function roleNames(folders: readonly string[] = []): readonly string[] {
   const all = [ownFile('.agent'), ...folders];
   return [...new Set(all.flatMap((folder) => namesIn(folder).filter((name) => filesIn(folder, name) !== null)))].sort();
@@ -37,7 +37,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The files of a role, or null where there is none of that name for a model; a broken one is only a mistake where it was `named`. */
+/** The files of a role; null if there is none with this name. Throws for an invalid agent.json only if the role was `named`. */
 function filesIn(folder: string, name: string, named = false): RoleFiles | null {
   const at = path.join(folder, name);
   const agent = textOf(path.join(at, 'agent.json'));

@@ -1,7 +1,7 @@
-// Every sentence that a model reads from the loop itself, on one page. Tools and roles bring their own. Pure.
+// All texts that the agent loop sends to a model. Tools and roles have their own. Pure.
 import type { Pattern } from './stuck.js';
 
-/** Below a role's prompt; never changes, so that it is read from the cache. */
+/** Appended to every role's prompt. It never changes, so it is read from the cache. */
 export const rules = [
   'You work through tools, in turns. When you are done, or can get no further, call `answer`: it is the only way to hand in your work.',
   'Calls of one turn that only read run side by side. A call that failed says so; nothing of it happened unless it says otherwise.',
@@ -56,12 +56,12 @@ export const interrupted =
 
 export const fault = (message: string): string => `The tool broke: ${message}`;
 
-/** For the person who said no more than "go on". */
+/** The answer if a person said `/crew continue`. */
 export const withoutIt = 'Go on without it, in another way.';
 
 export const answered = (words: string): string => `The person's answer:\n${words}`;
 
-/** Between the task and the recap, where a conversation was begun afresh. */
+/** Between the task and the summary, if a conversation was restarted. */
 export const afresh =
   'You have worked on this before; that conversation grew too long to be kept. What you did, from the record, not from memory:';
 

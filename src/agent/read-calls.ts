@@ -1,4 +1,4 @@
-// A call, before anything runs: is there such a tool, and does the input fit? Pure.
+// Checks the calls and the answer of a turn before a tool runs. Pure.
 import * as z from 'zod';
 import type { Call } from '../ports/model.js';
 import { ANSWER, type Form } from './agent.js';
@@ -17,7 +17,7 @@ import {
 import type { Acted, Tool } from './tool.js';
 import { isWhole, type ModelReply } from './turn-record.js';
 
-/** More at once than any work needs; fewer than would hurt. */
+/** The most calls of a turn. */
 const MOST_CALLS = 32;
 
 export type Read =
@@ -30,10 +30,10 @@ export type Read =
       readonly input: unknown;
     }
   | { readonly is: 'answer'; readonly call: Call }
-  /** Nothing runs. `wrong` when it was the model's mistake, and not the limit's. */
+  /** Nothing runs. `wrong`: it is the model's mistake, and not caused by a limit. */
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
-/** All calls of a turn. A turn that was cut off, or asks for too much, is void as a whole. */
+/** All calls of a turn. If the turn was cut off or has too many calls, all are refused. */
 export function readCalls(it: { calls: readonly Call[]; told: ModelReply; tools: readonly Tool[] }): readonly Read[] {
   const { calls, told, tools } = it;
   const refuse = (text: string, wrong: boolean) => calls.map((call): Read => ({ is: 'refused', call, text, wrong }));
@@ -53,7 +53,7 @@ function readCall(
   if (call.tool === ANSWER) return { is: 'answer', call };
   const tool = tools.find(({ name }) => name === call.tool);
   if (!tool) return refused(unknownTool(call.tool, [...tools.map(({ name }) => name), ANSWER]));
-  // Run with a marker in the place of a secret, it would write that marker over what it should not touch.
+  // Redaction replaced a secret by a marker, and running the call would write that marker.
   if (!isWhole(told, call)) return { is: 'refused', call, text: secretCall, wrong: false };
   const parsed = tool.input.safeParse(call.input);
   if (!parsed.success) return refused(misfit(z.prettifyError(parsed.error)));
@@ -67,8 +67,8 @@ interface Handed<A> {
 }
 
 /**
- * Looks at the answers among the calls of a turn, after all else was done. One that was written beside a call that then
- * failed was written without knowing it, so it goes back; that is no mistake of its form.
+ * Checks the answer of a turn after its other calls have run. If one of them failed, the answer is refused, because the model wrote it
+ * without knowing that. This does not count as an invalid answer.
  */
 export function handIn<A>(it: { form: Form<A>; reads: readonly Read[]; deedsFailed: boolean }): Handed<A> {
   const { form, reads, deedsFailed } = it;

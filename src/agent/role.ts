@@ -1,4 +1,4 @@
-// A role: who an agent is, as data. Two files, `agent.json` and a prompt; no code. Pure.
+// A role describes an agent with two files: agent.json and prompt.md. Pure.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import { TIERS, type Tier } from './cost.js';
@@ -10,15 +10,15 @@ export interface Role {
   readonly description: string;
   readonly tier: Tier;
   readonly limits: Limits;
-  /** Names of the tools that it may use; others it does not even see. */
+  /** Names of its tools. The model does not see others. */
   readonly tools: readonly string[];
   readonly capabilities: readonly string[];
   readonly prompt: string;
-  /** What an answer of its must be like. */
+  /** The schema of its answer. */
   readonly answer: z.ZodType;
 }
 
-/** The files of a role. `path` is only for telling a person. */
+/** The files of a role. `path` is for messages only. */
 export interface RoleFiles {
   readonly path: string;
   readonly agent: string;
@@ -33,7 +33,7 @@ const limits = z
   })
   .prefault({});
 
-/** An answer without a schema of its own is some text. */
+/** The default schema of an answer: some text. */
 const someText = {
   type: 'object',
   properties: { text: { type: 'string', minLength: 1 } },
@@ -41,7 +41,7 @@ const someText = {
   additionalProperties: false,
 } as const;
 
-/** What a model's role says of itself beside what every agent.json says (workflows/facilitate/rules/agents.ts reads that). */
+/** The part of agent.json that describes a role for a model. workflows/facilitate/rules/agents.ts reads the rest. */
 const behavior = z.strictObject({
   systemPromptPath: z.literal('prompt.md'),
   tier: z.enum(TIERS).default('sonnet'),
@@ -58,19 +58,19 @@ const agent = z.looseObject({
   behavior,
 });
 
-/** True of an agent.json that describes a role for a model, and not a workflow or somebody else's agent. */
+/** Whether an agent.json describes a role for a model, and not a workflow or an agent of another tool. */
 export function isRole(text: string): boolean {
   return z.looseObject({ behavior: z.looseObject({ systemPromptPath: z.string() }) }).safeParse(parsed(text)).success;
 }
 
-/** The role that two files make. */
+/** Reads a role from its files. Throws UserError if they are invalid. */
 export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
   const read = agent.safeParse(parsed(text));
   if (!read.success) throw refused(path, z.prettifyError(read.error).replaceAll('\n', ' '));
   if (prompt.trim() === '') throw refused(path, 'an empty prompt.md');
   const { name, displayName = name, description, actions, behavior } = read.data;
   const folder = path.split(/[\\/]/).at(-1);
-  // Two names for one role, and nobody knows which to type.
+  // A role must have one name only.
   if (name !== folder) throw refused(path, `one that is called ${name}, in a folder that is called ${folder}`);
   const { tier, limits, allowedTools: tools, answer } = behavior;
   return { name, displayName, description, tier, limits, tools, capabilities: actions.types, prompt, answer };

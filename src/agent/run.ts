@@ -1,5 +1,5 @@
-// The loop: ask, act, observe, until it is answered or stopped. Everything that happens in it is a step of the run's journal,
-// so whoever tells the run again, on whatever machine, goes on where it was.
+// The agent loop: ask the model, run the tools that it calls, repeat until it answers or a limit stops it. Every model call and tool call
+// is a step in the run's journal, so a continued run repeats none of them.
 import type * as z from 'zod';
 import type { Call, Result } from '../ports/model.js';
 import { type Agent, agentOf, formOf, formOfRole, type Job } from './agent.js';
@@ -14,7 +14,7 @@ import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
 export type { Job } from './agent.js';
 export type { Ended } from './ended.js';
 
-/** Lets a role work on a task until it hands in an answer that fits, by `answer` or else by the role's own schema. */
+/** Runs a role on a task until it gives an answer that matches the schema: `answer`, or by default the role's own. */
 export function runAgent<A>(job: Job<NoInfer<A>> & { readonly answer: z.ZodType<A> }): Promise<Ended<A>>;
 export function runAgent(job: Job): Promise<Ended>;
 export function runAgent(job: Job & { readonly answer?: z.ZodType }): Promise<Ended> {
@@ -40,9 +40,9 @@ function endOf(error: unknown): End<never> {
   throw error;
 }
 
-/** So many readers at once. */
+/** The most read-only calls that run at the same time. */
 const AT_ONCE = 8;
-/** A last bound; tools have closer ones of their own. */
+/** The longest tool result. Tools have stricter limits of their own. */
 const MOST_TEXT = 200_000;
 
 interface Acts<A> {
@@ -52,7 +52,7 @@ interface Acts<A> {
 
 type Deed = Exclude<Read, { is: 'answer' }>;
 
-/** Everything that a turn asks for: neighbours that only read side by side, the rest one after the other, an answer last. */
+/** Runs the calls of a turn: consecutive read-only calls in parallel, others one after another, and an answer last. */
 async function act<A>(agent: Agent<A>, told: ModelReply): Promise<Acts<A>> {
   const reads = readCalls({ calls: callsOf(told.turn), told, tools: agent.tools });
   const results = new Map<string, Result>();
@@ -73,7 +73,7 @@ async function act<A>(agent: Agent<A>, told: ModelReply): Promise<Acts<A>> {
   };
 }
 
-/** What goes back instead, when an answer that fits its form is not good enough all the same; null when it is. */
+/** Asks the caller about a valid answer. Null if it is accepted, else the result that the model gets instead. */
 async function judge<A>(agent: Agent<A>, answer: A): Promise<Acted | null> {
   const judged = await agent.judge?.(answer);
   if (!judged || judged.is === 'taken') return null;
@@ -108,10 +108,7 @@ function within(text: string): string {
   return text.slice(0, half) + elided(text.length - MOST_TEXT) + text.slice(-half);
 }
 
-/**
- * Several works at once, at most so many, their values in order. It ends when all have ended, also when one threw: nothing
- * goes on behind the back of whoever is told of it.
- */
+/** Runs tasks, at most `most` at a time; returns their results in order. If one throws, it waits for the others and then throws. */
 export async function sideBySide<T>(works: readonly (() => Promise<T>)[], most: number): Promise<readonly T[]> {
   const values = new Map<number, T>();
   const queue = [...works.entries()];

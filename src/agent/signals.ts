@@ -1,7 +1,7 @@
-// What the signals of a run amount to. Pure.
+// Reads the signals of a run: cancelled, added money, answers. Pure.
 import type { Signal } from '../ports/run.js';
 
-/** The last of cancel and continue holds. */
+/** Whether the last of cancel and continue is cancel. */
 export function isCancelled(signals: readonly Signal[]): boolean {
   return signals.findLast(({ is }) => is === 'cancel' || is === 'continue')?.is === 'cancel';
 }
@@ -11,7 +11,7 @@ export function addedUsd(signals: readonly Signal[]): number {
   return signals.reduce((sum, signal) => sum + (signal.is === 'continue' ? (signal.addUsd ?? 0) : 0), 0);
 }
 
-/** The answer to a question, as the model reads it; undefined where there is none yet. */
+/** The answer to a question in the form that the model reads; undefined if there is none yet. */
 export function answerTo(signals: readonly Signal[], id: string): string | undefined {
   for (const signal of signals) {
     if (signal.is === 'answer' && signal.id === id) return signal.text;

@@ -1,31 +1,31 @@
-// Whether an agent goes in circles. Pure: read off what happened, never asked of a model.
+// Detects from the record that an agent repeats itself or makes no progress. Pure.
 import { digestOf } from '../text/digest.js';
 import { callsOf, type TurnRecord } from './turn-record.js';
 
 export type Pattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
-/** A beat as far as circles are concerned. */
+/** What matters of a turn for detecting loops. */
 interface Mark {
-  /** What it did, or nothing for a turn of words alone. */
+  /** Its calls; empty for a turn without calls. */
   readonly action: string;
-  /** What it did and saw. */
+  /** Its calls and their results. */
   readonly step: string;
   readonly failed: boolean;
   readonly cut: boolean;
-  /** No pair of call and result that had not been there before, or that came out well. */
+  /** It has no successful call whose result is new. */
   readonly stale: boolean;
 }
 
 interface Circle {
   readonly pattern: Pattern;
-  /** At so many beats it is said once, at so many it ends. Words alone are answered every time, see notes.ts. */
+  /** After `nudge` turns the model gets a note once, after `stop` turns the agent ends. Turns without calls always get a note. */
   readonly nudge?: number;
   readonly stop: number;
-  /** How many beats at the end belong to it. */
+  /** How many of the last turns match the pattern. */
   readonly length: (marks: readonly Mark[]) => number;
 }
 
-/** THE LIST. Who does not take the hint has had as many beats again as a person would watch. */
+/** All patterns. */
 const circles: readonly Circle[] = [
   { pattern: 'repeats', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.action !== '' && mark.step) },
   { pattern: 'fails', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.failed && mark.action) },
@@ -36,13 +36,13 @@ const circles: readonly Circle[] = [
 ];
 
 export interface Circling {
-  /** To be said now. */
+  /** Patterns that the model gets a note about now. */
   readonly nudges: readonly Exclude<Pattern, 'monologue'>[];
-  /** The one that went on in spite of it. */
+  /** The pattern that continued in spite of the note. */
   readonly stuck?: Pattern | undefined;
 }
 
-/** The circles in which the last beats go. */
+/** The patterns that the last turns match. */
 export function circling(beats: readonly TurnRecord[]): Circling {
   const marks = marksOf(beats);
   const found = circles.map((circle) => ({ ...circle, found: circle.length(marks) }));
@@ -73,7 +73,7 @@ function atTheEnd(holds: (mark: Mark) => boolean): Circle['length'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !holds(mark));
 }
 
-/** `of` gives what must be the same, or false for a beat that does not count. */
+/** `of` returns what must be equal, or false for a turn that does not match. */
 function sameAsLast(of: (mark: Mark) => string | false): Circle['length'] {
   return (marks) => {
     const last = marks.at(-1);

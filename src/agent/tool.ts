@@ -1,45 +1,45 @@
-// What a tool is: a name, a schema, and one function that answers with text. It never throws at the model.
+// The interface of a tool: a name, a schema, and a function that returns text. Errors are results, not exceptions.
 import type * as z from 'zod';
 import type { Guard } from '../ports/guard.js';
 import type { Clock, Sandbox, Workspace } from '../ports/index.js';
 import { digestOf } from '../text/digest.js';
 import type { Patience, Tried } from './approvals.js';
 
-/** What came of a call. `failed` is said to the model, so that it does not take a refusal for a result. */
+/** The result of a call. `failed` is passed to the model. */
 export interface Acted {
   readonly text: string;
   readonly failed?: boolean | undefined;
-  /** What the guard would have asked about and a sealed cell let run, each with the reason: for the run's page. */
+  /** Calls that the guard would have asked about and that ran because the sandbox is sealed, with the reason, for the run's page. */
   readonly unasked?: readonly string[] | undefined;
-  /** What it did to the guard's patience; nothing where all is as it was at first. */
+  /** Changes to the approvals, so that a continued run can restore them. */
   readonly tried?: Tried | undefined;
-  /** For whoever gave the work, not for the model. */
+  /** For the caller, not for the model. */
   readonly data?: unknown;
-  /** Ends the turn and the process: a person is asked, and the run waits for the answer. */
+  /** A question for a person. The run ends here and waits for the answer. */
   readonly question?: Question | undefined;
 }
 
-/** What a run waits for. Bound to the run and to its own id, so that no answer reaches another question. */
+/** A question that a run waits for. An answer names its id. */
 export interface Question {
   readonly id: string;
   readonly kind: 'question' | 'approval' | 'pause';
   readonly text: string;
   readonly choices?: readonly string[] | undefined;
-  /** Of a pause: what the guard stopped. */
+  /** For a pause: the call that the guard stopped. */
   readonly stopped?: Stopped | undefined;
 }
 
-/** A call that the guard did not let through. `tool` is crew's own name for it; `lifts`: an approval would let it run. */
+/** A call that the guard refused. `tool` is crew's name for the tool; `lifts`: an approval would allow it. */
 interface Stopped {
   readonly tool: string;
   readonly what: string;
   readonly why: string;
   readonly lifts: boolean;
-  /** So much had been said to the run by then: what is said later is said about it. */
+  /** The number of signals at that time; later ones are about this call. */
   readonly signalCount: number;
 }
 
-/** Where a tool acts. Paths are what the gate let through; nothing else is touched. */
+/** What a tool may use. It touches only paths that the guard allowed. */
 export interface Surroundings {
   readonly workspace: Workspace;
   readonly gate: Guard;
@@ -47,21 +47,21 @@ export interface Surroundings {
   readonly cell: Sandbox;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The call that acts, by its name in the journal: what is asked because of it is asked once, however often it is told. */
+  /** The call's name in the journal. It makes the ids of questions stable in a continued run. */
   readonly call?: string | undefined;
 }
 
 export interface Tool<Input = unknown> {
   readonly name: string;
-  /** For the model: what it does, when to use it, what it answers. */
+  /** For the model: what it does, when to use it, and what it returns. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  /** Changes nothing: several may run side by side. */
+  /** It changes nothing, so several may run in parallel. */
   readonly reads: boolean;
   act(input: Input, at: Surroundings): Promise<Acted>;
 }
 
-/** A name that people can type, the same for the same question: `q-482910`. */
+/** A short id that is the same for the same question: `q-482910`. */
 export function questionId(kind: 'q' | 'p', ...about: readonly string[]): string {
   return `${kind}-${Number.parseInt(digestOf(JSON.stringify(about)).slice(0, 12), 16) % 1_000_000}`;
 }

@@ -1,5 +1,5 @@
-// What the journal keeps of an agent's work: one record for every attempt at a turn, one for every call. Pure.
-// The conversation, the stuck patterns and the recap are all functions of these, so that a run told again is the same run.
+// The journal's records of an agent: one per attempt at a turn and one per call. Pure. The conversation, the loop detection and the summary
+// are computed from them, so a continued run behaves like the original one.
 
 import type { Block, Call, Result, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
@@ -7,52 +7,52 @@ import { digestOf } from '../text/digest.js';
 export interface Spent {
   readonly usage: Usage;
   readonly usd: number;
-  /** Since the record before, calls included. */
+  /** Since the previous record, including calls. */
   readonly ms: number;
 }
 
-/** Something said to the model beside the results of its calls. The name says what for, so that it is not said twice. */
+/** A text for the model beside the results of its calls. The name identifies it, so that it is not sent twice. */
 export interface Note {
   readonly name: string;
   readonly text: string;
 }
 
-/** A turn that happened. */
+/** A reply of the model. */
 export interface ModelReply {
   readonly is: 'told';
-  /** What was said before it. Kept, because a limit that was raised meanwhile must not change the past. */
+  /** The notes that were sent before it. Recorded, because a limit that was raised later must not change them. */
   readonly notes: readonly Note[];
   readonly turn: Turn;
-  /** Digests of its thinking: what redaction had to touch is left out of the conversation, or the service would refuse all of it. */
+  /** Digests of its thinking blocks. A block that redaction changed is left out of the conversation, because the service would reject it. */
   readonly seals: readonly string[];
-  /** Digests of what its calls were given, by id: what redaction had to touch would do something else than was asked for. */
+  /** Digests of its calls' inputs, by id. A call whose input was changed by redaction must not run. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Calls whose input was dropped, by id, each with the reason. */
+  /** Calls with an unusable input, by id, with the reason. */
   readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
-  /** The model that said it, where it was not the role's own. */
+  /** The model, if it was not the role's own. */
   readonly by?: string | undefined;
 }
 
-/** An attempt that came to nothing, and cost something all the same. */
+/** A failed attempt, which may have cost something. */
 export interface Lost {
   readonly is: 'lost';
   readonly why: string;
   readonly again: boolean;
   readonly afterMs?: number | undefined;
-  /** Nobody is at the service's address. */
+  /** Nothing listens at the service's address. */
   readonly nobody?: boolean | undefined;
   /** The model was overloaded. */
   readonly overloaded?: boolean | undefined;
   readonly spent: Spent;
 }
 
-/** A turn and what came of it. */
+/** A turn and the results of its calls. */
 export interface TurnRecord {
   readonly told: ModelReply;
-  /** One for each call, in the order of the calls. */
+  /** One per call, in the same order. */
   readonly results: readonly Result[];
-  /** All that it did was to call what does not exist, with what does not fit, or to answer wrongly. */
+  /** It consisted of invalid calls or an invalid answer only. */
   readonly wrong: boolean;
 }
 
@@ -65,7 +65,7 @@ export function callsOf({ blocks }: Turn): readonly Call[] {
 
 const sealOf = (raw: unknown): string => digestOf(JSON.stringify(raw)).slice(0, 16);
 
-/** A turn as it came, made fit to be written down: an input that nothing may run with is not kept either. */
+/** The record of a turn. Unusable inputs are dropped. */
 export function recordOf({
   turn,
   notes,
@@ -92,14 +92,14 @@ export function recordOf({
   return { is: 'told', notes, turn: { ...turn, blocks }, seals, inputs, spoilt: reasons, spent, ...(by && { by }) };
 }
 
-/** True of a call that stands as the model made it. */
+/** Whether redaction left a call unchanged. */
 export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
   return inputs[id] === sealOf(input);
 }
 
 /**
- * What of a turn can be given back to a model: thinking as it was or not at all, and no words that are none. A model takes no thinking of
- * another one; `to` is the one that is asked, where it is not the role's own.
+ * The blocks of a turn that can be sent back to a model: no empty text, and thinking only if it is unchanged and from the same model. `to`:
+ * the model that is asked, if it is not the role's own.
  */
 export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): readonly Block[] {
   return turn.blocks.filter((block) => {
@@ -108,16 +108,16 @@ export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): 
   });
 }
 
-/** Larger than any file that a model writes in one go, and small enough to be kept in every copy of a journal. */
+/** The longest input: larger than any file that a model writes at once, and small enough for the journal. */
 const MOST_CHARACTERS = 1_000_000;
 const DEEPEST = 64;
 
-/** Why a call's input cannot be taken at all, or nothing. */
+/** Why the input of a call cannot be used; undefined if it can. */
 function spoilt({ input, malformed }: Call): string | undefined {
   if (malformed !== undefined) {
     return `its input is no JSON object. It begins with ${JSON.stringify(malformed.slice(0, 200))}`;
   }
-  // First the depth: whatever walks deeper, JSON included, could run out of stack.
+  // The depth is checked first, because JSON.stringify is recursive.
   const flaw = flawIn(input);
   if (flaw !== undefined) return flaw;
   const { length } = JSON.stringify(input) ?? '';

@@ -3,7 +3,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Probot, Server } from 'probot';
 import { systemClock } from '../adapters/clock.js';
-import { folderStore } from '../adapters/store/folder.js';
+import { folderStore } from '../adapters/folder-store.js';
 import type { Env } from '../services/env.js';
 import { operatorLog } from '../services/wire.js';
 import { crewApp, type Listening } from './app.js';

@@ -51,7 +51,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
 
 /** The commits of a change, one on top of the other, on no branch yet. */
 async function commitAll(
-  { parent, message, diff, before = [] }: BranchChange,
+  { parent, merges, message, diff, before = [] }: BranchChange,
   { github: { branches }, files, outgoing }: Pick<Target, 'github' | 'files' | 'outgoing'>,
 ): Promise<Commit> {
   if (!files) throw new Error('no files to commit here');
@@ -64,7 +64,10 @@ async function commitAll(
     const were = back.length === 0 ? [] : await branches.files(parent, back);
     const gone = back.filter((path) => !were.some((file) => file.path === path));
     const restored = [...were, ...gone.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
-    made = await branches.commit({ parent: on, message: outgoing(each.message), files: [...changed, ...restored] });
+    made = await branches.commit({
+      ...{ parent: on, merges, message: outgoing(each.message) },
+      files: [...changed, ...restored],
+    });
     [on, earlier] = [made.sha, [...names]];
   }
   if (!made) throw new Error('no commit was made');

@@ -1,4 +1,4 @@
-import { askGitOnce } from '../adapters/clone/git.js';
+import { askGitOnce } from '../adapters/git/index.js';
 import { RUN } from '../commands/id.js';
 import { UserError } from '../ports/errors.js';
 import type { RunHistory } from '../ports/run.js';

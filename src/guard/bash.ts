@@ -1,23 +1,17 @@
 // Judges a command line. Order: deny rules, phases S0 to 2, allow rules, phases 3 to 7, ask rules.
 
 import type { Phase } from '../ports/guard.js';
-import type { Finding } from './finding.js';
-import { ask, deny } from './finding.js';
+import { ask, deny, type Finding, show } from './finding.js';
 import { forbiddenUseIn } from './forbidden/index.js';
-import { judgeGeneral, pathsOf } from './general.js';
 import type { GuardContext } from './paths/context.js';
-import { judgePath } from './paths/judge.js';
-import { possibleFolders } from './paths/possible-folders.js';
-import { allowsWords, liesBelow, meansPath, saysWord, stopsAll, stopsWords } from './rules/match.js';
+import { expandHome, judgePath } from './paths/judge.js';
+import { judgePlainCommand, judgeScript, pathsOf } from './plain-command.js';
+import { allowsWords, matchesPath, mayMatchBelow, namesWord, stopsAll, stopsWords } from './rules/match.js';
 import type { Rule, RuleBook } from './rules/pattern.js';
-import { judgeScript } from './script.js';
 import { LONGEST_LINE, suspiciousCharacters } from './shell/characters.js';
-import type { Line, Run } from './shell/line.js';
-import { nameOf } from './shell/name-of.js';
+import { type Line, nameOf, type Run } from './shell/line.js';
 import { readLine } from './shell/read-line.js';
 import { plainCommand } from './shell/syntax.js';
-import { show } from './show.js';
-
 /** The result for a line: objections, or the reason why it is allowed. */
 export type Judged =
   | { readonly findings: readonly Finding[]; readonly words?: readonly string[] }
@@ -61,10 +55,10 @@ function judgePlain(text: string, context: GuardContext, rules: RuleBook): Judge
   const script = judgeScript(words, context);
   if (script?.length === 0)
     return { allowed: '6', why: 'it is the base commit’s own script, and every path is inside the project' };
-  const findings = judgeGeneral(words, context);
+  const findings = judgePlainCommand(words, context);
   const cover = rules.allow.find(
     (rule) =>
-      allowsWords(rule, words) && findings.every(({ word, verdict }) => verdict === 'ask' && saysWord(rule, word)),
+      allowsWords(rule, words) && findings.every(({ word, verdict }) => verdict === 'ask' && namesWord(rule, word)),
   );
   if (cover) return { allowed: 'rules', why: `${named(cover)} allows this` };
   if (script === null && findings.length === 0)
@@ -85,7 +79,8 @@ const askedBy = (rule: Rule) => ask('rules', rule.text, `${named(rule)} requires
 
 function deniedByRule(line: Line, contextsOf: ContextsOf, rules: readonly Rule[]): Finding | undefined {
   for (const rule of rules) {
-    const stops = (run: Run) => stopsRun(rule, run) || contextsOf(run).some((context) => touches(rule, run, context));
+    const stops = (run: Run) =>
+      stopsRun(rule, run) || contextsOf(run).some((context) => usesDeniedPath(rule, run, context));
     if (stopsAll(rule) || line.runs.some(stops)) return deny('rules', rule.text, `${named(rule)} forbids it`);
   }
   return undefined;
@@ -100,25 +95,26 @@ function stopsRun(rule: Rule, { words }: Run): boolean {
 }
 
 /** A path that a rule denies to file tools is denied to commands too. */
-function touches(rule: Rule, run: Run, context: GuardContext): boolean {
+function usesDeniedPath(rule: Rule, run: Run, context: GuardContext): boolean {
   if (rule.pattern.of !== 'path' || run.sharesWords) return false;
   return usesOf(run, context).some(({ word, use, from }) => {
     const tools = use === 'write' ? (['Write', 'Edit'] as const) : (['Read'] as const);
     const place = context.place(word, from);
     const searches = use === 'tree' || use === 'search';
     return (
-      meansPath(rule, tools, place, context) ||
-      (searches && liesBelow(rule, tools, place)) ||
+      matchesPath(rule, tools, place, context) ||
+      (searches && mayMatchBelow(rule, tools, place)) ||
       (use === 'tree' &&
-        meansBelow(place.path, (file) => meansPath(rule, tools, context.place(file), context), context))
+        matchesBelow(place.path, (file) => matchesPath(rule, tools, context.place(file), context), context))
     );
   });
 }
 
 /** Whether any existing file below a folder matches. */
-function meansBelow(folder: string, means: (file: string) => boolean, context: GuardContext): boolean {
+function matchesBelow(folder: string, means: (file: string) => boolean, context: GuardContext): boolean {
   return (
-    context.entryKind(folder) === 'folder' && (context.below(folder) ?? []).some((name) => means(`${folder}/${name}`))
+    context.entryKind(folder) === 'folder' &&
+    (context.filesBelow(folder) ?? []).some((name) => means(`${folder}/${name}`))
   );
 }
 
@@ -154,4 +150,41 @@ function secretIn(line: Line, contextsOf: ContextsOf): Finding | undefined {
     }
   }
   return undefined;
+}
+
+/** Limits; lines with more folders or lookups are denied as too complex. */
+const MOST = 8;
+const MOST_LOOKS = 2000;
+
+/**
+ * The folders in which each command of a line may run: the call's own, and every folder that an earlier `cd` names. Whether a `cd` runs,
+ * and for which commands (`( )`, `||`, functions), is not decided; a command is judged in all of them. Undefined if a limit is exceeded.
+ */
+function possibleFolders(line: Line, context: GuardContext): ((run: Run) => readonly GuardContext[]) | undefined {
+  const found = new Map<Run, readonly GuardContext[]>();
+  let folders: readonly GuardContext[] = [context];
+  for (const run of line.runs) {
+    found.set(run, folders);
+    const goal = cdTarget(run, context.home);
+    const last = folders.at(-1) ?? context;
+    if (goal === undefined) continue;
+    const there = last.place(goal);
+    if (folders.some(({ cwd }) => cwd.path === there.path)) continue;
+    folders = [...folders, contextAt(context, there)];
+    if (folders.length > MOST || folders.length * line.runs.length > MOST_LOOKS) return undefined;
+  }
+  return (run) => found.get(run) ?? [context];
+}
+
+function contextAt(context: GuardContext, cwd: GuardContext['cwd']): GuardContext {
+  return { ...context, cwd, place: (word, from = cwd.path) => context.place(word, from) };
+}
+
+/** The folder that a `cd` names; undefined if the shell would expand it first. */
+function cdTarget({ words }: Run, home: string): string | undefined {
+  if (!['cd', 'pushd', 'chdir'].includes(nameOf(words))) return undefined;
+  const goal = words.slice(1).find(({ text }) => !text.startsWith('-'));
+  if (goal === undefined) return words.length === 1 ? home : undefined;
+  const text = expandHome(goal.text, home);
+  return goal.literal || (text !== goal.text && !/[*?[{$`]/.test(text)) ? text : undefined;
 }

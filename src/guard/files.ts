@@ -1,14 +1,12 @@
 // Judges the file tools. `command` is a path, of `Glob` a pattern.
 import type { Judged } from './bash.js';
 import { named } from './bash.js';
-import { ask, deny, type Finding } from './finding.js';
+import { ask, deny, type Finding, show } from './finding.js';
 import type { GuardContext } from './paths/context.js';
 import { judgePath, type Use } from './paths/judge.js';
-import { meansPath } from './rules/match.js';
+import { matchesPath } from './rules/match.js';
 import type { FileTool, RuleBook } from './rules/pattern.js';
 import { suspiciousCharacters } from './shell/characters.js';
-import { show } from './show.js';
-
 /** How each tool uses its path, and the tools whose rules apply to it. */
 export const FILES: Readonly<Record<FileTool, { readonly use: Use; readonly rules: readonly FileTool[] }>> = {
   Read: { use: 'read', rules: ['Read'] },
@@ -26,7 +24,7 @@ export function judgeFile(tool: FileTool, path: string, context: GuardContext, r
   const { use, rules: tools } = FILES[tool];
   const fixed = tool === 'Glob' ? fixedFolder(path) : path;
   const place = context.place(fixed);
-  const denied = rules.deny.find((rule) => meansPath(rule, tools, place, context));
+  const denied = rules.deny.find((rule) => matchesPath(rule, tools, place, context));
   if (denied) return { findings: [deny('rules', denied.text, `${named(denied)} forbids it`)] };
   const findings = [...judgePath({ word: fixed, use }, context), ...(tool === 'Glob' ? climbs(path) : [])].map(
     (finding) => (use === 'write' && finding.verdict === 'ask' && !place.inside ? outside(path) : finding),
@@ -34,10 +32,10 @@ export function judgeFile(tool: FileTool, path: string, context: GuardContext, r
   const worst = findings.find(({ verdict }) => verdict === 'deny');
   if (worst) return { findings: [worst] };
   if (strange) return { findings: [strange] };
-  const cover = rules.allow.find((rule) => meansPath(rule, tools, place, context));
+  const cover = rules.allow.find((rule) => matchesPath(rule, tools, place, context));
   if (cover) return { allowed: 'rules', why: `${named(cover)} allows it` };
   if (findings.length === 0) return { allowed: '7D', why: `${show(path)} is inside the project` };
-  const rule = rules.ask.find((each) => meansPath(each, tools, place, context));
+  const rule = rules.ask.find((each) => matchesPath(each, tools, place, context));
   return { findings: rule ? [ask('rules', rule.text, `${named(rule)} requires a person’s approval`)] : findings };
 }
 

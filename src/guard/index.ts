@@ -4,13 +4,12 @@
 import type { Decision, Guard, Request } from '../ports/guard.js';
 import { type Judged, judgeBash, named } from './bash.js';
 import { FILES, judgeFile } from './files.js';
-import { ask, deny, type Finding } from './finding.js';
+import { ask, deny, type Finding, show } from './finding.js';
+import type { GuardOptions } from './options.js';
 import { guardContext } from './paths/context.js';
-import { matchesGlob } from './rules/glob.js';
+import { matchesGlob } from './paths/glob.js';
 import { FILE_TOOLS, type Rule, type RuleBook, ruleBook } from './rules/pattern.js';
 import { suspiciousCharacters } from './shell/characters.js';
-import { show } from './show.js';
-import type { Surroundings } from './surroundings.js';
 
 /** `Fetch`; `command` is the address. crew's own process fetches it, outside the sandbox, so a sealed sandbox does not relax this check. */
 function judgeFetch(address: string, hosts: readonly string[], rules: RuleBook): Judged {
@@ -78,21 +77,21 @@ function rule(words: readonly string[]): string {
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 export type { Decision, Guard as Gate, Verdict } from '../ports/guard.js';
-export { type Denials, denialsOf } from './denials.js';
-export { settle } from './settle.js';
-export { type EntryKind, noRules, type Rules, type Surroundings } from './surroundings.js';
+export { enforce } from './enforce.js';
+export { type EntryKind, type GuardOptions, noRules, type Rules } from './options.js';
+export { type PathDenials, pathDenials } from './rules/match.js';
 
 /** Every tool call of an agent passes this function. */
-export function createGuard(surroundings: Surroundings): Guard {
-  const rules = ruleBook(surroundings);
-  return (request) => decide(judge(request, surroundings, rules), request);
+export function createGuard(options: GuardOptions): Guard {
+  const rules = ruleBook(options);
+  return (request) => decide(judge(request, options, rules), request);
 }
 
-function judge({ tool, command, cwd }: Request, surroundings: Surroundings, rules: RuleBook): Judged {
-  if (tool === 'Bash') return judgeBash(command, guardContext(surroundings, cwd), rules);
+function judge({ tool, command, cwd }: Request, options: GuardOptions, rules: RuleBook): Judged {
+  if (tool === 'Bash') return judgeBash(command, guardContext(options, cwd), rules);
   const file = FILE_TOOLS.find((each) => each === tool);
-  if (file) return judgeFile(file, command, guardContext(surroundings, cwd), rules);
-  if (tool === 'Fetch') return judgeFetch(command, surroundings.hosts ?? [], rules);
+  if (file) return judgeFile(file, command, guardContext(options, cwd), rules);
+  if (tool === 'Fetch') return judgeFetch(command, options.hosts ?? [], rules);
   return misspelledTool(tool) ?? judgeTool(tool, rules);
 }
 

@@ -12,7 +12,7 @@ import {
   SECRETS_OUTSIDE,
   SENSITIVE_TO_WRITE,
 } from './paths/path-lists.js';
-import { INTERPRETERS } from './script.js';
+import { INTERPRETERS } from './plain-command.js';
 
 /** The generated parts of the page, by the name of their marks. */
 export function guardTables(): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-// The right to forget: what is removed of an entity, and the words by which it is found in what crew keeps of its runs. Pure.
+// The right to forget: removes entities from the graph, and collects the texts to remove from stored runs. Pure.
 // Specification: parent-session, "Right-to-Forget Workflow".
 import type { Entity } from '../ports/memory.js';
 import { EMPTY, type Graph, withoutEntities } from './graph.js';
@@ -8,15 +8,15 @@ import { type PreferenceState, preferenceName } from './preferences/state.js';
 
 export interface Forgotten {
   readonly graph: Graph;
-  /** Names of what was removed, for the answer. */
+  /** The names of removed entities, for the reply. */
   readonly names: readonly string[];
   readonly words: readonly string[];
 }
 
-/** Words below are found by chance. */
+/** Shorter texts are not removed from runs, because they occur by chance. */
 const SHORTEST = 5;
 
-/** The names that a person may mean: an entity's, or the last part of a preference's. */
+/** The entities that a name may mean: the full name, or the last part of a preference's name. */
 export function meant(graph: Graph, name: string): readonly string[] {
   const { signals, preferences } = preferencesOf(graph);
   const learned = [
@@ -28,7 +28,7 @@ export function meant(graph: Graph, name: string): readonly string[] {
   return known.filter((each) => isOfPreferences(each) && each.endsWith(`:${name}`));
 }
 
-/** One entity removed, by its whole name, with the signals about it. */
+/** Removes one entity by its full name, with the signals about it. */
 export function forgetOne(graph: Graph, name: string): Forgotten {
   const state = preferencesOf(graph);
   const words = wordsOf(state, graph, (each) => each === name);
@@ -36,14 +36,14 @@ export function forgetOne(graph: Graph, name: string): Forgotten {
   return { graph: left ? withPreferences(graph, left) : withoutEntities(graph, [name]), names: [name], words };
 }
 
-/** All preferences removed and learning switched off; knowledge stays. */
+/** Removes all preferences and switches learning off. Knowledge stays. */
 export function forgetPreferences(graph: Graph): Forgotten {
   const state = preferencesOf(graph);
   const names = state.preferences.map(({ name }) => name);
   return { graph: withPreferences(graph, reset(state)), names, words: wordsOf(state, graph, isOfPreferences) };
 }
 
-/** Everything removed, and learning switched off. */
+/** Removes everything and switches learning off. */
 export function forgetAll(graph: Graph): Forgotten {
   const state = preferencesOf(graph);
   const own = [...graph.entities.keys()].filter((name) => !isOfPreferences(name));
@@ -74,10 +74,10 @@ function wordsOf(state: PreferenceState, { entities }: Graph, isMeant: (name: st
 
 const partsOf = ({ name, observations }: Entity): readonly string[] => [name, ...observations];
 
-/** JSON within JSON within JSON: as deep as journals hold the answers of agents. */
+/** How often JSON is nested in strings: journals hold agents' answers as JSON in JSON. */
 const DEPTH = 3;
 
-/** A text, JSON or not, without these words. */
+/** A text without these words, also where they are escaped in JSON. */
 export function scrubbed(text: string, words: readonly string[]): string {
   let left = text;
   for (const word of words) {

@@ -1,5 +1,5 @@
-// The knowledge graph as a value: its text, its operations, and the search in it. Pure. The text is that of the official MCP memory
-// server (one JSON line for each entity and relation), so that either can read the other's file.
+// The knowledge graph: parsing, changing, searching. Pure. The file format is that of the official MCP memory server, one JSON line per
+// entity and relation.
 import type { Entity, Relation } from '../ports/memory.js';
 import { wordsIn } from './ledger-query.js';
 
@@ -10,7 +10,7 @@ export interface Graph {
 
 export const EMPTY: Graph = { entities: new Map(), relations: [] };
 
-/** A line of another form is passed over; of two entities of one name the observations are united. */
+/** Parses a graph. Invalid lines are skipped; entities with the same name are merged. */
 export function parseGraph(text: string): Graph {
   const entities = new Map<string, Entity>();
   const relations: Relation[] = [];
@@ -39,7 +39,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Without a schema: ten thousand entities are read in some milliseconds. */
+/** Checked without zod, because a graph may have ten thousand entities. */
 export function isEntity(value: unknown): value is Entity {
   if (typeof value !== 'object' || value === null) return false;
   const { name, entityType, observations } = value as Partial<Entity>;
@@ -58,7 +58,7 @@ export function isRelation(value: unknown): value is Relation {
   return typeof from === 'string' && typeof to === 'string' && typeof relationType === 'string';
 }
 
-/** Sorted by name, so that the same graph is the same text. */
+/** The text of a graph, sorted by name, so that equal graphs give equal texts. */
 export function graphText({ entities, relations }: Graph): string {
   const sorted = [...entities.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const lines = [
@@ -68,7 +68,7 @@ export function graphText({ entities, relations }: Graph): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Entities whose names are new are added; the others stay as they are. */
+/** Adds entities with new names; existing ones stay unchanged. */
 export function withEntities(graph: Graph, added: readonly Entity[]): { graph: Graph; created: Entity[] } {
   const entities = new Map(graph.entities);
   const created: Entity[] = [];
@@ -81,7 +81,7 @@ export function withEntities(graph: Graph, added: readonly Entity[]): { graph: G
   return { graph: { ...graph, entities }, created };
 }
 
-/** Puts entities in place of those of the same names. */
+/** Adds entities, replacing those with the same names. */
 export function withReplaced(graph: Graph, given: readonly Entity[]): Graph {
   const entities = new Map(graph.entities);
   for (const each of given) entities.set(each.name, merged(undefined, each));
@@ -101,7 +101,7 @@ export interface Observed {
   readonly contents: readonly string[];
 }
 
-/** Observations of an entity that does not exist are an error, as for the official server. */
+/** Adds observations. Throws for an unknown entity, like the official server. */
 export function withObservations(graph: Graph, added: readonly Observed[]): Graph {
   const entities = new Map(graph.entities);
   for (const { entityName, contents } of added) {
@@ -148,7 +148,7 @@ export const listed = ({ entities, relations }: Graph): Listed => ({
   relations: [...relations],
 });
 
-/** The named entities, and the relations between them. */
+/** The named entities and the relations between them. */
 export function opened(graph: Graph, names: readonly string[]): Listed {
   const found = names.flatMap((name) => graph.entities.get(name) ?? []);
   const known = new Set(found.map(({ name }) => name));
@@ -158,10 +158,7 @@ export function opened(graph: Graph, names: readonly string[]): Listed {
 
 const TYPE = /^entitytype:(\S+)$/i;
 
-/**
- * Entities that hold words of the query, those with the rarer words first; `entityType:x` selects a type. With an empty query
- * nothing is found.
- */
+/** Entities that contain words of the query, those with rarer words first. `entityType:x` selects a type. An empty query finds nothing. */
 export function searched(graph: Graph, query: string, most = 50): Listed {
   const parts = query.split(/\s+/);
   const type = parts.flatMap((part) => TYPE.exec(part)?.[1]?.toLowerCase() ?? []).at(0);
@@ -170,7 +167,7 @@ export function searched(graph: Graph, query: string, most = 50): Listed {
     .join(' ')
     .trim()
     .toLowerCase();
-  // The whole query too, as the official server searches.
+  // The official server searches for the whole query, so that counts as a word too.
   const words = asked === '' ? [] : [...new Set([asked, ...wordsIn(asked)])];
   const all = [...graph.entities.values()];
   const candidates = type === undefined ? all : all.filter(({ entityType }) => entityType.toLowerCase() === type);

@@ -1,9 +1,9 @@
-// ledger-query: past entries that have to do with a request. Pure.
+// Finds past ledger entries that are related to a request. Pure.
 import type { LedgerEntry } from './ledger.js';
 
 export interface LedgerQuery {
   readonly text: string;
-  /** Words that stand for the kind of the task: its type, its session. */
+  /** Words for the kind of task: its type, its session. */
   readonly kind?: readonly string[] | undefined;
   readonly files?: readonly string[] | undefined;
   readonly now: number;
@@ -12,18 +12,18 @@ export interface LedgerQuery {
 
 export interface Ranked {
   readonly entry: LedgerEntry;
-  /** 0…1. */
+  /** From 0 to 1. */
   readonly score: number;
 }
 
 const WEIGHTS = { words: 0.55, files: 0.2, kind: 0.15, recency: 0.1 };
-/** An entry of this age counts half as recent as one of today. */
+/** The age at which the recency of an entry is halved. */
 const HALF_LIFE = 30 * 24 * 60 * 60 * 1000;
 const MOST = 5;
 
 /**
- * The entries that share words or files with the query, the most related first: words (rare ones count more), kind, files, recency.
- * An entry is searched for the words of the query, not cut into words itself: ten thousand entries take some milliseconds.
+ * Entries that share words or files with the query, best first. Rare words count more; kind, files and recency count too. Entries are
+ * searched for the words of the query and not split into words, so ten thousand entries take a few milliseconds.
  */
 export function queryLedger(entries: readonly LedgerEntry[], query: LedgerQuery): readonly Ranked[] {
   const texts = entries.map(({ content, rationale }) => `${content}\n${rationale}`.toLowerCase());
@@ -56,7 +56,7 @@ function order(a: Ranked, b: Ranked): number {
   return a.entry.entry_id < b.entry.entry_id ? -1 : 1;
 }
 
-/** For each text the weighted share of the words that stand in it. Words that stand nowhere do not count. */
+/** For each text the weighted share of the words that it contains. Words that no text contains do not count. */
 function shares(words: readonly string[], texts: readonly string[], weigh: (hits: number) => number): Float64Array {
   const sums = new Float64Array(texts.length);
   let total = 0;
@@ -70,7 +70,7 @@ function shares(words: readonly string[], texts: readonly string[], weigh: (hits
   return total === 0 ? sums : sums.map((sum) => sum / total);
 }
 
-/** In which texts a word stands; one of Latin letters only as a whole word. */
+/** The texts that contain a word; a Latin word must match as a whole word. */
 function hitsOf(word: string, texts: readonly string[]): readonly number[] {
   const whole = /^[a-z0-9_]+$/.test(word);
   const hits: number[] = [];
@@ -99,15 +99,15 @@ const STOP = new Set(
   ),
 );
 
-/** Words of a request, at most 30; Japanese is cut by the platform. */
+/** The words of a request without stop words, at most 30. Japanese is split by Intl.Segmenter. */
 export function wordsIn(text: string): readonly string[] {
   const cut = new Intl.Segmenter('ja', { granularity: 'word' }).segment(text.toLowerCase().slice(0, 4000));
   const words = [...cut].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  const telling = words.filter((word) => !STOP.has(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
-  return [...new Set(telling)].slice(0, 30);
+  const significant = words.filter((word) => !STOP.has(word) && (word.length > 1 || /\p{Script=Han}/u.test(word)));
+  return [...new Set(significant)].slice(0, 30);
 }
 
 const PATH = /(?:[\w.-]+\/)+[\w.-]+\.\w+|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|md|ya?ml|json|css|html)\b/g;
 
-/** Paths of files that a text names. */
+/** The file paths in a text. */
 export const filesNamed = (text: string): readonly string[] => [...new Set(text.match(PATH) ?? [])].slice(0, 20);

@@ -1,5 +1,5 @@
-// The learning ledger: what components of a task decided and what came of it, one JSON line each. Append-only. An entry is known by
-// its run and its id, so ledgers of several machines are united without loss.
+// The learning ledger: decisions of a task's components and their results, one JSON line each. Append-only. Run and id identify an entry,
+// so ledgers of several machines can be merged.
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -19,11 +19,11 @@ export type LedgerEntry = Readonly<z.output<typeof entry>>;
 
 export interface Ledger {
   read(): Promise<readonly LedgerEntry[]>;
-  /** Entries that are there already are not written again. */
+  /** Appends entries that are not there yet. */
   append(entries: readonly LedgerEntry[]): Promise<void>;
 }
 
-/** Lines of a ledger. A line of another form is passed over. */
+/** Parses a ledger. Invalid lines are skipped. */
 export function readLedger(text: string): readonly LedgerEntry[] {
   return text.split('\n').flatMap((line) => {
     const read = entry.safeParse(parsed(line));
@@ -42,7 +42,7 @@ function parsed(line: string): unknown {
 export const ledgerText = (entries: readonly LedgerEntry[]): string =>
   entries.map((each) => `${JSON.stringify(each)}\n`).join('');
 
-/** `LEDGER-yyyymmdd-nnn`: the next number of the day among the entries that are known here. */
+/** The next id of the day: `LEDGER-yyyymmdd-nnn`. */
 export function nextEntryId(entries: readonly Pick<LedgerEntry, 'entry_id'>[], time: string): string {
   const day = time.slice(0, 10).replaceAll('-', '');
   const numbers = entries.flatMap(({ entry_id: id }) =>
@@ -54,7 +54,7 @@ export function nextEntryId(entries: readonly Pick<LedgerEntry, 'entry_id'>[], t
 
 const keyOf = ({ run, entry_id: id }: LedgerEntry): string => `${run} ${id}`;
 
-/** All entries of both, in order of time; the first that was written under a key stays. */
+/** The entries of both, sorted by time. If both have an entry, ours is used. */
 export function united(ours: readonly LedgerEntry[], theirs: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const all = new Map<string, LedgerEntry>();
   for (const each of [...ours, ...theirs]) if (!all.has(keyOf(each))) all.set(keyOf(each), each);
@@ -69,7 +69,7 @@ const missing = (entries: readonly LedgerEntry[], known: readonly LedgerEntry[])
 const REF = 'crew/ledger';
 const FILE = 'learning.jsonl';
 
-/** The ledger of a repository, in `refs/crew/ledger`. Whoever is second reads again, so nothing is lost. */
+/** The ledger of a repository, in `refs/crew/ledger`. A concurrent write is merged and written again. */
 export function refsLedger(refs: Refs, redact: (text: string) => string): Ledger {
   const current = async () => {
     const at = await refs.tip(REF);
@@ -93,7 +93,7 @@ export function refsLedger(refs: Refs, redact: (text: string) => string): Ledger
   };
 }
 
-/** Empty where the commit does not hold the file yet. */
+/** Empty if the commit does not contain the file. */
 async function textAt(refs: Refs, at: string): Promise<string> {
   try {
     return (await refs.read(REF, FILE, at))?.text ?? '';
@@ -103,7 +103,7 @@ async function textAt(refs: Refs, at: string): Promise<string> {
   }
 }
 
-/** The ledger of the command line. Lines are appended in one write, so two processes lose nothing. */
+/** The ledger of the command line. Lines are appended in one write, so concurrent processes lose nothing. */
 export function folderLedger(home: string, redact: (text: string) => string): Ledger {
   const file = path.join(home, 'ledger', FILE);
   const read = async () => readLedger(await readFile(file, 'utf8').catch(ifAbsent));
@@ -123,7 +123,7 @@ function ifAbsent(error: unknown): string {
   throw error;
 }
 
-/** A ledger of a job that cannot write to the repository: reads both, appends to its own. Another job brings the entries. */
+/** The ledger of a job that cannot write to the repository: it reads both and appends to its own, which another job publishes. */
 export function ledgerAside(repository: Pick<Ledger, 'read'>, own: Ledger): Ledger {
   return {
     read: async () => united(await repository.read(), await own.read()),
@@ -131,7 +131,7 @@ export function ledgerAside(repository: Pick<Ledger, 'read'>, own: Ledger): Ledg
   };
 }
 
-/** A ledger that ends with the process. */
+/** A ledger in memory. */
 export function memoryLedger(before: readonly LedgerEntry[] = []): Ledger {
   let all = before;
   return {

@@ -1,4 +1,4 @@
-// The search before work: what of preferences and knowledge goes into the prompt of a worker.
+// Searches the memory before work: the preferences and knowledge that go into a worker's prompt.
 import type { Entity, Memory, Recall, Recalled } from '../ports/memory.js';
 import { EMPTY, type Graph, searched } from './graph.js';
 import { wordsIn } from './ledger-query.js';
@@ -9,9 +9,9 @@ import { inTime, MOST_MS, withinLimits } from './within-limits.js';
 
 export interface RecallOf {
   readonly store: Pick<MemoryStore, 'read' | 'origin'>;
-  /** The configured server: it takes the place of the embedded knowledge. Preferences stay in the store. */
+  /** The configured server, used for knowledge instead of the store. Preferences are always in the store. */
   readonly server?: { readonly name: string; readonly memory: Memory } | undefined;
-  /** `lp_system.enabled`; the switch in the store counts too. */
+  /** `lp_system.enabled`. The switch in the store must be on too. */
   readonly usesPreferences?: boolean | undefined;
   readonly ms?: number | undefined;
 }
@@ -19,7 +19,7 @@ export interface RecallOf {
 const MOST_FOUND = 12;
 const MOST_QUERY = 200;
 
-/** Searches for each worker once. The store is read once for all of them; a memory that failed is not asked again. */
+/** Returns a search function. The store is read once for all searches, and a memory that failed is not asked again. */
 export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS }: RecallOf): Recall {
   const problems: string[] = [];
   let graph: Promise<Graph> | undefined;
@@ -47,11 +47,11 @@ export function recallFrom({ store, server, usesPreferences = true, ms = MOST_MS
   };
 }
 
-/** What crew stores for itself is no knowledge. */
+/** crew's own entities are not knowledge. */
 const isKnowledge = ({ name }: Entity): boolean =>
   !isOfPreferences(name) && !name.startsWith('workflow:rejected_proposal:');
 
-/** The official server finds entities that hold the whole query; where it finds none, its graph is searched here. */
+/** The official server searches for the whole query only. If it finds nothing, its graph is read and searched by words. */
 async function searchServer(memory: Memory, query: string): Promise<readonly Entity[]> {
   const { entities } = await memory.searchNodes(query);
   if (entities.length > 0) return entities;

@@ -1,4 +1,4 @@
-// The memory as the entry points put it together, and as the workflows use it.
+// The memory services that entry points create and workflows use.
 import type { Config } from '../config/index.js';
 import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
@@ -12,15 +12,15 @@ import { withinLimits } from './within-limits.js';
 export interface MemoryServices {
   /** The embedded store. */
   readonly store: MemoryStore;
-  /** The memory behind a configured server. */
+  /** Connects to a configured server. */
   readonly connect: (server: Config['mcp'][string]) => Memory;
-  /** Changes every text that is kept of runs: records, journals, work folders. */
+  /** Changes every stored text of runs: records, journals, work folders. */
   readonly scrub: (change: (text: string) => string) => Promise<void>;
 }
 
 /**
- * Obeys the switches of the configuration, once for each version of its file. Gives how many preferences `reset_all` deleted; null where
- * it deleted nothing. A configuration without switches reads nothing.
+ * Applies the switches of the configuration, once per version of the file. Returns how many preferences `reset_all` deleted; null if it did
+ * not apply. Without switches the store is not read.
  */
 export async function obeySwitches(
   { store, scrub }: MemoryServices,
@@ -33,7 +33,7 @@ export async function obeySwitches(
   const known = preferencesOf(before);
   if (known.obeyed === version) return null;
   const { words } = forgetPreferences(before);
-  // The records first: once the preferences are gone, their words are known no more.
+  // Stored runs are cleaned first, because the words are known only as long as the preferences exist.
   if (reset_all && words.length > 0) await scrub((text) => scrubbed(text, words));
   const isReset = await preferencesIn(store).update((state) => {
     const obeyed = obey(state, switches, version);
@@ -42,7 +42,7 @@ export async function obeySwitches(
   return isReset ? known.preferences.length : null;
 }
 
-/** The configured server, where there is one. */
+/** The configured server, if there is one. */
 export function serverOf(
   { connect }: MemoryServices,
   { memory, mcp }: Pick<Config, 'memory' | 'mcp'>,
@@ -51,7 +51,7 @@ export function serverOf(
   return server && memory.server !== undefined ? { name: memory.server, memory: connect(server) } : undefined;
 }
 
-/** Where approved knowledge goes: the configured server, else the embedded store. */
+/** Stores approved knowledge: in the configured server, else in the store. */
 export function knowledgeOf(
   memory: MemoryServices,
   settings: () => Promise<{ readonly config: Config }>,
@@ -72,7 +72,7 @@ export function knowledgeOf(
   };
 }
 
-/** The search of a run: what each worker found is a step of its journal, `memory <who>`. */
+/** The search function of a run. What a worker gets is recorded in the journal as step `memory <who>`. */
 export function recallOfRun(memory: MemoryServices, config: Config, step: WorkContext['step']): Recall {
   const usesPreferences = config.build.lp_system.enabled !== false;
   const recall = recallFrom({ store: memory.store, server: serverOf(memory, config), usesPreferences });
@@ -85,7 +85,7 @@ export function recallOfRun(memory: MemoryServices, config: Config, step: WorkCo
   };
 }
 
-/** The task of an agent, and behind it what the memory has about it. */
+/** The task of an agent, followed by what the memory contains about it. */
 export async function withMemory(
   { recall }: Pick<WorkContext, 'recall'>,
   task: string,

@@ -1,5 +1,5 @@
-// What runs cost, by day: one JSON line when a run reserves money, one when it has ended. Status, daily budgets and the history of
-// the facilitator read it.
+// The cost ledger: one JSON line when a run reserves money and one when it has ended. Status, daily budgets and the facilitator's history
+// read it.
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const entry = z.looseObject({
   user: z.string(),
   repo: z.string(),
   issue: z.number().optional(),
-  /** Reserved: what the run may spend. Ended: what it spent. */
+  /** For `reserved`: what the run may spend. For `ended`: what it spent. */
   usd: z.number().min(0),
   outcome: z.string().optional(),
   pull: z.number().optional(),
@@ -34,7 +34,7 @@ export interface DayLimits {
   readonly repositoryUsd?: number | undefined;
 }
 
-/** Lines of the ledger. A line of another form is passed over. */
+/** Parses the ledger. Invalid lines are skipped. */
 export function readEntries(text: string): readonly Entry[] {
   return text.split('\n').flatMap((line) => {
     const read = entry.safeParse(parsed(line));
@@ -50,7 +50,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** What the limits of a day leave for a run: a reservation counts in full until the run has ended. Pure. */
+/** What the daily limits leave for a run. The reservation of a running run counts in full. Pure. */
 export function leftToday(
   entries: readonly Entry[],
   of: {
@@ -76,7 +76,7 @@ export function leftToday(
 const REF = 'crew/ledger';
 const FILE = 'runs.jsonl';
 
-/** The ledger of a repository, in `refs/crew/ledger`. Lines of others are never lost. */
+/** The ledger of a repository, in `refs/crew/ledger`. A concurrent write is repeated on top of the newer version. */
 export function refsSpending(refs: Refs): Spending {
   const current = async () => {
     const at = await refs.tip(REF);
@@ -102,7 +102,7 @@ export function refsSpending(refs: Refs): Spending {
   };
 }
 
-/** Empty where the commit does not hold the file yet. */
+/** Empty if the commit does not contain the file. */
 async function fileAt(refs: Refs, at: string): Promise<string> {
   try {
     return (await refs.read(REF, FILE, at))?.text ?? '';
@@ -124,7 +124,7 @@ export function folderSpending(home: string): Spending {
   };
 }
 
-/** A ledger that ends with the process. */
+/** A ledger in memory. */
 export function memorySpending(): Spending {
   const entries: Entry[] = [];
   return {

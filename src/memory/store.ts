@@ -1,6 +1,5 @@
-// The embedded store of the knowledge graph: a file for the command line, `refs/crew/memory` for GitHub. Every write reads the graph,
-// changes it, and compares and swaps; whoever is second changes the newer graph. So two writers lose nothing, deletions included.
-// Nothing of an earlier version can be reached from the ref or the folder.
+// The store of the knowledge graph: a folder on the command line, `refs/crew/memory` on GitHub. Writes use compare-and-swap and are repeated
+// on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,14 +9,14 @@ import type { Memory } from '../ports/memory.js';
 import * as graphs from './graph.js';
 
 export interface MemoryStore extends Memory {
-  /** What holds it, for people: `refs/crew/memory`. */
+  /** Where it is stored, for messages: `refs/crew/memory`. */
   readonly origin: string;
   read(): Promise<graphs.Graph>;
-  /** `change` may be called more than once. A graph that is returned as it was given is not written. */
+  /** `change` may be called several times. If it returns the same graph, nothing is written. */
   update<T>(change: (graph: graphs.Graph) => { graph: graphs.Graph; value: T }): Promise<T>;
 }
 
-/** One text and its version; `write` refuses (Conflict) when the text is no longer at `at`. */
+/** A text with versions. `write` throws Conflict if the version is no longer `at`. */
 interface Versions {
   read(): Promise<{ readonly text: string; readonly at: string } | null>;
   write(text: string, at: string | null): Promise<void>;
@@ -63,7 +62,7 @@ function storeOn(origin: string, versions: Versions, redact: (text: string) => s
   };
 }
 
-/** Each line for itself: what redaction makes of one cannot reach into the next. */
+/** Redacts each value separately, so that redaction cannot change the structure. */
 function redactedText(graph: graphs.Graph, redact: (text: string) => string): string {
   const entities = [...graph.entities.values()].map(({ name, entityType, observations }) => ({
     ...{ name: redact(name), entityType: redact(entityType), observations: observations.map(redact) },
@@ -77,7 +76,7 @@ function redactedText(graph: graphs.Graph, redact: (text: string) => string): st
 const REF = 'crew/memory';
 const FILE = 'memory.jsonl';
 
-/** The memory of a repository, in `refs/crew/memory`: one commit without a parent, replaced by each write. */
+/** The memory of a repository, in `refs/crew/memory`: a commit without parents, replaced by every write. */
 export function refsMemory(
   refs: Pick<Refs, 'tip' | 'read' | 'replace'>,
   redact: (text: string) => string,
@@ -98,8 +97,8 @@ const VERSION = /^memory-(\d{8})\.jsonl$/;
 const versionName = (n: number): string => `memory-${String(n).padStart(8, '0')}.jsonl`;
 
 /**
- * The memory of the command line, in CREW_HOME/memory. A version is a file that comes into being whole, under a number that can be taken
- * once; the older ones are removed.
+ * The memory of the command line, in CREW_HOME/memory. Each version is a complete file, linked under a number that can be used once. Older
+ * versions are removed.
  */
 export function folderMemory(home: string, redact: (text: string) => string): MemoryStore {
   const folder = path.join(home, 'memory');
@@ -115,7 +114,7 @@ export function folderMemory(home: string, redact: (text: string) => string): Me
         const text = await readFile(path.join(folder, versionName(last)), 'utf8').catch((error) =>
           ifMissing(error, null),
         );
-        // Null: a newer version replaced it meanwhile.
+        // Null: a newer version has replaced it.
         if (text !== null) return { text, at: String(last) };
       }
     },
@@ -123,7 +122,7 @@ export function folderMemory(home: string, redact: (text: string) => string): Me
       const next = Number(at ?? 0) + 1;
       await writeVersion(folder, versionName(next), text);
       if (((await numbers()).at(-1) ?? next) > next) {
-        // The number was free because a newer version had its predecessors removed.
+        // The number was free only because a newer version removed this one.
         await rm(path.join(folder, versionName(next)), { force: true });
         throw new Conflict(folder);
       }
@@ -161,7 +160,7 @@ function ifMissing<T>(error: unknown, value: T): T {
   throw error;
 }
 
-/** A memory that ends with the process. */
+/** A memory that is not stored. */
 export function processMemory(): MemoryStore {
   let now = { text: '', at: 0 };
   const versions: Versions = {

@@ -1,13 +1,13 @@
-// A memory that may hang, lie or be gone costs at most five seconds and no run.
+// Protects runs from a memory server that hangs, fails or returns invalid data.
 import type { Memory } from '../ports/memory.js';
 import { isEntity, isRelation } from './graph.js';
 
 export const MOST_MS = 5000;
-/** What a call of a healthy server may take without being counted. */
+/** Time of each call that is not counted. */
 const FREE_MS = 250;
 const MOST_ENTITIES = 20_000;
 
-/** Rejects when `work` is not there in time. */
+/** Rejects if `work` takes longer than `ms`. */
 export async function inTime<T>(work: () => Promise<T>, ms = MOST_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -21,9 +21,8 @@ export async function inTime<T>(work: () => Promise<T>, ms = MOST_MS): Promise<T
 }
 
 /**
- * The memory with limits: an answer of another shape is an error, a late one too, and after one failure the server is not asked again
- * by this process. All calls together may wait for `ms`, so a slow server is one that failed. Reads that fail are empty, and
- * `onProblem` hears why; writes reject.
+ * Wraps a memory: all calls together may take `ms`, invalid and late answers are errors, and after one error the memory is not called again.
+ * A failed read returns an empty graph and calls `onProblem`; a failed write rejects.
  */
 export function withinLimits(
   memory: Memory,
@@ -41,7 +40,7 @@ export function withinLimits(
       onProblem?.(failed.message);
       throw failed;
     } finally {
-      // Calls side by side wait together.
+      // The time of parallel calls counts once.
       left = Math.max(1, Math.min(left, left - (performance.now() - began) + FREE_MS));
     }
   };

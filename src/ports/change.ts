@@ -91,6 +91,8 @@ export interface BranchChange {
   readonly at: string | null;
   /** What the commit stands on. */
   readonly parent: string;
+  /** A second parent: the commit is a merge, and its diff is the change of this parent. */
+  readonly merges?: string | undefined;
   readonly message: string;
   /** The digest of the diff, whose files the hands hold. */
   readonly diff: string;

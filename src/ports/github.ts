@@ -250,7 +250,13 @@ export interface Branches {
   /** Files as they are at a commit; those that are not there are left out. */
   files(sha: string, paths: readonly string[]): Promise<readonly FileChange[]>;
   /** A commit on top of another, on no branch yet. Without an author, so that GitHub signs it; made twice it lies there twice, unseen. */
-  commit(change: { parent: string; message: string; files: readonly FileChange[] }): Promise<Commit>;
+  commit(change: {
+    readonly parent: string;
+    /** A second parent, which is merged: the files are changes of its tree. */
+    readonly merges?: string | undefined;
+    readonly message: string;
+    readonly files: readonly FileChange[];
+  }): Promise<Commit>;
   /** Refuses (Conflict) when the branch does not end with `at`; null means it must not exist yet. Never forced. */
   place(branch: string, to: { sha: string; at: string | null }): Promise<void>;
 }

@@ -152,6 +152,14 @@ export interface Copy extends Workspace {
 export type CheckoutDifferences = Readonly<Record<string, string>>;
 
 /** The commit below a tree. Nothing that the repository configures is run to ask for it. */
+/** A merge with conflicts, as a change of the commit that is merged in. */
+export interface MergeConflict {
+  /** The merged tree, with conflict markers. */
+  readonly diff: Diff & { readonly base: string };
+  /** The files that conflict. */
+  readonly files: readonly string[];
+}
+
 export interface BaseCommit {
   /** Its id, or that of a branch; null where there is none. */
   head(branch?: string): Promise<string | null>;
@@ -164,6 +172,8 @@ export interface BaseCommit {
     base: string,
     apart: CheckoutDifferences,
   ): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** The conflicted merge of a commit with another one; null if they merge without a conflict. */
+  mergeConflict(ours: string, theirs: string): Promise<MergeConflict | null>;
   /** The commit as a tree of its own, outside of this one, with what is installed here. */
   beside(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
   /** Keeps paths out of the change through the clone's own exclude file; refused where one of them is tracked. */

@@ -33,6 +33,8 @@ interface BoardReaderOptions {
   readonly board: ClientOptions | undefined;
   readonly host: string;
   readonly clock: Clock;
+  /** The time of every scan, where CREW_NOW stands for the clock. */
+  readonly now: number | undefined;
   readonly outgoing: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
@@ -73,7 +75,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
           ...(whole ? {} : boundsOf(aim, facilitate)),
           doneBranches: facilitate['done-branches'],
           clone: aim.clone,
-          now: new Date(clock.now()).toISOString(),
+          now: new Date(of.now ?? clock.now()).toISOString(),
         }),
         agentsOf(of, facilitate.agentDiscoveryPath),
         github.people.me(),

@@ -1,5 +1,6 @@
 // Whose the code is that a job of Actions runs, as git has it in the tree that was checked out. No token is asked.
-import { askGitOnce } from '../adapters/clone/git.js';
+
+import { askGitOnce } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
 export interface Offered {

@@ -4,12 +4,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
+import { openRunRepository } from '../adapters/run-repository.js';
+import { pathWithTools } from '../adapters/sandbox/environment.js';
 import { openSandboxes, type SandboxOptions } from '../adapters/sandbox/index.js';
-import { pathWithTools } from '../adapters/sandbox/kept-tools.js';
 import { agentView, applyDiff, copyOf, openWorkspace, outputIn, storeOutputs } from '../adapters/workspace/index.js';
-import { openRunRepository } from '../adapters/worktrees/run-repository.js';
 import type { Config } from '../config/index.js';
-import { createGuard, denialsOf, type Surroundings } from '../guard/index.js';
+import { createGuard, type GuardOptions, pathDenials } from '../guard/index.js';
 import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
 import type { Offered } from './code-origin.js';
@@ -42,7 +42,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const tree = openWorkspace(of.root);
   const own = { home, outputs: outputsOf(home), open: openWorkspace };
   const rules = { project: config.guard, local: localRules(home) };
-  const forbids = denialsOf({ rules, home: homedir() });
+  const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
@@ -148,7 +148,7 @@ const wallsOf = (
 interface Ground {
   /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
   readonly base: string;
-  readonly rules: Surroundings['rules'];
+  readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
 }
 
@@ -167,7 +167,7 @@ function gatesOf(
       hosts: config.sandbox.hosts,
       workflowFiles: config.fix['workflow-files'],
       // A tree of crew's own making stands in its folder; what else is there is outside of that tree.
-      own: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
+      crewPaths: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
     });
     return (request) => {
       const { tool, command, cwd = root } = request;

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { gitArgs, gitEnv } from '../adapters/git/hardened.js';
-import { codeOf } from '../adapters/workspace/system-error.js';
-import type { Denials, EntryKind, Surroundings } from '../guard/index.js';
-import { readLocalRules } from '../guard/local-rules.js';
+import { gitArgs, gitEnv } from '../adapters/git/index.js';
+import { codeOf } from '../adapters/workspace/paths.js';
+import type { EntryKind, GuardOptions, PathDenials } from '../guard/index.js';
+import { readLocalRules } from '../guard/rules/pattern.js';
 import { UserError } from '../ports/errors.js';
 import type { Workspace } from '../ports/index.js';
 
@@ -64,14 +64,14 @@ export function groundOf({
 }: {
   readonly root: string;
   readonly base?: string;
-}): Pick<Surroundings, 'root' | 'link' | 'entryKind' | 'isBaseBlob' | 'below'> {
+}): Pick<GuardOptions, 'root' | 'link' | 'entryKind' | 'isBaseBlob' | 'filesBelow'> {
   const real = realpathSync.native(root);
   const blobs = baseBlobs(real, base);
   return {
     root: real,
     link: linkAt,
     entryKind: entryKindOf,
-    below: namesBelow,
+    filesBelow: namesBelow,
     isBaseBlob: (file) => {
       const id = blobs.get(path.relative(real, file));
       return id !== undefined && entryKindOf(file) === 'file' && id === blobId(file, id.length);
@@ -175,7 +175,7 @@ export function textOf(file: string): string | null {
  * A tree whose lists and searches leave out what deny rules keep from being read: a search of everything is one call, which names none
  * of what it would find. Single files are the gate's; crew itself reads them all, to know what was changed.
  */
-export function withoutDenied<Tree extends Workspace>(tree: Tree, denials: Denials | undefined): Tree {
+export function withoutDenied<Tree extends Workspace>(tree: Tree, denials: PathDenials | undefined): Tree {
   if (!denials) return tree;
   const isSeen = (path: string) => denials({ root: tree.root, path }) !== 'read';
   return {

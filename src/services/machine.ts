@@ -21,6 +21,9 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 
 const PATIENCE_MS = 3_000;
 
+/** Facts by PATH. Each environment of a run asks for them, and ten programs take longer to answer than a small step. */
+const known = new Map<string, Promise<MachineFacts>>();
+
 /** Programs that lie in the tree are not asked: the tree is not trusted outside of the sandbox. */
 export async function machineFacts({
   PATH = '',
@@ -32,7 +35,14 @@ export async function machineFacts({
   const folders = PATH.split(path.delimiter).filter(
     (folder) => path.isAbsolute(folder) && path.relative(root, folder).startsWith('..'),
   );
-  const env = { PATH: folders.join(path.delimiter), LANG: 'C.UTF-8' };
+  const search = folders.join(path.delimiter);
+  const facts = known.get(search) ?? askPrograms(search);
+  known.set(search, facts);
+  return facts;
+}
+
+async function askPrograms(search: string): Promise<MachineFacts> {
+  const env = { PATH: search, LANG: 'C.UTF-8' };
   const said = await Promise.all(
     Object.entries(ASKED).map(async ([name, args]) => [name, await firstLine(name, args, env)] as const),
   );

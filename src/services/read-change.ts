@@ -1,9 +1,10 @@
 // What a commit, or a tree as it stands, changes against a commit, as the tamper gate reads it. Between commits it is read from
 // git's own objects, so that nothing which commands do to the tree can show in it.
-import { askGit } from '../adapters/clone/git.js';
+
+import { askGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
+import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
-import { isTest, MOST_KNOWN } from '../verify/tamper/known-tests.js';
 import { type Role, roleOf } from '../verify/tamper/role.js';
 
 /** Larger texts were made by machines. */

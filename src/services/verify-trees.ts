@@ -5,13 +5,13 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
 import { systemClock } from '../adapters/clock.js';
-import { askGitOnce } from '../adapters/clone/git.js';
+import { askGitOnce } from '../adapters/git/index.js';
 import { registriesOf } from '../adapters/proxy/registries/index.js';
+import { pathWithTools } from '../adapters/sandbox/environment.js';
 import type { SandboxOptions } from '../adapters/sandbox/index.js';
-import { pathWithTools } from '../adapters/sandbox/kept-tools.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { denialsOf } from '../guard/index.js';
+import { pathDenials } from '../guard/index.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
@@ -19,7 +19,7 @@ import { type Against, mayRunTogether, rerunsOf, type Verify, verifyAgainst } fr
 import { type Detected, detect, readTree, type Step } from '../verify/detect/index.js';
 import type { Progress } from '../verify/pipeline/index.js';
 import type { VerificationRecord } from '../verify/records.js';
-import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/run-steps.js';
+import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
 import type { Offered } from './code-origin.js';
@@ -62,7 +62,7 @@ export function workbenchFor({ home, now, machine, config, signal, offered, leve
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
     ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
-    forbids: denialsOf({ rules: { project: config.guard }, home: homedir() }),
+    forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
   const { place, ...bench } = benchFor({ root, home, walls, clock });

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
-import { cacheSuccess } from '../adapters/github/cache-success.js';
+import { cacheSuccess } from '../adapters/github/client.js';
 import { createGitHub, type Expecting, openGitHub } from '../adapters/github/index.js';
 import { mcpMemory } from '../adapters/mcp/memory.js';
 import type { Asker } from '../commands/permit.js';
@@ -108,7 +108,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   };
   const boardToken = boardTokenOf(options);
   const board = boardReader({
-    ...{ repo, opened, clock, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
+    ...{ repo, opened, clock, now: env.now, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
     github: (name) => (name === repo ? github : elsewhere(name)),
     board: boardToken && { ...client, token: boardToken },
     host: new URL(env.urls.server).host,

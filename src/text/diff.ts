@@ -120,3 +120,12 @@ export function textAfter(diff: string, path: string, before: string | null): st
   }
   return [...out, ...old.slice(taken)].join('\n');
 }
+
+const CONFLICT_MARKER = /^\+(?:<{7}|>{7}|\|{7})(?: |\r?$)/m;
+
+/** The files of a diff whose added lines contain conflict markers. */
+export const conflictedFiles = (diff: string): readonly string[] =>
+  diff
+    .split(/^(?=diff --git )/m)
+    .filter((part) => CONFLICT_MARKER.test(part))
+    .flatMap((part) => changedFiles(part).map(({ path }) => path));

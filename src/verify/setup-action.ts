@@ -1,7 +1,7 @@
 // The set-up action that `crew init` writes: the runtimes and package managers that a repository names, in their versions. Pure.
 import { SETUP_ACTION, toolLines } from '../text/tool-lines.js';
+import { json, record, string, toml } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
-import { json, record, string, toml } from './detect/texts.js';
 
 type Files = Pick<Tree, 'files' | 'text'>;
 

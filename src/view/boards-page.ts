@@ -1,7 +1,7 @@
-// The App's own page, where it has several boards or none: one offline document. Pure.
+// The App's own pages beside the board: the list of boards, and the frame of the set-up page. Each is one offline document. Pure.
 import { createHash } from 'node:crypto';
 
-const inert = (text: string): string =>
+export const inert = (text: string): string =>
   text.replace(
     /[&<>"']/g,
     (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] ?? letter,
@@ -13,15 +13,23 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 
 main { max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem; }
 h1 { font-family: Georgia, serif; font-size: 1.75rem; margin: 0; } p { color: var(--soft); margin: .25rem 0 2rem; }
 li { list-style: none; border-bottom: 1px solid var(--line); } ul { padding: 0; } a { display: block; padding: .75rem 0; color: var(--accent); }
-code { font: .9em ui-monospace, monospace; }`;
+code, pre { font: .9em ui-monospace, monospace; } pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); }
+label { display: block; margin: 1rem 0 .25rem; } input { width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; } button { margin: 1rem 0 2rem; padding: .5rem 1rem; font: inherit; }`;
 
-/** The policy of the page: its own style, and nothing else. */
-export const boardsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+/** The policy of the page: its own style, and forms only to the named address. */
+export const plainPolicy = (formAction = "'none'"): string =>
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action ${formAction}`;
+
+export const boardsPolicy = plainPolicy();
+
+/** A page with one column of text. `body` is HTML. */
+export const plainPage = (body: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>crew</title><style>${STYLE}</style><main>${body}</main></html>`;
 
 /** The boards that may be shown to everybody. */
 export function boardsPage({ version, repos }: { version: string; repos: readonly string[] }): string {
   const list = `<ul>${repos.map((repo) => `<li><a href="/${inert(repo)}">${inert(repo)}</a></li>`).join('')}</ul>`;
   const body =
-    repos.length > 0 ? list : '<p>No public board was looked at yet. Write <code>/crew help</code> in an issue.</p>';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>crew</title><style>${STYLE}</style><main><h1>crew</h1><p>Version ${inert(version)} is here and listens.</p>${body}</main></html>`;
+    repos.length > 0 ? list : '<p>No public board has been scanned yet. Write <code>/crew help</code> in an issue.</p>';
+  return plainPage(`<h1>crew</h1><p>Version ${inert(version)} is running and listens for webhooks.</p>${body}`);
 }

@@ -1,5 +1,5 @@
 // What every line about a verification has in common: words of others as data, and how long something took. Pure.
-import { cleanOutput } from '../verify/results/clean-output.js';
+import { cleanOutput } from '../text/clean-output.js';
 
 /** A text where the runner of GitHub Actions may read along. */
 export function fencedFor({ fence }: { readonly fence?: string | undefined }, text: string): string {

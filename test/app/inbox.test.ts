@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/store/folder.js';
+import { folderStore } from '../../src/adapters/folder-store.js';
 import { type Delivery, openInbox } from '../../src/app/inbox.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';

@@ -1,6 +1,6 @@
 // What comes in by a comment, a label or a form, at the real gate: whose word counts, when, and for what.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/store/folder.js';
+import { folderStore } from '../../src/adapters/folder-store.js';
 import { crewApp } from '../../src/app/app.js';
 import type { Event } from '../../src/ports/event.js';
 import { fromWebhook } from '../../src/services/event.js';

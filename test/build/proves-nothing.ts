@@ -12,7 +12,15 @@ export const provesNothing: Pick<
   gateFor: () => {
     throw new Error('nothing is proven in this workshop');
   },
-  below: { head: async () => null, parted: refuse, changedBefore: refuse, since: refuse, beside: refuse, hide: refuse },
+  below: {
+    head: async () => null,
+    parted: refuse,
+    changedBefore: refuse,
+    since: refuse,
+    beside: refuse,
+    hide: refuse,
+    mergeConflict: refuse,
+  },
   repository: refuse,
   folder: () => {
     throw new Error('nothing is proven in this workshop');

@@ -8,6 +8,8 @@ import { newFolder } from '../build/folder.js';
 let github: EmbeddedGitHub;
 let home: string;
 
+const NOW = new Date(Date.now() + 60_000).toISOString();
+
 beforeEach(async () => {
   home = await newFolder();
   github = await startEmbeddedGitHub({
@@ -42,12 +44,15 @@ beforeEach(async () => {
 });
 afterEach(() => github.close());
 
-const facilitate = (...args: readonly string[]) =>
+const facilitate = (...args: readonly string[]) => facilitateAs('ann', ...args);
+
+const facilitateAs = (user: string, ...args: readonly string[]) =>
   runCrew([...(args[0] === 'apply' ? args : ['facilitate', '--repo', 'ann/shop', ...args])], {
     cwd: home,
     env: {
       CREW_HOME: path.join(home, '.crew'),
-      GITHUB_TOKEN: github.tokenFor({ user: 'ann' }),
+      GITHUB_TOKEN: github.tokenFor({ user }),
+      CREW_NOW: NOW,
       GITHUB_API_URL: github.apiUrl,
       GITHUB_GRAPHQL_URL: github.graphqlUrl,
       GITHUB_SERVER_URL: github.url,
@@ -78,6 +83,23 @@ describe('crew facilitate', () => {
     expect(report).toMatchObject({ complete: true, previousAt: null, coverage: { issues: 3, seen: 3, missing: [] } });
     expect(report.recommendation).toMatchObject({ nextAgent: 'iterator', targetIssues: [1] });
     expect(report.recommendation.suggestions[0].command).toBe('agents run iterator --issue 1');
+  });
+
+  it('scans at CREW_NOW, however often', async () => {
+    const scans = [await facilitate('--json'), await facilitate('--json')].map(({ out }) => JSON.parse(out));
+    expect(scans.map(({ observedAt, previousAt }) => [observedAt, previousAt])).toEqual([
+      [NOW, null],
+      [NOW, NOW],
+    ]);
+    expect(scans[1].assessments).toHaveLength(3);
+  });
+
+  it('with a token that may only read ends partial, with the whole report and what could not be written', async () => {
+    const { code, out, err } = await facilitateAs('sam', '--json');
+    expect({ code, err }).toEqual({ code: 3, err: '' });
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ complete: false, completion: { states: true, actions: false } });
+    expect(report.coverage.missing.map(({ what }: { what: string }) => what)).toContain('the record of this scan');
   });
 
   it('writes a label and the one comment where somebody must act, and nothing the second time', async () => {

@@ -1,6 +1,6 @@
 // A process of its own that appends numbered lines to a log, reading again whenever somebody else was first.
 // Arguments: root, log, name, how many.
-import { folderStore } from '../../src/adapters/store/folder.js';
+import { folderStore } from '../../src/adapters/folder-store.js';
 import { Conflict } from '../../src/ports/errors.js';
 
 const [root = '', log = '', name = '', many = '0'] = process.argv.slice(2);

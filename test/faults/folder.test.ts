@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/store/folder.js';
+import { folderStore } from '../../src/adapters/folder-store.js';
 import { UserError } from '../../src/ports/errors.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';

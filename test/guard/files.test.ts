@@ -140,7 +140,7 @@ it('keeps crew’s own files from every tool, wherever they lie', () => {
     ...groundOf({ root: project.root }),
     home: project.home,
     rules: {},
-    own: [path.join(project.root, 'state')],
+    crewPaths: [path.join(project.root, 'state')],
   });
   expect(own({ tool: 'Write', command: 'state/journal' }).verdict).toBe('deny');
   expect(own({ tool: 'Bash', command: 'rm -rf state' }).verdict).toBe('deny');

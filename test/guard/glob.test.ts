@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { matchesGlob, matchesSteps } from '../../src/guard/rules/glob.js';
+import { matchesGlob, matchesSteps } from '../../src/guard/paths/glob.js';
 
 describe('a glob', () => {
   it('means what the regular expression for it means', () => {

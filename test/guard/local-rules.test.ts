@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readLocalRules } from '../../src/guard/local-rules.js';
+import { readLocalRules } from '../../src/guard/rules/pattern.js';
 
 describe('guard.yml', () => {
   it('may be empty, or hold any of the three lists', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { settle, type Verdict } from '../../src/guard/index.js';
+import { enforce, type Verdict } from '../../src/guard/index.js';
 import { PHASES, type Phase } from '../../src/ports/guard.js';
 
 const decision = (verdict: Verdict, phase: Phase = '7B') => ({ verdict, phase, why: 'So.' });
@@ -9,30 +9,30 @@ const sealed = { ...alone, sealed: true };
 describe('what becomes of a call', () => {
   it('what is allowed runs, wherever it is', () => {
     for (const at of [alone, sealed, { ...alone, person: true }])
-      expect(settle(decision('allow'), at)).toMatchObject({ does: 'run', logged: false });
+      expect(enforce(decision('allow'), at)).toMatchObject({ does: 'run', logged: false });
   });
 
   it('what is denied runs nowhere', () => {
     for (const at of [alone, sealed, { ...alone, person: true }])
-      expect(settle(decision('deny'), at)).toMatchObject({ does: 'refuse' });
+      expect(enforce(decision('deny'), at)).toMatchObject({ does: 'refuse' });
   });
 
   it.each(PHASES)('nobody there, sealed: what phase %s asks runs and is logged if it is one of 2 to 7', (phase) => {
     const within = !['S0', '1', '1.5', 'rules'].includes(phase);
-    expect(settle(decision('ask', phase), sealed)).toMatchObject(
+    expect(enforce(decision('ask', phase), sealed)).toMatchObject(
       within ? { does: 'run', logged: true } : { does: 'refuse', logged: false },
     );
   });
 
   it('where somebody is there, they are asked, sealed or not', () => {
-    for (const at of [alone, sealed]) expect(settle(decision('ask'), { ...at, person: true }).does).toBe('pause');
+    for (const at of [alone, sealed]) expect(enforce(decision('ask'), { ...at, person: true }).does).toBe('pause');
   });
 
   it('the third refusal in a row pauses the run, and a call that runs begins the row anew', () => {
     const row = (verdicts: readonly Verdict[]) => {
       let refused = 0;
       return verdicts.map((verdict) => {
-        const settled = settle(decision(verdict), { ...alone, refused });
+        const settled = enforce(decision(verdict), { ...alone, refused });
         refused = settled.refused;
         return settled.does;
       });

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { gitArgs, gitEnv } from '../../src/adapters/git/hardened.js';
+import { gitArgs, gitEnv } from '../../src/adapters/git/index.js';
 import { LEVELS, openSandbox, probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import { LIMITS, limitProcesses } from '../../src/adapters/sandbox/limits.js';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
-import { denialsOf, noRules } from '../../src/guard/index.js';
+import { noRules, pathDenials } from '../../src/guard/index.js';
 import type { Ran, Sandbox } from '../../src/ports/index.js';
 import { itWith } from '../build/only-with.js';
 import { ATTACKS } from './attacks.js';
@@ -39,7 +39,7 @@ for (const level of LEVELS) {
     beforeAll(async () => {
       if (!there) return;
       target = await makeTarget();
-      const forbids = denialsOf({ rules: { project: { ...noRules, deny: DENY } }, home: target.told.HIS ?? '' });
+      const forbids = pathDenials({ rules: { project: { ...noRules, deny: DENY } }, home: target.told.HIS ?? '' });
       cell = await openSandbox({
         root: target.root,
         hosts: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDocumentation } from '../../src/verify/documentation.js';
+import { isDocumentation } from '../../src/verify/tamper/role.js';
 
 describe('a change of documentation alone', () => {
   it.each([

@@ -1,6 +1,7 @@
 // Verifications as data, for the tests of what leaves the job and of what is shown.
-import { abridged, type ToAbridge } from '../../src/verify/abridge.js';
+
 import type { Found, VerifyDocument } from '../../src/verify/artifact.js';
+import { abridged, type ToAbridge } from '../../src/verify/build-artifact.js';
 import { compare } from '../../src/verify/compare/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
 

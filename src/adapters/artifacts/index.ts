@@ -1,14 +1,11 @@
 // Verification artifacts on disk. Each run has a folder with its logs, the reports of test runners, and a manifest, which is written
 // last.
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readlinkSync, realpathSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
-import { artifactsError } from './artifacts-error.js';
-import { openLog } from './log.js';
-import { KEEP, MANIFEST, RUN } from './names.js';
-
-export { artifactsPlace } from './place.js';
-export { prune } from './prune.js';
+import { artifactsError, openLog } from './log.js';
 
 /** The artifacts store below `root`. */
 export function folderArtifacts(root: string) {
@@ -57,4 +54,82 @@ async function writeWhole(folder: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(temporary, path.join(folder, MANIFEST));
+}
+
+export const MANIFEST = 'manifest.json';
+/** Marks a run that must not be removed by age, because it ended without a result and may be continued. */
+export const KEEP = 'keep';
+/** Folder name of a run: start time and a random suffix. Sorting by name sorts by time. */
+export const RUN = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
+
+/**
+ * The artifacts folder for a tree (`root`: real path). It is in CREW_HOME if that is outside the tree, links resolved; otherwise in the
+ * user's cache. A sandboxed command can write everywhere in the tree, `.crew/` included, and must not be able to change its own evidence.
+ */
+export function artifactsPlace({ root, home }: { readonly root: string; readonly home: string | undefined }): string {
+  const named = home === undefined ? undefined : realOf(path.resolve(home, 'artifacts'));
+  if (named !== undefined && named !== root && !named.startsWith(`${root}${path.sep}`)) return named;
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  return path.join(homedir(), '.cache', 'crew', 'artifacts', `${path.basename(root) || 'root'}-${digest}`);
+}
+
+/** Limit of the Linux kernel. */
+const MOST_LINKS = 40;
+
+/** Resolves links of a path whose last components may not exist yet. */
+function realOf(named: string, links = 0): string {
+  const real = orUndefined(() => realpathSync(named));
+  if (real !== undefined) return real;
+  const target = links < MOST_LINKS ? orUndefined(() => readlinkSync(named)) : undefined;
+  const parent = path.dirname(named);
+  if (target !== undefined) return realOf(path.resolve(parent, target), links + 1);
+  return parent === named ? named : path.join(realOf(parent, links), path.basename(named));
+}
+
+/** The result of a file system call, or undefined if it fails. */
+function orUndefined(look: () => string): string | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Retention {
+  /** Number of newest runs that are always kept. */
+  readonly newest: number;
+  /** Runs younger than this many days are always kept. */
+  readonly days: number;
+  readonly now: number;
+}
+
+const DAY = 86_400_000;
+
+/** Removes old runs and returns their names. Marked runs are never removed. */
+export async function prune(root: string, { newest, days, now }: Retention): Promise<readonly string[]> {
+  const names = (await readdir(root).catch(() => []))
+    .filter((name) => RUN.test(name))
+    .sort()
+    .reverse();
+  const runs = await Promise.all(names.map((name) => runStateOf(root, name)));
+  const whole = runs.filter(({ isWhole }) => isWhole).map(({ name }) => name);
+  const old = runs.filter(({ name, isWhole, isMarked, at }) => {
+    if (isMarked || now - at < DAY) return false;
+    // An interrupted run (no manifest) is removed after a day, when its process has certainly ended.
+    return !isWhole || (whole.indexOf(name) >= newest && now - at >= days * DAY);
+  });
+  for (const { name } of old) await rm(path.join(root, name), { recursive: true, force: true });
+  return old.map(({ name }) => name);
+}
+
+async function runStateOf(root: string, name: string) {
+  const has = (file: string) =>
+    stat(path.join(root, name, file)).then(
+      () => true,
+      () => false,
+    );
+  const stamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name)?.slice(1) ?? [];
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = stamp;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return { name, at, isWhole: await has(MANIFEST), isMarked: await has(KEEP) };
 }

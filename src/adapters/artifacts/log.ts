@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from './artifacts-error.js';
+import { UserError } from '../../ports/errors.js';
 
 /**
  * Opens a log file. Writes are synchronous: a program that prints faster than the disk writes is slowed down, and no output is buffered
@@ -61,4 +61,25 @@ function tailOf(file: string, most: number): string {
   } finally {
     closeSync(handle);
   }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ENAMETOOLONG']);
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Turns a full or read-only disk into a user error with a remedy; returns other errors unchanged. */
+export function artifactsError(error: unknown, folder: string): unknown {
+  const code = codeOf(error);
+  if (!FULL.has(code) && !CLOSED.has(code)) return error;
+  return new UserError(
+    {
+      expected: `room for the logs of a verification in ${folder}`,
+      found: code,
+      remedy: FULL.has(code) ? 'Free some space, then run it again.' : 'Name another folder with CREW_HOME.',
+      ends: 'infra_error',
+    },
+    { cause: error },
+  );
 }

@@ -5,13 +5,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences } from '../../ports/index.js';
-import { askGit, askGitOnce } from '../clone/git.js';
+import { askGit, askGitOnce, excludeFileOf, prefixOf, withoutFilters } from '../git/index.js';
 import { openWorkspace } from '../workspace/index.js';
 import { openWorktree, type Place, shareInstalls } from '../worktrees/index.js';
-import { type View, viewOf } from './cached-view.js';
-import { excludeFileOf, prefixOf } from './clone-paths.js';
-import { since } from './since.js';
-import { withoutFilters } from './without-filters.js';
+import { mergeConflict } from './merge-conflict.js';
+import { since, type View, viewOf } from './tree-view.js';
 
 const HEAD = '# crew: what it leaves here is no part of any change';
 
@@ -90,6 +88,7 @@ export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitO
     parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     changedBefore: (base) => changedBefore(view, base),
     since: (base, apart) => since(view, { base, apart }),
+    mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
     hide: (paths) => hide(root, [...paths, ...hidden]),
     async beside(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);

@@ -4,10 +4,8 @@
 // are logged and never fail the job.
 import { createHash } from 'node:crypto';
 import type { Checkpoint, Clock, Log } from '../../ports/index.js';
-import { backendIdsIn } from './backend-ids.js';
-import { shouldUpload } from './policy.js';
-import { resultsService } from './results.js';
-import { uploader } from './upload.js';
+import { backendIdsIn, resultsService } from './results.js';
+import { shouldUpload, uploader } from './upload.js';
 
 export interface CheckpointOptions {
   /** ACTIONS_RUNTIME_TOKEN, which the runner passes to JavaScript actions only. */

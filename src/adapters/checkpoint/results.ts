@@ -1,10 +1,8 @@
 // Client of GitHub Actions' results service, with the protocol of actions/toolkit: JSON over POST, and a blob store for the content.
 import * as z from 'zod';
-import type { BackendIds } from './backend-ids.js';
-import type { Archive } from './pack.js';
-import type { StoredCheckpoint } from './policy.js';
+import type { Archive } from './archive.js';
 
-export interface ResultsOptions {
+interface ResultsOptions {
   readonly token: string;
   readonly url: string;
   readonly ids: BackendIds;
@@ -110,4 +108,43 @@ function reasonIn(text: string): string {
   } catch {
     return 'no reason was given';
   }
+}
+
+/** The ids of this run and job in the results service. */
+interface BackendIds {
+  readonly run: string;
+  readonly job: string;
+}
+
+/**
+ * Reads them from the scope `Actions.Results:<run>:<job>` of the runner's token, without verifying it; the service does. Undefined if the
+ * token has no such scope.
+ */
+export function backendIdsIn(token: string): BackendIds | undefined {
+  for (const scope of scopesOf(token)) {
+    const [kind, run, job, ...more] = scope.split(':');
+    if (kind === 'Actions.Results' && run && job && more.length === 0) return { run, job };
+  }
+  return undefined;
+}
+
+function scopesOf(token: string): readonly string[] {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const isScoped = typeof claims === 'object' && claims !== null && 'scp' in claims;
+    return isScoped && typeof claims.scp === 'string' ? claims.scp.split(' ') : [];
+  } catch {
+    return [];
+  }
+}
+
+// Decides when a checkpoint is uploaded and under which name. Pure.
+
+/** A finished artifact, which can be downloaded. */
+export interface StoredCheckpoint {
+  readonly name: string;
+  /** Increasing ids of the service: the highest is the newest. */
+  readonly id: number;
+  /** The job that uploaded it, maybe an earlier attempt. */
+  readonly job: string;
 }

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FileChange } from '../../ports/index.js';
-import { gitArgs, gitEnv } from '../git/hardened.js';
+import { gitArgs, gitEnv } from '../git/index.js';
 
 const exec = promisify(execFile);
 

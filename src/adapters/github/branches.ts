@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
 import type { Client } from './client.js';
-import { filesAt } from './files-at.js';
-import type { Opening } from './opening/index.js';
-import { refMover } from './ref-mover.js';
+import { type AtCommit, ENTRY, type Entry, fieldsAt, isMissing, namesAt, pathsAt } from './file-queries.js';
+import type { Prefetch } from './prefetch.js';
+import { refMover } from './refs.js';
 
 /** One entry of a tree for GitHub's API: its text, or the id of an existing blob, or null for removal. */
-type Entry = {
+type TreeEntry = {
   readonly path: string;
   readonly mode: Mode;
   readonly type: 'blob';
@@ -34,7 +35,7 @@ export function inlineText(bytes: Uint8Array): string | null {
 export async function entriesOf(
   files: readonly FileChange[],
   upload: (bytes: Uint8Array) => Promise<string>,
-): Promise<readonly Entry[]> {
+): Promise<readonly TreeEntry[]> {
   const uploaded = new Map<string, Promise<string>>();
   const once = (bytes: Uint8Array): Promise<string> => {
     const key = Buffer.from(bytes).toString('base64');
@@ -60,7 +61,7 @@ function modeOf(mode: string): Mode {
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }, opening?: Opening): Branches {
+export function githubBranches(client: Client, at: { owner: string; repo: string }, opening?: Prefetch): Branches {
   const { rest } = client;
   const refs = refMover(client, at);
   const refOf = (branch: string) => `heads/${branch}`;
@@ -94,13 +95,14 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
-    async commit({ parent, message, files }) {
-      const [below, entries] = await Promise.all([treeOf(parent), entriesOf(files, upload)]);
+    async commit({ parent, merges, message, files }) {
+      const [below, entries] = await Promise.all([treeOf(merges ?? parent), entriesOf(files, upload)]);
       const tree =
         entries.length === 0
           ? below
           : (await rest.git.createTree({ ...at, base_tree: below, tree: [...entries] })).data.sha;
-      const { data } = await rest.git.createCommit({ ...at, message, tree, parents: [parent] });
+      const parents = [parent, ...(merges === undefined ? [] : [merges])];
+      const { data } = await rest.git.createCommit({ ...at, message, tree, parents });
       return { sha: data.sha, tree: data.tree.sha, verified: data.verification.verified };
     },
     async place(branch, { sha, at: from }) {
@@ -113,4 +115,81 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       await refs.move(refOf(branch), { from, to: sha });
     },
   };
+}
+
+interface At {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+interface Answer {
+  readonly repository: { readonly object: AtCommit | null } | null;
+}
+
+interface FilesAt {
+  /** The id of the commit's tree; undefined if no file was requested. */
+  readonly tree: string | undefined;
+  readonly files: readonly FileChange[];
+}
+
+/** Files per query, so that GitHub answers within its ten seconds. */
+const AT_ONCE = 40;
+
+/** Files of a commit. Missing ones and entries that are no files are left out. */
+async function filesAt(
+  client: Client,
+  at: At,
+  { sha, paths, opening }: { sha: string; paths: readonly string[]; opening?: Prefetch | undefined },
+): Promise<FilesAt> {
+  const files: FileChange[] = [];
+  let tree: string | undefined;
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = paths.slice(from, from + AT_ONCE);
+    const entries = (await opening?.at(sha, some)) ?? (await entriesAt(client, at, { sha, paths: some }));
+    tree = entries.tree.oid;
+    for (const [n, path] of some.entries()) {
+      const entry = entries[`f${n}`];
+      if (entry?.type !== 'blob') continue;
+      const mode = entry.mode.toString(8).padStart(6, '0');
+      files.push({ path, mode, bytes: exactly(entry) ?? (await blobOf(client, at, entry.oid)) });
+    }
+  }
+  return { tree, files };
+}
+
+async function entriesAt(
+  { graphql }: Client,
+  { owner, repo }: At,
+  { sha, paths }: { sha: string; paths: readonly string[] },
+): Promise<AtCommit> {
+  const query = `query crewFilesAt($owner: String!, $name: String!, $commit: GitObjectID!, ${namesAt(paths)}) {
+    repository(owner: $owner, name: $name) { object(oid: $commit) { ${fieldsAt(paths)} } }
+    rateLimit { cost }
+  }
+  ${ENTRY}`;
+  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...pathsAt(paths) });
+  const { repository } = await asked.catch(withoutTheMissing);
+  if (!repository?.object) throw new Error(`there is no commit ${sha}`);
+  return repository.object;
+}
+
+/** Accepts an answer whose only errors are missing files. */
+function withoutTheMissing(error: unknown): Answer {
+  const { data, errors } = error as { data?: Answer | null; errors?: unknown };
+  const isWhole = Array.isArray(errors) && errors.every(isMissing);
+  if (!data || !isWhole) throw error;
+  return data;
+}
+
+/** The text counts only if its blob id matches: GitHub converts other encodings to UTF-8 and truncates long texts. */
+function exactly({ oid, object }: Entry): Uint8Array | null {
+  if (typeof object?.text !== 'string' || object.isTruncated) return null;
+  const bytes = new TextEncoder().encode(object.text);
+  const name = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return name === oid ? bytes : null;
+}
+
+async function blobOf({ rest }: Client, at: At, sha: string): Promise<Uint8Array> {
+  const { data } = await rest.git.getBlob({ ...at, file_sha: sha });
+  return Uint8Array.from(Buffer.from(data.content, 'base64'));
 }

@@ -2,73 +2,9 @@
 import { Octokit } from '@octokit/rest';
 import { Unanswered, UserError } from '../../ports/errors.js';
 import type { Clock, Log, Spent } from '../../ports/index.js';
-import { recent, waitBefore } from './pace.js';
+import { type Failure, judge, LONGEST, recent, type Verdict, waitBefore } from './request-rules.js';
 
 // Decides what to do after a failed request. Pure.
-
-export interface Failure {
-  /** Undefined: the connection broke, so the effect is unknown. */
-  readonly status: number | undefined;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly message: string;
-}
-
-export interface Sent {
-  /** Whether sending it twice is harmless: reads, and writes that set a state. */
-  readonly repeatable: boolean;
-  /** How often it was sent. */
-  readonly tries: number;
-  /** A fresh token was already requested. */
-  readonly renewed: boolean;
-  readonly now: number;
-}
-
-export type Verdict =
-  | { readonly is: 'again'; readonly after: number }
-  | { readonly is: 'renew' }
-  /** It may have succeeded; only reading can tell. */
-  | { readonly is: 'unanswered' }
-  | { readonly is: 'final' };
-
-const TRIES = 4;
-const MINUTE = 60_000;
-
-/** Longer waits end the run, which can be continued. */
-export const LONGEST = 15 * MINUTE;
-
-const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
-
-/** `Retry-After` in milliseconds; the header holds seconds or a date. */
-function retryAfter(value: string | undefined, now: number): number | undefined {
-  if (!value?.trim()) return undefined;
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  // Date.parse accepts almost any number, so it must begin with a letter.
-  const date = /^[a-z]/i.test(value.trim()) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
-}
-
-/** How long a rate limit asks to wait; undefined if the response is no rate limit. */
-function limitWait({ status, headers, message }: Failure, { tries, now }: Sent): number | undefined {
-  if (status !== 403 && status !== 429) return undefined;
-  const asked = retryAfter(headers['retry-after'], now);
-  if (asked !== undefined) return asked;
-  const spent = headers['x-ratelimit-remaining'] === '0';
-  const reset = Number(headers['x-ratelimit-reset'] || Number.NaN) * 1000;
-  if (spent && Number.isFinite(reset)) return Math.max(reset - now, 1000);
-  // Without Retry-After, GitHub asks to wait a minute, and longer each time.
-  return spent || status === 429 || /secondary rate|abuse/i.test(message) ? MINUTE * 2 ** (tries - 1) : undefined;
-}
-
-/** What to do after one failed request. */
-export function judge(failure: Failure, sent: Sent): Verdict {
-  const wait = limitWait(failure, sent);
-  // A rate limit is applied before anything is done, so any request may be repeated.
-  if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
-  if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
-  if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
-  if (!sent.repeatable) return { is: 'unanswered' };
-  return sent.tries < TRIES ? { is: 'again', after: backoff(sent.tries) } : { is: 'final' };
-}
 
 export interface ClientOptions {
   readonly apiUrl: string;
@@ -95,7 +31,7 @@ interface RequestOptions {
 }
 
 /** The API version in which a dispatch returns its run id. */
-export const API_VERSION = '2026-03-10';
+const API_VERSION = '2026-03-10';
 
 /** Writes that may be sent twice: git objects have content ids; reactions, labels and reviewers are sets. */
 const HARMLESS = /\/(git\/(blobs|trees|commits)|reactions|issues\/[^/]+\/labels|requested_reviewers)$/;
@@ -188,7 +124,7 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
     if (verdict.is === 'renew') return authorize(of.options, true);
     const what = `${of.options.method} ${of.options.url}`;
     if (verdict.is === 'unanswered') throw new Unanswered(what, { cause: of.error });
-    throw said(of.error, of.failure, apiUrl);
+    throw isRefusedWrite(of) ? mayOnlyRead(of.error) : said(of.error, of.failure, apiUrl);
   }
 
   return {
@@ -212,6 +148,22 @@ export function createClient({ apiUrl, graphqlUrl, token, clock, log }: ClientOp
 }
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** To a token that may only read, GitHub answers 404 when it wants to create git objects. */
+const isRefusedWrite = ({ failure, options }: { failure: Failure; options: RequestOptions }): boolean =>
+  failure.status === 404 && options.method === 'POST' && /\/git\/(?:trees|blobs|commits|refs)$/.test(options.url);
+
+function mayOnlyRead(cause: unknown): UserError {
+  return new UserError(
+    {
+      expected: 'a token that may write to the repository',
+      found: 'one that may only read it',
+      remedy: 'Give the token or the App write access to contents: crew keeps its records in refs/crew/*.',
+      ends: 'refused',
+    },
+    { cause },
+  );
+}
 
 /** Errors that a person can fix become user errors; others stay as they are. */
 function said(error: unknown, { status, message }: Failure, apiUrl: string): unknown {
@@ -265,4 +217,16 @@ function said(error: unknown, { status, message }: Failure, apiUrl: string): unk
 /** The HTTP status of an error, if it has one. */
 export function statusOf(error: unknown): number | undefined {
   return failureOf(error instanceof Error && error.cause !== undefined ? error.cause : error).status;
+}
+
+/** Caches the result of an async function. After a failure the next call tries again. */
+export function cacheSuccess<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
 }

@@ -7,7 +7,7 @@ export type Finding =
   | { readonly name: string; readonly is: 'missing' | 'limited'; readonly found: string; readonly remedy: string };
 
 export interface DoctorOptions {
-  readonly urls: { readonly api: string; readonly graphql: string };
+  readonly urls: { readonly api: string; readonly graphql: string; readonly server: string };
   readonly token: string;
   /** The token for boards, if it is another one. */
   readonly boardToken?: string | undefined;
@@ -61,8 +61,22 @@ export async function examine({ urls, token, boardToken, repo, board }: DoctorOp
     who,
     ...ofRepository(answer.repository),
     ...ofBoards(await boards, { named: boardToken !== undefined, board }),
-    ...ofActions(await actions, answer.viewer.login),
+    ...ofActions(await actions, { login: answer.viewer.login, settings: `${urls.server}/${repo}/settings/actions` }),
   ];
+}
+
+/** Whether the default branch has this file. False where GitHub cannot be asked. */
+export async function hasFile(
+  { urls, token, repo }: Pick<DoctorOptions, 'urls' | 'token' | 'repo'>,
+  file: string,
+): Promise<boolean> {
+  const [owner = '', name = ''] = repo.split('/');
+  return octokitFor(token, urls)
+    .rest.repos.getContent({ owner, repo: name, path: file })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 const octokitFor = (token: string, { api }: DoctorOptions['urls']): Octokit =>
@@ -216,7 +230,7 @@ function ofBoards(
 
 type Defaults = { readonly can_approve_pull_request_reviews: boolean } | null;
 
-function ofActions(defaults: Defaults, login: string): readonly Finding[] {
+function ofActions(defaults: Defaults, { login, settings }: { login: string; settings: string }): readonly Finding[] {
   const may: Finding =
     defaults === null
       ? {
@@ -229,9 +243,9 @@ function ofActions(defaults: Defaults, login: string): readonly Finding[] {
         ? { name: 'Actions', is: 'there', found: 'may open pull requests' }
         : {
             name: 'Actions',
-            is: 'limited',
+            is: 'missing',
             found: 'may not open pull requests',
-            remedy: 'Allow it under Settings → Actions → General, or use the App.',
+            remedy: `Turn on “Allow GitHub Actions to create and approve pull requests” at ${settings}.`,
           };
   // Restrictions of GITHUB_TOKEN that no setting lifts.
   if (login !== 'github-actions[bot]') return [may];

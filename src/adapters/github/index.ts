@@ -12,29 +12,28 @@ import type {
   SnapshotReader,
   Spent,
 } from '../../ports/index.js';
-import { githubActions } from './actions.js';
-import { githubBoard, type RunReader, SCAN_RECORD, scanRecordsIn } from './board/index.js';
+import { githubActions, githubDispatch } from './actions.js';
+import { githubBoard } from './board/read-board.js';
+import type { RunReader } from './board/runs.js';
+import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
-import { cacheSuccess } from './cache-success.js';
 import { githubChecks } from './checks.js';
 import { githubCi, type Own } from './ci/index.js';
-import { type Client, type ClientOptions, createClient, statusOf } from './client.js';
-import { githubDispatch } from './dispatch.js';
-import { identityOf } from './identity-of.js';
+import { type Client, type ClientOptions, cacheSuccess, createClient, statusOf } from './client.js';
 import { githubLabels } from './labels.js';
-import { type Expected, type Opening, openingOf } from './opening/index.js';
-import { githubPulls } from './pulls/index.js';
+import { createPrefetch, type Expected, type Prefetch } from './prefetch.js';
+import { githubPulls } from './pulls.js';
 import { githubRefs } from './refs.js';
 import { githubRepository } from './repository.js';
-import { githubReviews } from './reviews/index.js';
-import { githubThread } from './thread.js';
+import { githubReviews } from './reviews.js';
+import { githubThread, identityOf } from './thread.js';
 
 const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }';
 
 const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
 /** People and permissions from the API. What a webhook says about permissions is not used. */
-export function githubPeople(client: Client, at: { owner: string; repo: string }, opening?: Opening): People {
+export function githubPeople(client: Client, at: { owner: string; repo: string }, opening?: Prefetch): People {
   const me = cacheSuccess<Identity>(async () => {
     const known = await opening?.me();
     if (known) return known;
@@ -138,7 +137,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const client = createClient(options);
   const clients = [client];
   const opening =
-    expecting && openingOf(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
+    expecting && createPrefetch(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
   const repository = githubRepository(client, at, opening);
   const people = githubPeople(client, at, opening);
   const peopleOf = (full: Repo) => {

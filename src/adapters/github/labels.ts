@@ -4,7 +4,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Clock, LabelWrite, LabelWriter, LabelWritten, Repo } from '../../ports/index.js';
 import { listed, quoted } from './board/ask.js';
 import { type Client, statusOf } from './client.js';
-import { waitFor } from './pace.js';
+import { waitFor } from './request-rules.js';
 
 /** Changes per request, and requests per minute. */
 const BATCH = 25;

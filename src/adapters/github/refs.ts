@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
 import type { Refs } from '../../ports/index.js';
-import { type Client, statusOf } from './client.js';
-import { notVisible } from './not-visible.js';
-import type { Opening } from './opening/index.js';
-import { refMover } from './ref-mover.js';
-import { replaceRef } from './replace-ref.js';
+import { type Client, cacheSuccess, statusOf } from './client.js';
+import type { Prefetch } from './prefetch.js';
+import { notVisible } from './repository.js';
+
+type Place = { readonly owner: string; readonly repo: string };
 
 /** Maximum number of cached texts. */
-const REMEMBERED = 50;
+const MAX_CACHED = 50;
 
 /** Files in refs through the API: uploads the content first, then moves the ref. */
-export function githubRefs(client: Client, at: { owner: string; repo: string }, opening?: Opening): Refs {
-  const { rest, request, paginate } = client;
-  const { tip: tipOf, move } = refMover({ rest }, at);
-  let repositoryId: Promise<string> | undefined;
-  const idOfRepository = (): Promise<string> => {
-    repositoryId ??= rest.repos.get(at).then(({ data }) => data.node_id);
-    return repositoryId;
+export function githubRefs(client: Client, at: Place, prefetch?: Prefetch): Refs {
+  const { rest, paginate } = client;
+  const { tip, move } = refMover({ rest }, at);
+  const { read, remember } = fileReader(client, at, { tip, prefetch });
+  const repositoryId = cacheSuccess(async () => (await rest.repos.get(at)).data.node_id);
+  const createCommit = async (of: { message: string; tree: string; parents: string[] }): Promise<string> =>
+    (await rest.git.createCommit({ ...at, ...of })).data.sha;
+  const rememberAll = (files: Readonly<Record<string, string | null>>, commit: string): void => {
+    for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit, text);
   };
-  /** Cached by commit, which never changes. */
-  const texts = new Map<string, string>();
-  const remember = (file: string, commit: string, text: string): void => {
-    if (texts.size >= REMEMBERED) texts.clear();
-    texts.set(`${commit}:${file}`, text);
-  };
-
-  /** The tree of a commit with these files in it; null removes one. */
-  const treeWith = async (files: Readonly<Record<string, string | null>>, from: string | null): Promise<string> => {
-    const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
-    const tree = Object.entries(files).map(([path, content]) => {
-      const entry = { path, mode: '100644', type: 'blob' } as const;
-      return content === null ? { ...entry, sha: null } : { ...entry, content };
-    });
-    return (await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) })).data.sha;
-  };
-
   return {
     async list(prefix) {
       const found = await paginate(rest.git.listMatchingRefs, { ...at, ref: prefix }).catch((error: unknown) => {
@@ -42,63 +28,175 @@ export function githubRefs(client: Client, at: { owner: string; repo: string }, 
       });
       return found.map(({ ref }) => ref.slice('refs/'.length));
     },
-    tip: tipOf,
-    async read(ref, file, commit) {
-      const known = commit === undefined ? await opening?.refFile(ref, file) : undefined;
-      if (known === null) return null;
-      if (known?.text !== undefined) {
-        remember(file, known.at, known.text);
-        return { text: known.text, at: known.at };
-      }
-      const tip = commit ?? known?.at ?? (await tipOf(ref));
-      if (tip === null) return null;
-      const there = texts.get(`${tip}:${file}`);
-      if (there !== undefined) return { text: there, at: tip };
-      const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
-        ...at,
-        path: file,
-        ref: tip,
-        headers: { accept: 'application/vnd.github.raw+json' },
-      });
-      const text = String(data);
-      remember(file, tip, text);
-      return { text, at: tip };
-    },
+    tip,
+    read,
     async write(ref, { file, text, at: from, message }) {
-      opening?.refMoved(ref);
-      const tree = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
-      const made = await rest.git.createTree({ ...at, tree });
-      const parents = from === null ? [] : [from];
-      const commit = await rest.git.createCommit({ ...at, message, tree: made.data.sha, parents });
-      await move(ref, { from, to: commit.data.sha });
-      remember(file, commit.data.sha, text);
-      return commit.data.sha;
+      prefetch?.refMoved(ref);
+      const entries = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
+      const tree = (await rest.git.createTree({ ...at, tree: entries })).data.sha;
+      const commit = await createCommit({ message, tree, parents: from === null ? [] : [from] });
+      await move(ref, { from, to: commit });
+      remember(file, commit, text);
+      return commit;
     },
     async commit(ref, { files, at: from, message }) {
-      opening?.refMoved(ref);
-      const tree = await treeWith(files, from);
-      const parents = from === null ? [] : [from];
-      const commit = await rest.git.createCommit({ ...at, message, tree, parents });
-      await move(ref, { from, to: commit.data.sha });
-      for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, commit.data.sha, text);
-      return commit.data.sha;
+      prefetch?.refMoved(ref);
+      const tree = await treeWith(client, at, { files, from });
+      const commit = await createCommit({ message, tree, parents: from === null ? [] : [from] });
+      await move(ref, { from, to: commit });
+      rememberAll(files, commit);
+      return commit;
     },
     async replace(ref, { files, at: before, message }) {
-      opening?.refMoved(ref);
-      const tree = await treeWith(files, before);
-      // Two writers may leave equal texts within a second; their commits must differ, so that neither takes the other's for its own.
+      prefetch?.refMoved(ref);
+      const tree = await treeWith(client, at, { files, from: before });
+      // Two writers may write equal texts within a second. Their commits must differ, so that neither takes the other's for its own.
       const unique = `${message}\n\nWrite: ${randomUUID()}`;
-      const commit = await rest.git.createCommit({ ...at, message: unique, tree, parents: [] });
-      const after = commit.data.sha;
-      await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await idOfRepository() });
-      for (const [file, text] of Object.entries(files)) if (text !== null) remember(file, after, text);
+      const after = await createCommit({ message: unique, tree, parents: [] });
+      await replaceRef(client, at, { ref, before, after, repositoryId: before === null ? '' : await repositoryId() });
+      rememberAll(files, after);
       return after;
     },
     async remove(ref) {
-      opening?.refMoved(ref);
+      prefetch?.refMoved(ref);
       await rest.git.deleteRef({ ...at, ref }).catch((error: unknown) => {
         if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
       });
     },
   };
+}
+
+/** Reads files of commits, from the prefetched answer if possible. Texts are cached by commit, which never changes. */
+function fileReader(
+  { request }: Client,
+  at: Place,
+  { tip: tipOf, prefetch }: { tip: RefMover['tip']; prefetch: Prefetch | undefined },
+): { readonly read: Refs['read']; readonly remember: (file: string, commit: string, text: string) => void } {
+  const texts = new Map<string, string>();
+  const remember = (file: string, commit: string, text: string): void => {
+    if (texts.size >= MAX_CACHED) texts.clear();
+    texts.set(`${commit}:${file}`, text);
+  };
+  const read: Refs['read'] = async (ref, file, commit) => {
+    const known = commit === undefined ? await prefetch?.refFile(ref, file) : undefined;
+    if (known === null) return null;
+    if (known?.text !== undefined) {
+      remember(file, known.at, known.text);
+      return { text: known.text, at: known.at };
+    }
+    const tip = commit ?? known?.at ?? (await tipOf(ref));
+    if (tip === null) return null;
+    const cached = texts.get(`${tip}:${file}`);
+    if (cached !== undefined) return { text: cached, at: tip };
+    const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
+      ...at,
+      path: file,
+      ref: tip,
+      headers: { accept: 'application/vnd.github.raw+json' },
+    });
+    const text = String(data);
+    remember(file, tip, text);
+    return { text, at: tip };
+  };
+  return { read, remember };
+}
+
+/** Creates the tree of a commit with these files in it; null removes a file. */
+async function treeWith(
+  { rest }: Client,
+  at: Place,
+  { files, from }: { files: Readonly<Record<string, string | null>>; from: string | null },
+): Promise<string> {
+  const base = from === null ? undefined : (await rest.git.getCommit({ ...at, commit_sha: from })).data.tree.sha;
+  const tree = Object.entries(files).map(([path, content]) => {
+    const entry = { path, mode: '100644', type: 'blob' } as const;
+    return content === null ? { ...entry, sha: null } : { ...entry, content };
+  });
+  return (await rest.git.createTree({ ...at, tree, ...(base && { base_tree: base }) })).data.sha;
+}
+
+/** Reads and moves refs with compare-and-swap. Ref names have no `refs/` prefix. */
+interface RefMover {
+  tip(ref: string): Promise<string | null>;
+  /** Throws Conflict if the ref is not at `from` (null: must not exist). Never forced. */
+  move(ref: string, way: { from: string | null; to: string }): Promise<void>;
+}
+
+/** GitHub's messages when another writer was faster. */
+const LATE = /fast.?forward|already exists/i;
+
+/** The refs of one repository. */
+export function refMover({ rest }: Pick<Client, 'rest'>, at: { owner: string; repo: string }): RefMover {
+  const tip = async (ref: string): Promise<string | null> => {
+    try {
+      return (await rest.git.getRef({ ...at, ref })).data.object.sha;
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  };
+
+  const send = async (ref: string, from: string | null, to: string): Promise<void> => {
+    if (from === null) await rest.git.createRef({ ...at, ref: `refs/${ref}`, sha: to });
+    else await rest.git.updateRef({ ...at, ref, sha: to, force: false });
+  };
+
+  return {
+    tip,
+    /** After a lost reply or a refusal it reads the ref to find out whether the write succeeded. */
+    async move(ref, { from, to }) {
+      try {
+        await send(ref, from, to);
+      } catch (error) {
+        const lost = error instanceof Unanswered;
+        if (!lost && statusOf(error) !== 422) throw error;
+        const now = await tip(ref);
+        if (now === to) return;
+        if (lost && now === from) return send(ref, from, to);
+        if (!lost && now === from && !LATE.test(String(error))) throw refused(ref, error);
+        throw new Conflict(ref);
+      }
+    },
+  };
+}
+
+/** The ref is unchanged, but GitHub refuses the update: a rule, or an invalid name. */
+const refused = (ref: string, cause: unknown): UserError =>
+  new UserError(
+    {
+      expected: `to be let write to ${ref.replace(/^heads\//, 'the branch ')}`,
+      found: cause instanceof Error ? cause.message : String(cause),
+      remedy: 'Look at the rules of the repository for this branch.',
+      ends: 'refused',
+    },
+    { cause },
+  );
+
+const UPDATE = `mutation crewReplace($input: UpdateRefsInput!) { updateRefs(input: $input) { clientMutationId } }`;
+
+/**
+ * Points a ref (named without `refs/`) at another commit, related or not. Throws Conflict if the ref has moved since it was read. The old
+ * commit becomes unreachable.
+ */
+export async function replaceRef(
+  client: Pick<Client, 'rest' | 'graphql'>,
+  at: { readonly owner: string; readonly repo: string },
+  { ref, before, after, repositoryId }: { ref: string; before: string | null; after: string; repositoryId: string },
+): Promise<void> {
+  const name = `refs/${ref}`;
+  try {
+    if (before === null) await client.rest.git.createRef({ ...at, ref: name, sha: after });
+    else {
+      const refUpdates = [{ name, beforeOid: before, afterOid: after, force: true }];
+      await client.graphql(UPDATE, { input: { repositoryId, refUpdates } });
+    }
+  } catch (error) {
+    const now = await client.rest.git.getRef({ ...at, ref }).then(
+      ({ data }) => data.object.sha,
+      (failed: unknown) => (statusOf(failed) === 404 ? null : Promise.reject(failed)),
+    );
+    // Either the reply to this write was lost, or another writer was faster, or GitHub refuses.
+    if (now === after) return;
+    throw now === before ? error : new Conflict(ref);
+  }
 }

@@ -1,9 +1,8 @@
+import { UserError } from '../../ports/errors.js';
 import type { Repository } from '../../ports/index.js';
-import { cacheSuccess } from './cache-success.js';
-import { type Client, statusOf } from './client.js';
-import { FILES, filesIn, type Tree } from './files-in.js';
-import { notVisible } from './not-visible.js';
-import type { Opening } from './opening/index.js';
+import { type Client, cacheSuccess, statusOf } from './client.js';
+import { FILES, filesIn, type Tree } from './file-queries.js';
+import type { Prefetch } from './prefetch.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
   repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }
@@ -17,7 +16,7 @@ const OWNERS = '.github';
 export function githubRepository(
   { rest, request, graphql }: Client,
   at: { owner: string; repo: string },
-  opening?: Opening,
+  opening?: Prefetch,
 ): Repository {
   const defaultBranch = cacheSuccess(async () => {
     const known = await opening?.defaultBranch();
@@ -59,4 +58,17 @@ export function githubRepository(
       return known === undefined ? contents({ owner: at.owner, repo: OWNERS }, path, [403, 404]) : known;
     },
   };
+}
+
+/** GitHub also answers 404 for repositories that the token cannot see. */
+export function notVisible({ owner, repo }: { owner: string; repo: string }, cause: unknown): UserError {
+  return new UserError(
+    {
+      expected: `the repository ${owner}/${repo} to be visible to this token`,
+      found: 'no such repository, or no access to it',
+      remedy: 'Check the name, and that the token or the App may read it.',
+      ends: 'refused',
+    },
+    { cause },
+  );
 }

@@ -1,14 +1,13 @@
 import { Unanswered } from '../../ports/errors.js';
-import type { LabelLook, Thread } from '../../ports/index.js';
+import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
-import { commentOf } from './comment-of.js';
-import type { Opening } from './opening/index.js';
+import type { Prefetch } from './prefetch.js';
 
 /** Comments, labels and reactions of issues and pull requests. */
 export function githubThread(
   { rest, paginate }: Client,
   at: { owner: string; repo: string },
-  opening?: Opening,
+  opening?: Prefetch,
 ): Thread {
   const known = new Set<string>();
   /** Creates a missing label with color and description; an existing one stays unchanged. */
@@ -78,3 +77,26 @@ export function githubThread(
     },
   };
 }
+
+interface Raw {
+  readonly id: number;
+  readonly body?: string | null | undefined;
+  readonly html_url: string;
+  readonly user: Identity | null;
+  readonly created_at?: string | undefined;
+  readonly updated_at?: string | undefined;
+}
+
+/** Converts a comment of the REST API. */
+export const commentOf = ({ id, body, html_url, user, created_at, updated_at }: Raw): Comment => ({
+  id,
+  body: body ?? '',
+  url: html_url,
+  author: identityOf(user),
+  ...(created_at === undefined ? {} : { at: created_at }),
+  ...(updated_at !== undefined && updated_at !== created_at ? { editedAt: updated_at } : {}),
+});
+
+/** The identity of a user; deleted accounts are `ghost`. */
+export const identityOf = (user: Identity | null | undefined): Identity =>
+  user ? { login: user.login, id: user.id } : { login: 'ghost', id: 0 };

@@ -9,14 +9,29 @@ const relation = z.object({ from: z.string(), to: z.string(), relationType: z.st
 const graph = { entities: z.array(entity), relations: z.array(relation) };
 const done = { success: z.boolean(), message: z.string() };
 
-/** Serves a memory on standard input and output until the client goes. */
+/** Serves a memory on standard input and output until the client disconnects. */
 export async function serveMemory(memory: Memory, version: string): Promise<void> {
   const server = new McpServer({ name: 'crew-memory', version });
-  const answer = <T extends Record<string, unknown>>(value: T) => ({
-    content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }],
-    structuredContent: value,
+  registerWrites(server, memory);
+  registerReads(server, memory);
+  const transport = new StdioServerTransport();
+  const closed = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+    // The transport does not notice when its client ends.
+    process.stdin.once('end', resolve);
   });
-  const ok = (message: string) => answer({ success: true, message });
+  await server.connect(transport);
+  await closed;
+  await server.close();
+}
+
+const answer = <T extends Record<string, unknown>>(value: T) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }],
+  structuredContent: value,
+});
+const ok = (message: string) => answer({ success: true, message });
+
+function registerWrites(server: McpServer, memory: Memory): void {
   server.registerTool(
     'create_entities',
     {
@@ -79,6 +94,9 @@ export async function serveMemory(memory: Memory, version: string): Promise<void
       return ok('Relations deleted');
     },
   );
+}
+
+function registerReads(server: McpServer, memory: Memory): void {
   server.registerTool(
     'read_graph',
     { description: 'Read the whole knowledge graph.', inputSchema: {}, outputSchema: graph },
@@ -98,13 +116,4 @@ export async function serveMemory(memory: Memory, version: string): Promise<void
     { description: 'Read entities by name.', inputSchema: { names: z.array(z.string()) }, outputSchema: graph },
     async ({ names }) => answer(await memory.openNodes(names)),
   );
-  const transport = new StdioServerTransport();
-  const gone = new Promise<void>((resolve) => {
-    server.server.onclose = resolve;
-    // The transport does not notice by itself that its client is gone.
-    process.stdin.once('end', resolve);
-  });
-  await server.connect(transport);
-  await gone;
-  await server.close();
 }

@@ -1,7 +1,5 @@
 // The SDK client of each provider. A package is loaded with the first request, so the packages of other providers are never loaded.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import type { Heartbeat } from './heartbeat.js';
-
 /** Where the model is served, and what the client needs to be let in. Credentials that are not named here the SDK finds itself. */
 export type Provider =
   | {
@@ -28,7 +26,7 @@ type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Events = AsyncIterable<Anthropic.Beta.Messages.BetaRawMessageStreamEvent>;
 
 /** As much of a client as is used. */
-export interface Client {
+interface Client {
   create(body: Body, options: { readonly signal: AbortSignal }): PromiseLike<Events>;
 }
 
@@ -62,4 +60,47 @@ export async function connect({ provider, fetch = globalThis.fetch }: Connecting
   // Without `authToken: null` the SDK takes what its own variables say.
   const { messages } = new Anthropic({ ...common, apiKey: provider.key, authToken: null }).beta;
   return { create: (body, options) => messages.create(body, options) };
+}
+
+/** Ends a request when nothing comes for so long, or when somebody says so. */
+export class Heartbeat {
+  readonly signal: AbortSignal;
+  /** Why it was ended, once it was. */
+  why: 'idle' | 'cancelled' | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #from: AbortSignal | undefined;
+  readonly #cancel: () => void;
+
+  constructor(idleMs: number, from?: AbortSignal) {
+    const ends = new AbortController();
+    const end = (why: 'idle' | 'cancelled') => {
+      this.why ??= why;
+      ends.abort();
+    };
+    this.signal = ends.signal;
+    this.#timer = setTimeout(() => end('idle'), idleMs);
+    this.#cancel = () => end('cancelled');
+    this.#from = from;
+    if (from?.aborted) this.#cancel();
+    else from?.addEventListener('abort', this.#cancel, { once: true });
+  }
+
+  /** A response whose every chunk is a beat; so is its beginning. */
+  watch(response: Response): Response {
+    this.#timer.refresh();
+    if (!response.body) return response;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, out) => {
+        this.#timer.refresh();
+        out.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = response;
+    return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#from?.removeEventListener('abort', this.#cancel);
+  }
 }

@@ -3,8 +3,7 @@
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
 import { type Ask, NoTurn, type Turn, type Usage } from '../../ports/model.js';
-import { type Connecting, connect } from './connect.js';
-import { Heartbeat } from './heartbeat.js';
+import { type Connecting, connect, Heartbeat } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
 

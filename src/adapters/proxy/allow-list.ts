@@ -4,8 +4,7 @@ import { lookup as lookupOfNode } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { kindOf } from './addresses.js';
-import { findPlace, type Place } from './place.js';
+import { findPlace, kindOf, type Place } from './hosts.js';
 
 export interface Refusal {
   readonly host: string;

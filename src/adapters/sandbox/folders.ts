@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isIn } from './mounts/tools.js';
+import { isIn } from './system-programs.js';
 
 /** Folders of one sandbox, removed with it. On disk, so that filling them does not fill the memory. */
 export interface State {

@@ -12,7 +12,7 @@ export const LIMITS = {
 } as const;
 
 /** A process limit by control group. RLIMIT_NPROC does not apply to root, so it is used only if crew is root. */
-export interface ProcessLimit {
+interface ProcessLimit {
   /** A process that writes 0 to this file joins the group; null if no group could be created. */
   readonly procsFile: string | null;
   close(): void;
@@ -45,3 +45,21 @@ function removeFolder(folder: string): void {
     // Processes in it are still ending; the folder is removed at the next boot.
   }
 }
+
+/** Printed before the command, so that a failing command can be told from a sandbox that did not start. */
+export const STARTED = 'started\n';
+
+/** What bash runs before the command: it reports its start and sets limits. Arguments: line, folder. */
+const PRELUDE = [
+  'echo started',
+  'ulimit -c 0',
+  `ulimit -f ${LIMITS.fileBlocks}`,
+  `ulimit -u ${LIMITS.processes} 2>/dev/null`,
+  'cd -- "$2" || exit 1',
+].join('\n');
+
+/** Replaces the shell by the command, where another program is process 1. */
+export const EXEC_COMMAND = `${PRELUDE}\nexec bash -c "$1"`;
+
+/** Keeps the shell as process 1 of the namespace, since process 1 ignores signals. */
+export const RUN_COMMAND = `${PRELUDE}\nbash -c "$1"\nexit $?`;

@@ -3,24 +3,21 @@
 // looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
 import type { Command, Ran, Sandbox, TakeAsk } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
-import type { Place } from '../proxy/place.js';
-import { cleanEnvironment } from './clean-environment.js';
-import { WITHOUT_DOWNLOADS } from './downloads.js';
+import type { Place } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
+import { cleanEnvironment, readVariables, separateFolders, WITHOUT_DOWNLOADS } from './environment.js';
 import { makeShared, makeState, type Shared, type State } from './folders.js';
-import { readVariables } from './kept-tools.js';
 import type { Isolation, SandboxLevel } from './levels/level.js';
-import { SAFE_PATH } from './levels/namespace-holder.js';
+import { STARTED } from './limits.js';
 import { newMark } from './marked-processes.js';
 import type { Forbids } from './mounts/denied-paths.js';
 import type { Mount } from './mounts/mount.js';
 import { protectTree } from './mounts/protect-tree.js';
 import { systemView } from './mounts/system.js';
 import { toolVariables, toolView } from './mounts/tools.js';
-import { STARTED } from './prelude.js';
 import { runMarked } from './run-marked.js';
 import { selfTest } from './self-test.js';
-import { separateFolders } from './separate-folders.js';
+import { SAFE_PATH } from './system-programs.js';
 import { takeFiles } from './take-files.js';
 
 interface SealedAsk {

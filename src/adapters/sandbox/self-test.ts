@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sandbox } from '../../ports/index.js';
-import { LevelUnavailable } from './levels/level.js';
+import { LevelUnavailable } from './system-programs.js';
 
 const LONGEST_MS = 20_000;
 

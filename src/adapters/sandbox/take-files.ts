@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { TakeAsk, Taken } from '../../ports/index.js';
-import { SAFE_PATH } from './levels/namespace-holder.js';
+import { SAFE_PATH } from './system-programs.js';
 
 const run = promisify(execFile);
 

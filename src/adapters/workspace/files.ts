@@ -1,12 +1,10 @@
 // Every file that git would not ignore: git's own answer, in a repository and elsewhere.
 import path from 'node:path';
-import { askGit } from '../clone/git.js';
-import { gitArgs, gitEnv } from '../git/hardened.js';
-import { lookAt } from './entry.js';
+import { askGit, gitArgs, gitEnv } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
-import { notFolder, placeOf } from './place.js';
-import { realPathOf } from './real-path.js';
-import { linesOf } from './search/lines-of.js';
+import { linesOf } from './lines-of.js';
+import { notFolder, placeOf, realPathOf } from './paths.js';
+import { lookAt } from './read.js';
 import { TEMPORARY_FILE } from './write.js';
 
 export interface FilesAsk {

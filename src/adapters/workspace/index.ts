@@ -3,19 +3,15 @@
 import { realpathSync } from 'node:fs';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
-import { lookAt } from './entry.js';
 import { filesOf } from './files.js';
-import { listFolder } from './list.js';
-import { shownPath } from './place.js';
-import { readBytes } from './read.js';
-import { searchIn } from './search/index.js';
-import { codeOf } from './system-error.js';
+import { codeOf, shownPath } from './paths.js';
+import { listFolder, lookAt, readBytes } from './read.js';
+import { searchIn } from './search.js';
 import { removeFile, writeBytes } from './write.js';
 
-export { agentView, outputIn } from './agent-view.js';
-export { copyOf } from './copy/index.js';
+export { agentView, outputIn, storeOutputs } from './agent-view.js';
+export { copyOf } from './copy.js';
 export { applyDiff } from './diff/apply.js';
-export { storeOutputs } from './store-outputs.js';
 
 /** The tree in a folder. */
 export function openWorkspace(folder: string): Workspace {

@@ -13,8 +13,7 @@ import {
   realpathSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { notInside, type Place } from './place.js';
-import { codeOf, isMissing, systemError } from './system-error.js';
+import { codeOf, isMissing, notInside, type Place, systemError } from './paths.js';
 
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 

@@ -1,10 +1,19 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { UserError } from '../../ports/errors.js';
-import { kindOf } from './entry.js';
-import { refuseSwapped } from './open-folder.js';
-import { notFile, placeOf, shownPath } from './place.js';
-import { realPathOf } from './real-path.js';
-import { isMissing, systemError } from './system-error.js';
+import type { FileEntry } from '../../ports/index.js';
+import { refuseSwapped, through } from './open-folder.js';
+import { isMissing, notFile, notFolder, placeOf, realPathOf, shownPath, systemError } from './paths.js';
 
 /** Does not block on a pipe and does not acquire a terminal. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
@@ -82,4 +91,58 @@ function tooLong(path: string, size: number): UserError {
     remedy: 'Read a range of it.',
     ends: 'refused',
   });
+}
+
+/** The kind of an entry. Devices, sockets and pipes are 'other' and never opened. */
+export function kindOf(entry: Stats | Dirent): FileEntry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+/** The entry at a path. A link at the end is not followed; links on the way are, inside the tree. */
+export function lookAt(root: string, path: string): FileEntry | null {
+  const found = placedAt(root, path);
+  return found && { kind: kindOf(found.entry), size: found.entry.size, mode: found.entry.mode & 0o777 };
+}
+
+/** The entry with its real path. */
+export function placedAt(root: string, path: string): { readonly real: string; readonly entry: Stats } | null {
+  const place = placeOf(root, path);
+  const above = dirname(place.path);
+  const folder = place.path === '' ? dirname(root) : realPathOf(root, { path: above, parts: above.split('/') });
+  if (folder === null) return null;
+  try {
+    const real = place.path === '' ? root : join(folder, basename(place.path));
+    return { real, entry: lstatSync(real) };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw systemError(error, path);
+  }
+}
+
+export interface Listed {
+  readonly name: string;
+  readonly kind: FileEntry['kind'];
+}
+
+const byName = (one: Listed, other: Listed): number => (one.name < other.name ? -1 : 1);
+
+/** The entries of a folder, sorted by name. */
+export function listFolder(root: string, folder: string): readonly Listed[] {
+  const real = realPathOf(root, placeOf(root, folder));
+  if (real === null) throw notFolder(folder, 'where nothing is');
+  try {
+    if (!lstatSync(real).isDirectory()) throw notFolder(folder, 'which is no folder');
+    const fd = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      refuseSwapped(fd, { real, path: folder });
+      const entries = readdirSync(through(fd, real)('.'), { withFileTypes: true });
+      return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    throw systemError(error, folder);
+  }
 }

@@ -12,10 +12,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { kindOf } from './entry.js';
 import { inFolder } from './open-folder.js';
-import { notFile, notInside, type Place, placeOf } from './place.js';
-import { isMissing } from './system-error.js';
+import { isMissing, notFile, notInside, type Place, placeOf } from './paths.js';
+import { kindOf } from './read.js';
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withoutFilters } from '../base-commit/without-filters.js';
-import { askGitOnce } from '../clone/git.js';
+import { askGitOnce, withoutFilters } from '../git/index.js';
 
 /** Removes a folder, also if a build removed write permission in it. Links are not followed. */
 async function removeTree(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Shares installed packages between two trees that need the same ones.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { askGit } from '../clone/git.js';
+import { askGit } from '../git/index.js';
 
 /** The parts of a manifest that decide what is installed. */
 const NEEDS = [

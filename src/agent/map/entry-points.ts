@@ -1,9 +1,9 @@
 import { languageOf } from './languages.js';
 
-/** Manifests that say where programs begin. */
+/** Manifests that name entry points. */
 export const MANIFESTS = /(?:^|\/)(?:package\.json|pyproject\.toml)$/;
 
-/** The files that programs begin with: as their manifests say, else as they are called by custom. */
+/** The entry points of programs: those in manifests, and files with a conventional name. */
 export function beginnings(files: readonly string[], manifests: ReadonlyMap<string, string>): ReadonlySet<string> {
   const known = new Set(files);
   const said = [...manifests].flatMap(([path, text]) => {
@@ -16,13 +16,13 @@ export function beginnings(files: readonly string[], manifests: ReadonlyMap<stri
   return new Set([...said, ...files.filter((path) => languageOf(path)?.begins.test(path))]);
 }
 
-/** Every path that a package names as its own, however deep. */
+/** All paths in main, module, bin and exports. */
 function inPackage(text: string): readonly string[] {
   try {
     const { main, module, bin, exports }: Record<string, unknown> = JSON.parse(text);
     return pathsIn([main, module, bin, exports], 0);
   } catch {
-    // A broken manifest begins nothing.
+    // An invalid manifest names no entry point.
     return [];
   }
 }
@@ -40,7 +40,7 @@ function inPyproject(text: string): readonly string[] {
   });
 }
 
-/** What is built is not what is written. */
+/** The possible source files of a built file, and the file itself. */
 function sourcesOf(path: string): readonly string[] {
   const stem = path.replace(/\.d?\.?[cm]?[jt]sx?$/, '');
   const inSources = stem.replace(/(^|\/)(?:dist|lib|build|out)\//, '$1src/');

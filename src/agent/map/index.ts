@@ -1,5 +1,5 @@
-// The map of a repository, made without a model: its files → what each offers and needs → who needs whom → what matters most
-// for a task → a page of so many tokens. The same tree and task give the same page.
+// A map of a repository for a prompt, made without a model: outline every file, resolve imports, rank files for the task, and render as
+// many as fit. The same tree and task give the same text.
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../../ports/errors.js';
@@ -12,9 +12,9 @@ import { render } from './render.js';
 import { isTest, testsOf } from './tests-of.js';
 
 export interface MapAsk {
-  /** What is to be done; what it names comes first. */
+  /** The task. Files that it names come first. */
   readonly task?: string | undefined;
-  /** How long the page may be. */
+  /** The most tokens of the text. */
   readonly tokens: number;
 }
 
@@ -24,8 +24,8 @@ export async function mapOf(workspace: Workspace, { task = '', tokens }: MapAsk)
 }
 
 /**
- * Those of the test files that load one of the changed files: by an import of it, by an import of a file that re-exports it, or, where
- * the language needs no import, from the same package.
+ * The test files that load one of the changed files: by importing it or a file that re-exports it, or from the same package if the
+ * language needs no import.
  */
 export async function loadersOf(
   workspace: Workspace,
@@ -45,7 +45,7 @@ export async function loadersOf(
   return tests.filter((test) => [...(links.needs.get(test) ?? [])].some((file) => loaded.has(file)) || isBeside(test));
 }
 
-/** Their tests name a class of the same package without importing it. */
+/** Languages whose tests use classes of the same package without an import. */
 const PACKAGES = /\.(?:java|cs|swift)$/;
 
 const REEXPORTS =
@@ -53,19 +53,19 @@ const REEXPORTS =
 
 const reexports = (file: string, text: string): boolean => file.endsWith('/__init__.py') || REEXPORTS.test(text);
 
-/** Read of each file; what a file offers mostly stands before this. */
+/** The most bytes read of a file. */
 const MOST_BYTES = 256 * 1024;
-/** Files that are looked into; the others are only named. */
+/** The most files that are read; others appear by name only. */
 const MOST_FILES = 20_000;
 
-/** Looks at every file once. */
+/** Reads every file once. */
 async function survey(workspace: Workspace): Promise<Ground> {
   const files = await workspace.files({});
   const outlines = new Map<string, Outline>();
   const manifests = new Map<string, string>();
   const wanted = files.filter((file) => languageOf(file) || MANIFESTS.test(file)).slice(0, MOST_FILES);
   for (const [n, file] of wanted.entries()) {
-    // Whoever wants to stop it must be heard.
+    // Lets cancel signals be handled.
     if (n % 500 === 499) await setImmediate();
     const text = await textOf(workspace, file);
     const language = languageOf(file);
@@ -77,7 +77,7 @@ async function survey(workspace: Workspace): Promise<Ground> {
   return { files, outlines, links, tests: testsOf(files, links), begins: beginnings(files, manifests) };
 }
 
-/** Null for what cannot be read: a link out, a pipe, something that is gone. */
+/** Null if it cannot be read: a link to outside, a pipe, or a removed file. */
 async function textOf(workspace: Workspace, file: string): Promise<string | null> {
   try {
     const bytes = await workspace.read(file, { from: 0, to: MOST_BYTES });

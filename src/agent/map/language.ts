@@ -1,28 +1,28 @@
-// A language as the map needs it: by line and by name, without a parser, so that a file costs microseconds and none can fail.
+// What the map knows of a programming language: patterns for lines and names. No parser is used, so that it is fast and never fails.
 
 export interface Language {
   readonly name: string;
   readonly endings: readonly string[];
-  /** Which of its files are tests, by path. */
+  /** Matches the paths of its tests. */
   readonly tests: RegExp;
-  /** Lines that name what others can use; the first group is a name, or several with commas between. */
+  /** Match lines that export names; the first group is one name or several, separated by commas. */
   readonly names: readonly RegExp[];
-  /** Lines that need another file; the groups are what they call it. */
+  /** Match lines that import another file; the groups are passed to `places`. */
   readonly needs: readonly RegExp[];
   /**
-   * Where that may be, the likeliest first: a path from the root; with a slash before it any path that ends so; with a slash at
-   * its end all files of the folder.
+   * The possible files of an import, the likeliest first. A path is relative to the root; with a leading slash it matches any path with
+   * this end; with a trailing slash it means all files of the folder.
    */
   readonly places: (needed: readonly string[], from: string) => readonly string[];
-  /** Which of its files programs begin with, by path. */
+  /** Matches the paths of entry points. */
   readonly begins: RegExp;
 }
 
-/** Folders of tests have the same names everywhere. */
+/** Matches test folders, which have the same names in all languages, or `name`. */
 export const testsNamed = (name: string): RegExp =>
   new RegExp(`(?:^|/)(?:[Tt]ests?|[Ss]pecs?|__tests__|testing|e2e)/|${name}`);
 
-/** A path beside another, dots resolved; null when it leads out. */
+/** Resolves a relative path; null if it leads outside the tree. */
 export function beside(from: string, relative: string): string | null {
   const parts = from.split('/').slice(0, -1);
   for (const part of relative.split('/')) {
@@ -33,5 +33,5 @@ export function beside(from: string, relative: string): string | null {
   return parts.join('/');
 }
 
-/** Nothing, or the one thing. */
+/** A list of the path, empty for null. */
 export const some = (path: string | null): readonly string[] => (path === null ? [] : [path]);

@@ -22,7 +22,7 @@ const javascript: Language = {
     /\b(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/,
   ],
   places([needed = ''], from) {
-    // What stands for a folder is settled by the bundler; `@/` and `~/` are nearly always the sources.
+    // Aliases are defined in the bundler's configuration; `@/` and `~/` nearly always mean the source folder.
     const alias = /^[@~]\/(.+)$/.exec(needed)?.[1];
     if (alias !== undefined) return spellings(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
     const path = needed.startsWith('.') ? beside(from, needed) : null;
@@ -31,7 +31,7 @@ const javascript: Language = {
   begins: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
 };
 
-/** TypeScript is imported by the name of what it becomes; endings and `index` are left out. */
+/** The possible files of an import path: TypeScript is imported by its output's name, and endings and `index` may be left out. */
 function spellings(path: string): readonly string[] {
   const stem = path.replace(/\.[cm]?jsx?$/, '');
   const written = WRITTEN.map((ending) => stem + ending);
@@ -64,7 +64,7 @@ const go: Language = {
   tests: testsNamed(String.raw`_test\.go$`),
   names: [/^func\s+(?:\([^)]*\)\s*)?([A-Z]\w*)/, /^type\s+([A-Z]\w*)/, /^(?:var|const)\s+([A-Z]\w*)/],
   needs: [/^(?:import\s+|\s+)(?:[\w.]+\s+)?"([^"\s]+\/[^"\s]+)"\s*$/],
-  /** A package is a folder; its path begins with the module's, of which only the end is known. */
+  /** A package is a folder. The beginning of its path is the module's name, so it is left out step by step. */
   places([needed = '']) {
     const parts = needed.split('/');
     return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);
@@ -88,7 +88,7 @@ const rust: Language = {
       return rustModules(`${isRoot ? folder : from.replace(/\.rs$/, '')}/${needed}`.replace(/^\//, ''));
     const root = /^(?:.*\/)?src(?=\/)/.exec(from)?.[0] ?? folder;
     const parts = needed.split('::').filter(Boolean);
-    // The last words are names within a module.
+    // The last parts may be names inside a module.
     return parts.flatMap((_, n) => rustModules([root, ...parts.slice(0, parts.length - n)].join('/')));
   },
   begins: /(?:^|\/)src\/(?:main|lib)\.rs$/,
@@ -136,7 +136,7 @@ const csharp: Language = {
   names: [
     /^\s{0,4}(?:(?:public|internal|static|abstract|sealed|partial|readonly)\s+)+(?:class|interface|enum|struct|record)(?:\s+(?:class|struct))?\s+(\w+)/,
   ],
-  // A namespace is no file.
+  // A namespace does not name a file.
   needs: [],
   places: () => [],
   begins: /(?:^|\/)(?:Program|Startup)\.cs$/,
@@ -165,7 +165,7 @@ const php: Language = {
   places([needed = '', file], from) {
     if (file !== undefined) return some(beside(from, file));
     const parts = needed.split('\\').filter(Boolean);
-    // The first words are a prefix that composer.json maps to a folder.
+    // The first parts are a prefix that composer.json maps to a folder.
     return parts.slice(0, -1).map((_, n) => `/${parts.slice(n + 1).join('/')}.php`);
   },
   begins: /^(?:public\/)?index\.php$|^artisan$/,
@@ -177,7 +177,7 @@ const shell: Language = {
   tests: testsNamed(String.raw`\.bats$|[._-]test\.sh$`),
   names: [/^(?:function\s+)?([A-Za-z_][\w:-]*)\s*\(\)/, /^function\s+([A-Za-z_][\w:-]*)/],
   needs: [/^\s*(?:source|\.)\s+["']?([^"'\s;]+)/],
-  // What is before the last slash is often computed.
+  // The folder is often computed, so the file name alone counts too.
   places: ([needed = ''], from) => [...some(beside(from, needed)), `/${needed.split('/').at(-1)}`],
   begins: /^(?:bin\/|scripts\/)?(?:main|run|start|install|build)\.sh$/,
 };
@@ -189,7 +189,7 @@ const swift: Language = {
   names: [
     /^(?:@\w+\s+)*(?:(?:public|open|internal|final|indirect)\s+)*(?:class|struct|enum|protocol|actor|func|typealias)\s+(\w+)/,
   ],
-  // Modules, not files, are imported.
+  // Swift imports modules, not files.
   needs: [],
   places: () => [],
   begins: /(?:^|\/)(?:main|App|AppDelegate)\.swift$/,
@@ -199,7 +199,7 @@ export const LANGUAGES: readonly Language[] = [javascript, python, go, rust, jav
 
 const BY_ENDING = new Map(LANGUAGES.flatMap((language) => language.endings.map((ending) => [ending, language])));
 
-/** The language of a file, by its name. */
+/** The language of a file by its ending. */
 export function languageOf(path: string): Language | undefined {
   const dot = path.lastIndexOf('.');
   return dot < 0 ? undefined : BY_ENDING.get(path.slice(dot));

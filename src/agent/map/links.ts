@@ -1,13 +1,13 @@
 import type { Language } from './language.js';
 import { languageOf } from './languages.js';
 
-/** Which files a file needs, and which need it. */
+/** The imports between files, in both directions. */
 export interface Links {
   readonly needs: ReadonlyMap<string, ReadonlySet<string>>;
   readonly neededBy: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Resolves what every file calls the others. */
+/** Resolves the imports of all files. */
 export function linksOf(outlines: ReadonlyMap<string, Outline>, files: readonly string[]): Links {
   const index = indexOf(files);
   const needs = new Map<string, Set<string>>();
@@ -35,9 +35,9 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
 interface Index {
   readonly files: ReadonlySet<string>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  /** Files that are code, by folder. */
+  /** Source files by folder. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
-  /** Folders, by their last part. */
+  /** Folders by the last part of their path. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -64,7 +64,7 @@ function grouped(all: readonly string[], key: (path: string) => string): Readonl
   return groups;
 }
 
-/** An import that fits this many places says nothing. */
+/** An import that matches more files than this is ambiguous and is ignored. */
 const MOST_MEANT = 3;
 
 function firstThere(places: readonly string[], index: Index): readonly string[] {
@@ -88,17 +88,17 @@ function filesOfFolder(place: string, { byFolder, folders }: Index): readonly st
   return found.length > MOST_MEANT ? [] : found.flatMap((folder) => byFolder.get(folder) ?? []);
 }
 
-/** A file, by what it offers and what it needs. */
+/** The exported names and imports of a file. */
 export interface Outline {
   readonly names: readonly string[];
   readonly needs: readonly (readonly string[])[];
 }
 
-/** A longer line was hardly written by anybody. */
+/** Longer lines are generated code and are skipped. */
 const WIDEST = 500;
 const MOST_NAMES = 60;
 
-/** Reads a file by lines. */
+/** Outlines a file line by line. */
 export function outlineOf(text: string, language: Language): Outline {
   const names = new Set<string>();
   const needs: (readonly string[])[] = [];
@@ -113,7 +113,7 @@ export function outlineOf(text: string, language: Language): Outline {
   return { names: [...names].slice(0, MOST_NAMES), needs };
 }
 
-/** One name, or several; of `a as b` the outer one counts. */
+/** One name or several, separated by commas; of `a as b` the name `b`. */
 function namesIn(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   return text.split(',').flatMap((piece) => /([\p{L}\p{N}_$:?!]+)\s*$/u.exec(piece.trim())?.[1] ?? []);

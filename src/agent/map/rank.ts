@@ -1,7 +1,7 @@
 import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 
-/** All that is known of a tree. */
+/** What is known of a repository. */
 export interface Ground {
   readonly files: readonly string[];
   readonly outlines: ReadonlyMap<string, Outline>;
@@ -10,7 +10,7 @@ export interface Ground {
   readonly begins: ReadonlySet<string>;
 }
 
-/** Files that say little: made by machines, copied in, or data for tests. */
+/** Generated files, copied files and test data rank low. */
 const AWAY =
   /(?:^|\/)(?:dist|build|out|vendor|third_party|node_modules|fixtures?|__snapshots__|testdata|generated|migrations)\/|\.(?:min|generated|pb|g)\.[a-z]+$|\.(?:lock|snap|map|svg|csv)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/;
 
@@ -28,7 +28,7 @@ const WEIGHTS = {
   deep: -0.3,
 };
 
-/** The files, what matters most first; the same every time. */
+/** The files, the most relevant for the task first. The order is deterministic. */
 export function ranked(ground: Ground, task: string): readonly string[] {
   const said = new Set(
     task
@@ -43,7 +43,7 @@ export function ranked(ground: Ground, task: string): readonly string[] {
   );
 }
 
-/** How a task speaks of a file: by its path, its name, or what it offers. */
+/** How strongly the task names a file: by path, file name, or exported name. */
 function saidOf(file: string, { ground, said }: { ground: Ground; said: ReadonlySet<string> }): number {
   if (said.size === 0) return 0;
   const path = file.toLowerCase();

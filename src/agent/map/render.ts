@@ -3,16 +3,16 @@ import { languageOf } from './languages.js';
 import { type Ground, ranked } from './rank.js';
 import { isTest } from './tests-of.js';
 
-/** Tokens of a text, roughly: nobody knows better without the service, and this is more often too high than too low. */
+/** An estimate of a text's tokens, more often too high than too low. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3.5);
 
-/** The map as text: what matters most, by folder, within so many tokens; what is left out is counted. */
+/** The map as text: the most relevant files by folder, as many as fit. The others are counted. */
 export function render(ground: Ground, { task, tokens }: { task: string; tokens: number }): string {
   const head = headOf(ground);
   const order = ranked(ground, task);
   let low = 0;
   let high = order.length;
-  // The most files that fit; more files never make it shorter.
+  // Binary search for the most files that fit; more files never make the text shorter.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (tokensOf(pageOf(ground, { head, shown: order.slice(0, middle), left: order.slice(middle) })) <= tokens)
@@ -24,9 +24,9 @@ export function render(ground: Ground, { task, tokens }: { task: string; tokens:
 }
 
 function clipped(text: string, tokens: number): string {
-  let kept = text;
-  while (kept !== '' && tokensOf(kept) > tokens) kept = kept.slice(0, -Math.max(1, Math.floor(kept.length / 8)));
-  return kept;
+  let head = text;
+  while (head !== '' && tokensOf(head) > tokens) head = head.slice(0, -Math.max(1, Math.floor(head.length / 8)));
+  return head;
 }
 
 function pageOf(ground: Ground, it: { head: string; shown: readonly string[]; left: readonly string[] }): string {
@@ -76,7 +76,7 @@ function restOf(left: readonly string[]): readonly string[] {
   return [`Not shown: ${counted(left.length)} files (${where.join(', ')}${folders.length > 8 ? ', …' : ''}).`];
 }
 
-/** How often each, the most frequent first. */
+/** The number of each value, the most frequent first. */
 function countsOf(all: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);

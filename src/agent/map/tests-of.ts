@@ -1,10 +1,10 @@
 import { languageOf } from './languages.js';
 import type { Links } from './links.js';
 
-/** Whether a file is a test, by its language's custom. */
+/** Whether a file is a test, by the conventions of its language. */
 export const isTest = (path: string): boolean => languageOf(path)?.tests.test(path) ?? false;
 
-/** Which test belongs to which file: the one of the same name that is nearest, else one that needs it alone. */
+/** The test of each file: the nearest with the same name, else one that imports only this file. */
 export function testsOf(files: readonly string[], links: Links): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>();
   for (const file of files.filter((path) => languageOf(path) && !isTest(path))) {
@@ -24,7 +24,7 @@ export function testsOf(files: readonly string[], links: Links): ReadonlyMap<str
 
 const bare = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
-/** The name without what makes it a test's, in whatever language. */
+/** The file name without the marks of a test. */
 const stemOf = (path: string): string =>
   bare(path)
     .replace(/[._-](?:test|tests|spec|cy|e2e)$/i, '')
@@ -32,10 +32,10 @@ const stemOf = (path: string): string =>
     .replace(/(?<=[a-z\d])(?:Tests?|IT|Spec)$/, '')
     .toLowerCase();
 
-/** Whether its name says that it is a test; what only lies among tests may help them. */
+/** Whether the name marks a test. Other files in a test folder may be helpers. */
 const isMarked = (path: string): boolean => stemOf(path) !== bare(path).toLowerCase();
 
-/** The one whose folders are most like the test's. */
+/** The source that shares most folder names with the test. */
 function nearestTo(test: string, sources: readonly string[]): string | undefined {
   const folders = new Set(test.split('/').slice(0, -1));
   const shared = (path: string) =>

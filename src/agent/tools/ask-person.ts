@@ -16,10 +16,10 @@ export const askPerson: Open<z.infer<typeof input>> = {
     'Asks the person whose task this is, in the thread, and waits for the answer, which may take days. Only for what cannot be found out and must not be guessed.',
   input,
   reads: false,
-  // Nothing of the machine is.
+  // It touches nothing that the guard protects.
   touches: () => [],
   async act({ question, choices }, { call = '' }) {
-    // The same words asked later are another question: what was answered then may hold no more.
+    // The id contains the call, so the same question asked later needs a new answer.
     const id = questionId('q', call, question, ...(choices ?? []));
     const text = visible(question);
     return {

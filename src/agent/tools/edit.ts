@@ -46,7 +46,7 @@ const NONE = 'Nothing was changed.';
 const MOST_SHOWN = 60;
 const WIDEST = 300;
 
-/** The new lines, and one before and after, so that nobody has to look again. */
+/** The new lines with one line before and after, so that the model need not read the file again. */
 function linesAround(bytes: Uint8Array, ranges: readonly Range[]): readonly string[] {
   const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
   const wanted = new Set<number>();

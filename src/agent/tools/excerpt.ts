@@ -1,28 +1,28 @@
-// The head and the tail of a long output: how it began says what it was, how it ended says what came of it.
+// The beginning and the end of a long output, which together usually show what was run and how it ended.
 import { StringDecoder } from 'node:string_decoder';
 
 interface Excerpt {
   add(chunk: Uint8Array, from: 'out' | 'err'): void;
-  /** All of it, or both ends and how much was between them. */
+  /** The whole output, or both ends; `left`: the number of characters left out. */
   text(): { readonly text: string; readonly left: number };
 }
 
-/** Kept of each end while it comes, in characters: more than is shown, since colours and overwritten lines go. */
-const KEPT = 64_000;
+/** Characters stored of each end: more than is shown, because colors and overwritten lines are removed. */
+const STORED = 64_000;
 
-/** Listens to an output of any length, in the room of its two ends. */
+/** Collects an output of any length; stores only its two ends. */
 export function excerptOf(most: number): Excerpt {
   const decoders = { out: new StringDecoder('utf8'), err: new StringDecoder('utf8') };
   let head = '';
   let tail = '';
   let between = 0;
   const add = (text: string) => {
-    const room = KEPT - head.length;
+    const room = STORED - head.length;
     head += text.slice(0, room);
     tail += text.slice(room);
-    if (tail.length < 2 * KEPT) return;
-    between += tail.length - KEPT;
-    tail = tail.slice(-KEPT);
+    if (tail.length < 2 * STORED) return;
+    between += tail.length - STORED;
+    tail = tail.slice(-STORED);
   };
   return {
     add: (chunk, from) => add(decoders[from].write(Buffer.from(chunk))),
@@ -52,13 +52,13 @@ function joined(
 const NOTE = 60;
 
 const ESC = '\u001B';
-/** Colours and cursor moves; titles and links, which end in a bell or a backslash; the rest of what escape begins. */
+/** Escape sequences: colors and cursor movements, titles and links, and others. */
 const SEQUENCES = new RegExp(
   `${ESC}\\[[0-?]*[ -/]*[@-~]|${ESC}[\\]PX^_][^${ESC}\\u0007]*(?:\\u0007|${ESC}\\\\)?|${ESC}[ -/]*[0-~]?|\\u009B[0-?]*[ -/]*[@-~]`,
   'g',
 );
 
-/** Text as it stands in the end: sequences gone, lines that overwrite themselves shown as they ended, letters taken back gone. */
+/** The output as a terminal would finally show it: without escape sequences, and overwritten lines in their last state. */
 export function plain(text: string): string {
   return text
     .replace(SEQUENCES, '')

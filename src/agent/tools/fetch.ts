@@ -12,13 +12,13 @@ const input = z.strictObject({
   from: z.int().min(0).max(10_000_000).optional().describe('the first character to show, to go on in a long text'),
 });
 
-/** Gets a text from a host that may be reached. */
+/** Fetches a text from an allowed host. */
 export const fetch = (net: Web): Open<z.infer<typeof input>> => ({
   name: 'fetch',
   description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
   input,
   reads: true,
-  // Nobody is asked about a place that stays refused whatever they say: the tool itself names the setting.
+  // For a host that is not allowed the guard is not asked: approval would not help, and the tool's error names the setting.
   touches: ({ url }) => ('why' in targetOf(url, net.hosts) ? [] : [{ tool: 'Fetch', command: url }]),
   act: ({ url, from = 0 }, { signal }) =>
     got(net, { url, from, signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) }),
@@ -52,7 +52,7 @@ const unreached = (error: unknown): { readonly why: string } => ({
   why: `No answer: ${error instanceof Error ? error.message : String(error)}.`,
 });
 
-/** Only these hosts, by their usual port, and nobody's credentials. */
+/** Checks a URL: https, an allowed host, the default port, no credentials. */
 function targetOf(address: string, hosts: readonly string[]): { readonly url: URL } | { readonly why: string } {
   if (!URL.canParse(address)) return { why: `${named(address.slice(0, 200))} is no address.` };
   const url = new URL(address);
@@ -65,7 +65,7 @@ function targetOf(address: string, hosts: readonly string[]): { readonly url: UR
   return { url };
 }
 
-/** What is read of a reply, in bytes. */
+/** The most bytes that are read of a reply. */
 const MOST = 2 * 1024 * 1024;
 const SHOWN = LONGEST - 1_000;
 

@@ -1,4 +1,4 @@
-// What kind of file it is when it is no text, by how it begins.
+// Facts about files that several tools report: kind, digest, line count, and similar names of a missing file.
 import { createHash } from 'node:crypto';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
@@ -9,7 +9,7 @@ import { named } from './shown.js';
 interface Kind {
   readonly what: string;
   readonly begins: string;
-  /** Where, when not at the start. */
+  /** The offset, if it is not 0. */
   readonly at?: number;
 }
 
@@ -29,7 +29,7 @@ const KINDS: readonly Kind[] = [
   { what: 'UTF-16 text (iconv makes it readable)', begins: '\xfe\xff' },
 ];
 
-/** What a file is, when it is no text; null when it is. */
+/** The kind of a binary file by its first bytes; null for text. */
 export function kindOfBytes(head: Uint8Array): string | null {
   const text = Buffer.from(head.subarray(0, 8_000)).toString('latin1');
   const known = KINDS.find(({ begins, at = 0 }) => text.startsWith(begins, at));
@@ -38,12 +38,12 @@ export function kindOfBytes(head: Uint8Array): string | null {
 
 const SHORT = 8;
 
-/** A few digits that say which bytes: `read` gives them, `write` wants them before it replaces a file. */
+/** A short digest of a file. `read` shows it, and `write` requires it to replace the file. */
 export const shortDigest = (bytes: Uint8Array): string => short(createHash('sha256').update(bytes).digest('hex'));
 
 export const short = (digest: string): string => digest.slice(0, SHORT);
 
-/** The answer where there is no such file: with what may have been meant. */
+/** The result for a missing file, with similar paths. */
 export async function missing(workspace: Workspace, path: string): Promise<Acted> {
   const name = path.split('/').at(-1) ?? path;
   const files = await workspace.files({});

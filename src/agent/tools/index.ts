@@ -1,4 +1,4 @@
-// THE LIST of tools. A tool is a file, its test, and a line here; each stands behind the gate.
+// The list of tools. To add one: a file, its test, and a line here. Every tool passes the guard.
 import type { OutputFile, RemoteTool, Web } from '../../ports/index.js';
 import { gated } from '../gate.js';
 import type { Tool } from '../tool.js';
@@ -15,13 +15,13 @@ import { write } from './write.js';
 
 export interface ToolsNeed {
   readonly net: Web;
-  /** Where outputs go that are too long to be shown; without it they are shown in part, and gone. */
+  /** Stores outputs that are too long to show. Without it only the shown part remains. */
   readonly keep?: (() => OutputFile) | undefined;
-  /** Tools of servers; a role has those that its names were added of (`withRemote`). */
+  /** Tools of MCP servers; `withRemote` adds their names to a role. */
   readonly remote?: readonly RemoteTool[] | undefined;
 }
 
-/** Every tool that a role can name. */
+/** All tools that a role can name. */
 export function toolsFor({ net, keep, remote: others = [] }: ToolsNeed): readonly Tool[] {
   return [
     gated(read),

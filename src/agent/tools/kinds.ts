@@ -1,4 +1,4 @@
-// The kinds of input that tools take. Every text has an end: what a model sends is as long as it likes.
+// Schemas of tool inputs. Every text has a maximum length.
 import * as z from 'zod';
 
 export const path = z.string().min(1).max(4_096).describe('relative to the root of the tree');
@@ -6,7 +6,7 @@ export const path = z.string().min(1).max(4_096).describe('relative to the root 
 /** A pattern, a question, a glob. */
 export const phrase = (most: number) => z.string().min(1).max(most);
 
-/** What goes into a file. A NUL is never meant. */
+/** The content of a file, without NUL characters. */
 export const content = z
   .string()
   .max(1_000_000)

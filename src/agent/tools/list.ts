@@ -8,7 +8,7 @@ const input = z.strictObject({ path: kinds.path.optional().describe('a folder; t
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
 const MOST = 500;
 
-/** Shows what a folder holds. */
+/** Lists the entries of a folder. */
 export const list: Open<z.infer<typeof input>> = {
   name: 'list',
   description: 'Shows what one folder holds, by name; folders end in a slash. For files by pattern take glob.',
@@ -23,5 +23,5 @@ export const list: Open<z.infer<typeof input>> = {
   },
 };
 
-/** How many were left out. */
+/** A line with the number of entries that were left out. */
 export const more = (left: number): readonly string[] => (left > 0 ? [`${left.toLocaleString('en')} more`] : []);

@@ -1,12 +1,12 @@
 import { referenceAt } from '../../text/entities.js';
 import { type HtmlPiece, htmlPieces } from '../../text/html.js';
 
-/** What is in these is not for reading. */
+/** Elements whose content is not shown to readers. */
 const SILENT = new Set(['script', 'style', 'svg', 'noscript', 'template', 'head', 'iframe']);
 const BLOCKS =
   /^(?:p|div|section|article|main|header|footer|nav|aside|h[1-6]|ul|ol|li|table|tr|pre|blockquote|br|hr|dl|dt|dd|figure)$/;
 
-/** The words of a page, a line for each of its blocks. */
+/** The text of an HTML page, one line per block element. */
 export function pageText(html: string): string {
   let text = '';
   let silent: string | null = null;

@@ -47,10 +47,10 @@ function answerOf({ path, from, scanned }: { path: string; from: number; scanned
 }
 
 const WIDEST = 2_000;
-/** Kept for the first line of the answer. */
+/** Reserved for the first line of the result. */
 const HEAD = 5_000;
 
-/** As many lines as fit. */
+/** As many numbered lines as fit. */
 function numbered({ lines, crlf }: Scanned, from: number): readonly string[] {
   const all: string[] = [];
   let room = LONGEST - HEAD;

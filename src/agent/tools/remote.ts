@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { RemoteTool } from '../../ports/index.js';
 import type { Open } from '../gate.js';
 
-/** Longer descriptions are cut: they stand before every turn. */
+/** Longer descriptions are cut, because they are sent with every turn. */
 const MOST_WORDS = 1_000;
 
-/** A tool of a server of the configuration. Nobody here knows what it does, so only a rule of the guard lets it run. */
+/** A tool of a configured MCP server. crew does not know what it does, so it needs a rule of the guard to run. */
 export const remote = ({ name, description, input, call }: RemoteTool): Open<Record<string, unknown>> => ({
   name,
   description: description.slice(0, MOST_WORDS) || 'A tool of a server of this repository.',
@@ -19,11 +19,11 @@ export const remote = ({ name, description, input, call }: RemoteTool): Open<Rec
   },
 });
 
-/** As the server says it, where that can be read; else whatever is given goes to the server, which judges it itself. */
+/** The server's schema. If it cannot be converted, any input is passed on, and the server checks it. */
 function schemaOf(schema: RemoteTool['input']): z.ZodType<Record<string, unknown>> {
   try {
     const read = z.fromJSONSchema({ ...schema, type: 'object' });
-    // What the model is shown must be sayable again.
+    // The model gets a JSON schema, so the conversion back must work too.
     z.toJSONSchema(read, { io: 'input' });
     return read as z.ZodType<Record<string, unknown>>;
   } catch {

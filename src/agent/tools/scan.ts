@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Workspace } from '../../ports/index.js';
 import { short } from './file-facts.js';
 
-/** Lines of a file, and what is known of all of it. */
+/** Some lines of a file, and facts about the whole file. */
 export interface Scanned {
   readonly lines: readonly string[];
   readonly total: number;
-  /** Of all of it; null when it was too long to be looked at whole. */
+  /** The digest of the whole file; null if it is too long. */
   readonly digest: string | null;
   readonly crlf: 'all' | 'some' | 'none';
 }
 
 const PIECE = 1024 * 1024;
-/** What is looked at of a file; what comes after is there, but not counted. */
+/** The most bytes read of a file. */
 const MOST = 64 * PIECE;
-/** Bytes kept of one line. */
+/** The most bytes stored of a line. */
 const WIDEST = 8_000;
 const [LF, CR] = [10, 13];
 
-/** Reads some lines of a file piece by piece: a file of any length costs the room of one piece. */
+/** Reads some lines of a file in pieces, so that memory use does not depend on its length. */
 export async function scan(
   workspace: Workspace,
   { path, from, count }: { path: string; from: number; count: number },
@@ -75,7 +75,7 @@ function lineReader({ from, to }: { from: number; to: number }) {
   };
 }
 
-/** What is not kept of a line is counted. */
+/** A stored line with the number of bytes that were left out. */
 function lineOf(bytes: Buffer, width: number): string {
   const text = bytes.toString('utf8');
   return width > bytes.length ? `${text}… (${width - bytes.length} bytes more)` : text;

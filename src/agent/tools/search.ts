@@ -19,7 +19,7 @@ const input = z.strictObject({
   most: kinds.count(500).optional().describe('how many lines at most; 100 unless told'),
 });
 
-/** Finds lines in files. */
+/** Searches lines in files. */
 export const search: Open<z.infer<typeof input>> = {
   name: 'search',
   description:
@@ -41,7 +41,7 @@ export const search: Open<z.infer<typeof input>> = {
   },
 };
 
-/** Lines of a file are its content: who may search a folder may not therefore read all that lies in it. */
+/** Whether the guard allows reading a file. Permission to search a folder does not include its protected files. */
 function readable({ gate, cwd }: { gate: Guard; cwd: string }): (file: string) => boolean {
   const known = new Map<string, boolean>();
   return (file) => {
@@ -54,10 +54,10 @@ function readable({ gate, cwd }: { gate: Guard; cwd: string }): (file: string) =
 const withheld = (files: number): readonly string[] =>
   files > 0 ? [`Files that may not be read hold lines that fit, and are left out: ${files}.`] : [];
 
-/** Kept for what is said at the end. */
+/** The most characters of matches; the rest is for the notes at the end. */
 const ROOM = LONGEST - 1_000;
 
-/** The lines of each file below its name: `12:` for one that fits, `12-` for one beside it. */
+/** The lines of each file below its name: `12:` for a match, `12-` for a context line. */
 function byFile(found: readonly Found[]): { lines: readonly string[]; shown: number } {
   const lines: string[] = [];
   let room = ROOM;

@@ -13,10 +13,10 @@ const input = z.strictObject({
   seconds: kinds.count(1_800).optional().describe('it is ended after so many; 120 unless told'),
 });
 
-/** Shown of an output. */
+/** The most characters of the output that are shown. */
 const MOST = 9_000;
 
-/** Runs a command line; `keep` holds outputs that are too long to be shown. */
+/** Runs a command line in the sandbox. `keep` stores outputs that are too long to show. */
 export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => ({
   name: 'shell',
   description:
@@ -31,7 +31,7 @@ export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => (
     const entry = await workspace.look(folder);
     if (entry?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
     const excerpt = excerptOf(MOST);
-    const kept = keep?.();
+    const stored = keep?.();
     const ran = await cell.run({
       line: command,
       cwd: inside(workspace.root, folder),
@@ -39,11 +39,11 @@ export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => (
       signal,
       onOutput: (chunk, from) => {
         excerpt.add(chunk, from);
-        kept?.add(chunk);
+        stored?.add(chunk);
       },
     });
     const { text, left } = excerpt.text();
-    const place = await kept?.close(left > 0);
+    const place = await stored?.close(left > 0);
     const where =
       left > 0
         ? [place ? `All of it: ${place} (for the tool read; no command sees it)` : 'The rest was not kept.']
@@ -53,7 +53,7 @@ export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => (
   },
 });
 
-/** Absolute paths below the root are paths of the tree, too. */
+/** The absolute path of a folder of the tree. */
 const inside = (root: string, folder: string): string => (folder.startsWith('/') ? folder : `${root}/${folder}`);
 
 function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): string {

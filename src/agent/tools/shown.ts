@@ -1,17 +1,17 @@
-// What a tool gives back is data. It shows what it holds: nothing in it moves a cursor, and nothing is there that no eye sees.
+// Makes tool results safe to read: invisible characters are escaped, and the length is limited.
 
-/** No answer of a tool is longer: some 8,000 tokens. */
+/** The most characters of a tool result, about 8,000 tokens. */
 export const LONGEST = 30_000;
 
-/** All that is there and is not seen, but tabs and line breaks. */
+/** Invisible characters, except tabs and line breaks. */
 const UNSEEN = String.raw`(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{FFA0}]`;
-/** Emoji are joined and coloured by such characters; there they are seen. */
+/** Characters that join or color emoji, which are visible there. */
 const EMOJI = String.raw`(?<=\p{Extended_Pictographic})\u{FE0F}|(?<=\p{Extended_Pictographic}\u{FE0F}?)\u{200D}(?=\p{Extended_Pictographic})`;
 
 const ANY_UNSEEN = new RegExp(UNSEEN, 'u');
 const EACH_UNSEEN = new RegExp(`${EMOJI}|(${UNSEEN})`, 'gu');
 
-/** A text in which everything can be seen: what could not is written as \u{…}. */
+/** Replaces invisible characters by \u{…}. */
 export function visible(text: string): string {
   if (!ANY_UNSEEN.test(text)) return text;
   return text.replace(EACH_UNSEEN, (all, unseen?: string) =>
@@ -19,7 +19,7 @@ export function visible(text: string): string {
   );
 }
 
-/** The text that `visible` shows so; other escapes are somebody's own words, and stay. */
+/** Reverses `visible`. Escapes of visible characters stay, because they are part of the text. */
 export function invisible(text: string): string {
   return text.replace(/\\u\{([0-9a-f]{1,6})\}/g, (all, hex: string) => {
     const code = Number.parseInt(hex, 16);
@@ -28,10 +28,10 @@ export function invisible(text: string): string {
   });
 }
 
-/** A name on one line. */
+/** A path on one line, without invisible characters. */
 export const named = (path: string): string => visible(path).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
-/** As an answer: visible, and not too long; of what is too long the middle is left out. */
+/** The text of a tool result: visible, and with the middle left out if it is too long. */
 export function shown(text: string, longest = LONGEST): string {
   const all = visible(text);
   if (all.length <= longest) return all;

@@ -32,7 +32,7 @@ export const write: Open<z.infer<typeof input>> = {
   },
 };
 
-/** Nobody writes over what they have not seen, or not seen as it is now. The digest is proof of both, also in another life. */
+/** Why the file may not be written. To replace a file, the model must have read its current version; the digest proves it, also in a continued run. */
 function refusalOf(it: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
   const { path, before, over } = it;
   if (before === null) return over === undefined ? null : `There is no ${named(path)} to replace; leave over out.`;
@@ -43,7 +43,7 @@ function refusalOf(it: { path: string; before: Uint8Array | null; over: string |
     : `${named(path)} is not what it was when it had the digest ${named(over)}. Read it again.`;
 }
 
-/** A model writes line feeds and no mark; the file keeps what it had, where all of it had it. */
+/** Models write LF and no byte order mark. An existing file keeps its CRLF, if all its lines have it, and its mark. */
 function endedLike(before: Uint8Array, content: string): string {
   const old = Buffer.from(before).toString('latin1');
   const crlf = old.includes('\r\n') && !/(?<!\r)\n/.test(old) && !content.includes('\r');

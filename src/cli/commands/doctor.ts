@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { examine, type Finding } from '../../adapters/github/doctor-checks.js';
-import { sandboxFindings } from '../../adapters/sandbox/doctor-findings.js';
-import { probeSandboxLevels } from '../../adapters/sandbox/index.js';
+import { examine, type Finding, hasFile } from '../../adapters/github/doctor-checks.js';
+import { probeSandboxLevels, sandboxFindings } from '../../adapters/sandbox/index.js';
+import type { Config } from '../../config/index.js';
+import { UserError } from '../../ports/errors.js';
 import { outcomes } from '../../runs/outcome.js';
+import type { Env } from '../../services/env.js';
+import { requireCredentials } from '../../services/held-model.js';
 import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/paint.js';
 import type { Call, CliCommand } from '../call.js';
@@ -14,7 +17,7 @@ import { remoteOf } from '../repository.js';
 /** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
-  const findings = [...(await here(call)), ...(await onGitHub(call, repo))];
+  const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];
   const missing = findings.filter(({ is }) => is === 'missing');
   return {
     text: page(findings, call.paint),
@@ -31,33 +34,46 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
     file: env.configFile,
   });
   const tried = await probeSandboxLevels({ env: env.machine });
-  const workflow = '.github/workflows/crew.yml';
   return [
     finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
-    finding(
-      'configuration',
-      problems.length === 0,
-      problems[0] ?? (existsSync(file) ? 'valid' : 'none, defaults hold'),
-      'Run `crew validate`.',
-    ),
-    optional(
-      'workflow',
-      existsSync(path.resolve(flags.root, workflow)),
-      workflow,
-      'Run `crew init` in a clone of the repository.',
-    ),
+    ...(problems.length === 0
+      ? [finding('configuration', true, existsSync(file) ? 'valid' : 'no file, so the defaults apply', '')]
+      : problems.map((each) => finding('configuration', false, each, `Correct it in ${env.configFile}.`))),
     ...checkFindings(flags.root, config.review['on-pull-requests']),
     ...sandboxFindings(tried, { required: config.sandbox.required }),
-    env.model.key === undefined
-      ? {
-          name: 'model',
-          is: 'limited',
-          found: 'no key',
-          remedy: 'Set ANTHROPIC_API_KEY; what asks no model works without.',
-        }
-      : { name: 'model', is: 'there', found: 'a key is set' },
+    modelFinding(env, config.models),
   ];
+}
+
+/** The model of this machine. Runs on GitHub take the key from a secret, which nobody can read. */
+function modelFinding(env: Env, models: Config['models']): Finding {
+  try {
+    requireCredentials(env, models);
+    return { name: 'model', is: 'there', found: `credentials for ${models.provider} are set` };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const remedy =
+      'At this terminal: set ANTHROPIC_API_KEY. For /crew fix on GitHub: `gh secret set ANTHROPIC_API_KEY`.';
+    return models.provider === 'anthropic'
+      ? { name: 'model', is: 'missing', found: 'no ANTHROPIC_API_KEY', remedy }
+      : {
+          name: 'model',
+          is: 'missing',
+          found: `${error.found}, where ${error.expected} is needed`,
+          remedy: error.remedy,
+        };
+  }
+}
+
+/** The workflow that `/crew` commands start: of this clone, else of the default branch on GitHub. */
+async function workflowFinding({ env, flags }: Call, repo: string | undefined): Promise<Finding> {
+  const file = '.github/workflows/crew.yml';
+  const token = env.token();
+  const isThere =
+    existsSync(path.resolve(flags.root, file)) ||
+    (repo !== undefined && token !== undefined && (await hasFile({ urls: env.urls, token, repo }, file)));
+  return finding('workflow', isThere, isThere ? file : `no ${file}`, 'Run `crew init` in a clone of the repository.');
 }
 
 async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise<readonly Finding[]> {
@@ -77,9 +93,6 @@ async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise
 
 const finding = (name: string, there: boolean, found: string, remedy: string): Finding =>
   there ? { name, is: 'there', found } : { name, is: 'missing', found, remedy };
-
-const optional = (name: string, there: boolean, found: string, remedy: string): Finding =>
-  there ? { name, is: 'there', found } : { name, is: 'limited', found: `no ${found}`, remedy };
 
 function atLeast(version: string, [major, minor]: readonly [number, number]): boolean {
   const [a = 0, b = 0] = version.split('.').map(Number);

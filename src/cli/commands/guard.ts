@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { openWorkspace } from '../../adapters/workspace/index.js';
 import { defaults, formatProblems, readConfig } from '../../config/index.js';
-import { createGuard, type Decision, type Gate, noRules, type Surroundings } from '../../guard/index.js';
+import { createGuard, type Decision, type Gate, type GuardOptions, noRules } from '../../guard/index.js';
 import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
 import { groundOf, localRules, textOf } from '../../services/guard-context.js';
@@ -63,14 +63,14 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /** Answers each line with a line, as they come. Rules of a line are the run's layer, for that line alone. */
-export async function* judgeLines(lines: AsyncIterable<string>, surroundings: Surroundings): AsyncGenerator<string> {
+export async function* judgeLines(lines: AsyncIterable<string>, surroundings: GuardOptions): AsyncGenerator<string> {
   const gate = createGuard(surroundings);
   for await (const line of lines) {
     if (line.trim() !== '') yield `${JSON.stringify(judgeLine(line, surroundings, gate))}\n`;
   }
 }
 
-function judgeLine(line: string, surroundings: Surroundings, gate: Gate): Decision {
+function judgeLine(line: string, surroundings: GuardOptions, gate: Gate): Decision {
   try {
     const { rules, ...request } = shape.parse(JSON.parse(line));
     if (!rules) return gate(request);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askGitOnce } from '../../adapters/clone/git.js';
+import { askGitOnce } from '../../adapters/git/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { OutcomeName } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
@@ -22,7 +22,7 @@ import { checkResultOf, OUTCOMES } from '../../verify/check-result.js';
 import { type Against, rerunsOf, shownIn } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
-import { CalledOff } from '../../verify/run-steps.js';
+import { CalledOff } from '../../verify/verifier.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
 import type { Call, CliCommand, Said } from '../call.js';

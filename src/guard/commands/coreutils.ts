@@ -1,6 +1,5 @@
 // Commands that read files or print text.
-import { ask } from '../finding.js';
-import { show } from '../show.js';
+import { ask, show } from '../finding.js';
 import { type Call, known, type Row } from './grammar.js';
 
 const LIST = 'reads a list of files from a file';
@@ -231,3 +230,19 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 export const coreutils = Object.entries(rows).map(([name, row]) => known(name, row));
+
+const makingRows: Readonly<Record<string, Row>> = {
+  mkdir: {
+    does: 'makes folders',
+    flags: '-pv --parents --verbose',
+    operands: 'write*',
+    danger: { '-m': 'sets rights', '--mode': 'sets rights' },
+  },
+  touch: {
+    does: 'makes empty files',
+    flags: '-acm -d=text -t=text -r=name --no-create --date=text --time=text --reference=name',
+    operands: 'write*',
+  },
+};
+
+export const making = Object.entries(makingRows).map(([name, row]) => known(name, row));

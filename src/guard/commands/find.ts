@@ -1,7 +1,6 @@
-import { ask, type Finding } from '../finding.js';
+import { ask, type Finding, show } from '../finding.js';
 import type { PathUse } from '../paths/judge.js';
-import { show } from '../show.js';
-import type { Known, Reading } from './known.js';
+import type { Known, Reading } from './grammar.js';
 
 const ALONE =
   `-print -print0 -ls -prune -quit -empty -readable -writable -executable -nouser -nogroup -true -false -depth -mount -xdev

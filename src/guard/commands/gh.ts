@@ -1,9 +1,7 @@
 // GitHub's command line acts with a token, so only a few commands that read this repository are allowed.
-import { ask } from '../finding.js';
+import { ask, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import { show } from '../show.js';
-import { known, type Row } from './grammar.js';
-import type { Known, Reading } from './known.js';
+import { type Known, known, type Reading, type Row } from './grammar.js';
 
 const ELSEWHERE = 'looks at another repository';
 const STRANGERS = 'shows text of other people without sanitizing it';

@@ -1,105 +1,22 @@
-import { ask, type Finding } from '../finding.js';
-import type { GuardContext } from '../paths/context.js';
-import { listedPathOf } from '../paths/listed-path-of.js';
-import { LIKELY_SECRETS } from '../paths/path-lists.js';
-import { show } from '../show.js';
-import { showing, walking } from './git-flags.js';
-import type { Call, Row } from './grammar.js';
+import { ask, show } from '../finding.js';
+import {
+  DIFF_FLAGS,
+  danger,
+  dropsChanges,
+  LOG_FLAGS,
+  movesOneFile,
+  needsMessage,
+  newBranch,
+  OUTSIDE,
+  oneFile,
+  onlyActions,
+  onlyListing,
+  RUNS,
+  signatureFormats,
+} from './git-checks.js';
+import type { Row } from './grammar.js';
 
-const WRITES = 'writes to a file';
-const RUNS = 'runs programs that the configuration names';
-const OUTSIDE = 'reads files outside the repository';
-
-const danger = {
-  '--output': WRITES,
-  '-o': WRITES,
-  '--ext-diff': RUNS,
-  '--textconv': RUNS,
-  '--show-signature': RUNS,
-  '--no-index': OUTSIDE,
-  '-O': 'reads an order from a file',
-};
-
-/** `%G?` and `%(signature)` run the program that checks signatures. */
-const formats = ({ flags }: Call): readonly Finding[] =>
-  flags
-    .filter(({ flag, value = '' }) => ['--format', '--pretty'].includes(flag) && /%G|%\(\*?signature/.test(value))
-    .map(({ value = '' }) => ask('7C', value, `${show(value)} runs the program that checks signatures`));
-
-const NAME = /^(?!-|\/|.*(?:\.\.|@\{|\/\/|\.lock$))[\w./+#@-]{1,200}$/;
-
-/** Allows creating a branch at HEAD; any other use of the command changes the tree. */
-const newBranch =
-  (...flags: readonly string[]) =>
-  ({ name, flags: given, operands: [start] }: Call): readonly Finding[] => {
-    const made = given.find(({ flag }) => flags.includes(flag))?.value;
-    const subcommand = name.replace('git ', '');
-    if (made === undefined)
-      return [
-        ask(
-          '7B2',
-          subcommand,
-          `${show(name)} changes the tree, except when it makes a branch with ${show(flags[0] ?? '')}`,
-        ),
-      ];
-    if (start !== undefined) return [ask('7B2', start, `to begin a branch at ${show(start)} changes the tree`)];
-    return NAME.test(made) ? [] : [ask('7B2', made, `${show(made)} is no plain name of a branch`)];
-  };
-
-/** `git checkout` with paths discards their changes without a warning. */
-const dropsChanges = ({ operands }: Call): readonly Finding[] =>
-  operands
-    .filter((word) => word === '.' || word.includes('*') || word.startsWith(':'))
-    .map((word) => ask('7B2', word, `${show(word)} drops the changes of many files`));
-
-/** Discarding the changes of one named file is allowed; discarding more is asked about. */
-const oneFile = ({ operands }: Call, context: GuardContext): readonly Finding[] => {
-  const [word = '', second] = operands;
-  if (second !== undefined)
-    return [ask('7B2', second, '`git restore` of more than one file drops more than one change')];
-  if (word.startsWith(':') || /[*?[\\]/.test(word))
-    return [ask('7B2', word, `${show(word)} may mean many files to git`)];
-  return word === '' || context.entryKind(context.place(word).path) === 'folder' || word.endsWith('/')
-    ? [ask('7B2', word || 'restore', `${show(word || 'git restore')} means many files, whose changes would be lost`)]
-    : [];
-};
-
-/** Moving a folder could move a protected file in it, so only one file may be moved. */
-const movesOneFile = ({ operands: [from = '', to, third] }: Call, context: GuardContext): readonly Finding[] => {
-  if (to === undefined || third !== undefined || context.entryKind(context.place(from).path) !== 'file')
-    return [ask('7B2', from || 'mv', '`git mv` of anything but one file to one place may move what is protected')];
-  const unusual = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
-  if (unusual !== undefined) return [ask('7B2', unusual, `${show(unusual)} may mean many files to git`)];
-  const place = context.place(from);
-  const secret = listedPathOf(place.below ?? '', LIKELY_SECRETS);
-  return secret ? [ask('7B2', from, `${show(from)} ${secret.why}`)] : [];
-};
-
-const needsMessage = ({ name, has }: Call): readonly Finding[] =>
-  has('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
-
-/** With one of these flags git lists, whatever names follow. */
-const LISTS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
-
-const onlyListing = ({ name, has, operands }: Call): readonly Finding[] =>
-  operands.length > 0 && !has('-l', '--list', ...LISTS)
-    ? [ask('7B2', operands[0] ?? name, `${show(name)} with a name makes something`)]
-    : [];
-
-const only =
-  (...allowed: readonly string[]) =>
-  ({ name, operands }: Call): readonly Finding[] =>
-    allowed.includes(operands[0] ?? '')
-      ? []
-      : [
-          ask(
-            '7B2',
-            operands[0] ?? name.replace('git ', ''),
-            `${show([name, operands[0] ?? ''].join(' ').trim())} changes something`,
-          ),
-        ];
-
-const diffing: Row = { does: 'shows changes', flags: showing, operands: 'name*', danger };
+const diffing: Row = { does: 'shows changes', flags: DIFF_FLAGS, operands: 'name*', danger };
 
 /** The git subcommands that run without a question. Revisions are judged like names of paths, which never makes an unsafe one pass. */
 export const gitTable: Readonly<Record<string, Row>> = {
@@ -109,10 +26,28 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-sbvz -u[=text] --short --branch --show-stash --porcelain[=text] --long --verbose --untracked-files[=text] --ignored[=text] --ignore-submodules[=text] --ahead-behind --no-ahead-behind --renames --no-renames --null',
     operands: 'name*',
   },
-  diff: { ...diffing, flags: `${showing} --cached --staged --merge-base --base --ours --theirs` },
-  log: { does: 'shows history', flags: `${showing} ${walking}`, operands: 'name*', danger, also: formats },
-  show: { does: 'shows a commit', flags: `${showing} ${walking}`, operands: 'name*', danger, also: formats },
-  'rev-list': { does: 'lists commits', flags: `-n=number -# ${walking}`, operands: 'name*', danger, also: formats },
+  diff: { ...diffing, flags: `${DIFF_FLAGS} --cached --staged --merge-base --base --ours --theirs` },
+  log: {
+    does: 'shows history',
+    flags: `${DIFF_FLAGS} ${LOG_FLAGS}`,
+    operands: 'name*',
+    danger,
+    also: signatureFormats,
+  },
+  show: {
+    does: 'shows a commit',
+    flags: `${DIFF_FLAGS} ${LOG_FLAGS}`,
+    operands: 'name*',
+    danger,
+    also: signatureFormats,
+  },
+  'rev-list': {
+    does: 'lists commits',
+    flags: `-n=number -# ${LOG_FLAGS}`,
+    operands: 'name*',
+    danger,
+    also: signatureFormats,
+  },
   'rev-parse': {
     does: 'prints facts about revisions and the repository',
     flags:
@@ -132,7 +67,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-M': 'renames a branch',
       '-f': 'moves a branch',
     },
-    also: (call) => [...onlyListing(call), ...formats(call)],
+    also: (call) => [...onlyListing(call), ...signatureFormats(call)],
   },
   tag: {
     does: 'lists tags',
@@ -140,7 +75,7 @@ export const gitTable: Readonly<Record<string, Row>> = {
       '-l -n[=number] --list --sort=text --format=text --contains[=text] --no-contains[=text] --merged[=text] --no-merged[=text] --points-at=text --column[=text] --ignore-case',
     operands: 'text*',
     danger: { '-d': 'deletes a tag', '-f': 'moves a tag', '-s': RUNS, '-v': RUNS, '-F': 'makes a tag from a file' },
-    also: (call) => [...onlyListing(call), ...formats(call)],
+    also: (call) => [...onlyListing(call), ...signatureFormats(call)],
   },
   add: {
     does: 'puts files into the next commit',
@@ -273,14 +208,14 @@ export const gitTable: Readonly<Record<string, Row>> = {
     flags:
       '--count=number --sort=text --format=text --points-at=text --merged[=text] --no-merged[=text] --contains[=text]',
     operands: 'text*',
-    also: formats,
+    also: signatureFormats,
   },
   'name-rev': { does: 'names a commit', flags: '--tags --all --name-only --always', operands: 'name*' },
   reflog: {
     does: 'shows where HEAD was',
     flags: '-# -n=number --oneline --date=text --all',
     operands: 'text?',
-    also: (call) => (call.operands.length === 0 ? [] : only('show')(call)),
+    also: (call) => (call.operands.length === 0 ? [] : onlyActions('show')(call)),
   },
   remote: {
     does: 'lists remotes by name',
@@ -294,6 +229,6 @@ export const gitTable: Readonly<Record<string, Row>> = {
         ? []
         : [ask('7B2', word, `${show(`git remote ${word}`)} changes or prints the address of a remote`)],
   },
-  stash: { does: 'lists stashes', operands: 'text', also: only('list') },
-  worktree: { does: 'lists trees', operands: 'text', flags: '--porcelain', also: only('list') },
+  stash: { does: 'lists stashes', operands: 'text', also: onlyActions('list') },
+  worktree: { does: 'lists trees', operands: 'text', flags: '--porcelain', also: onlyActions('list') },
 };

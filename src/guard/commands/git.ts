@@ -1,11 +1,9 @@
 // git: a closed list of subcommands and flags, since many of them run programs that arguments or the configuration name.
-import { ask, type Finding } from '../finding.js';
+import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from '../paths/context.js';
-import { above } from '../paths/posix.js';
-import { show } from '../show.js';
+import { parentOf } from '../paths/posix.js';
 import { gitTable } from './git-table.js';
-import { known } from './grammar.js';
-import type { Known, Reading } from './known.js';
+import { type Known, known, type Reading } from './grammar.js';
 
 const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, known(`git ${name}`, row)]));
 
@@ -120,7 +118,7 @@ function programFlags(words: readonly string[]): readonly Finding[] {
  */
 function strangeRepository(place: Place, context: GuardContext): readonly Finding[] {
   if (!place.inside) return [ask('7D', place.word, `${show(place.word)} leads outside the project`)];
-  for (let at = place.path; at !== context.root; at = above(at)) {
+  for (let at = place.path; at !== context.root; at = parentOf(at)) {
     if (context.entryKind(`${at}/.git`) === null && context.entryKind(`${at}/HEAD`) === null) continue;
     return [ask('7D', at, `${show(at)} looks like a repository of its own, whose configuration may name programs`)];
   }

@@ -1,9 +1,24 @@
-import { ask, type Finding } from '../finding.js';
+import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import type { PathUse } from '../paths/judge.js';
-import { show } from '../show.js';
-import type { Known, Reading } from './known.js';
 import { type Flag, type Kind, type Operand, readFlags, readOperands } from './notation.js';
+
+/** The result for one call: objections, and the paths that it uses. */
+export interface Reading {
+  readonly findings: readonly Finding[];
+  readonly paths: readonly PathUse[];
+}
+
+/** A command that runs without a question if it is called in the known form. */
+export interface Known {
+  readonly name: string;
+  /** What it does, in a few words for people. */
+  readonly does: string;
+  /** Its known form, for people. */
+  readonly form: string;
+  /** `words` excludes the name. */
+  readonly read: (words: readonly string[], context: GuardContext) => Reading;
+}
 
 /** A table row of a command with usual flags and operands. */
 export interface Row {

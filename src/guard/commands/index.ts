@@ -1,9 +1,8 @@
 // All commands that run without a question. To add one, add a row to one of these files.
-import { coreutils } from './coreutils.js';
+import { coreutils, making } from './coreutils.js';
 import { gh, ghCommands } from './gh.js';
 import { git, gitSubcommands } from './git.js';
-import type { Known } from './known.js';
-import { making } from './making.js';
+import type { Known } from './grammar.js';
 import { searching } from './searching.js';
 
 export const families: readonly { readonly title: string; readonly commands: readonly Known[] }[] = [

@@ -1,11 +1,46 @@
 // Search commands: grep and its variants, find, fd, and the printing form of sed.
-import { ask, type Finding } from '../finding.js';
-import { show } from '../show.js';
+import { ask, type Finding, show } from '../finding.js';
 import { find } from './find.js';
-import { type Call, known, type Row } from './grammar.js';
-import { jq } from './jq.js';
-import type { Known } from './known.js';
-import { sed } from './sed.js';
+import { type Call, type Known, known, type Reading, type Row } from './grammar.js';
+
+const STEPS = /^(?:\.|(?:\.[A-Za-z_]\w*|\.?\["[^"\\]*"\]|\.?\[\d*\])+(?:\s*\|\s*(?:keys|length|type))?)$/;
+
+/** jq programs can read the environment and other files, so only plain paths into the document are allowed. */
+const jq = known('jq', {
+  does: 'prints a part of a JSON file',
+  flags:
+    '-rcSMCje --raw-output --compact-output --sort-keys --monochrome-output --color-output --join-output --exit-status --tab',
+  operands: 'text read*',
+  danger: {
+    '-L': 'loads modules',
+    '-f': 'reads its program from a file',
+    '-n': 'needs no file',
+    '--from-file': 'reads its program from a file',
+  },
+  also: ({ operands: [filter = ''] }: Call) =>
+    STEPS.test(filter) ? [] : [ask('7C', filter, `${show(filter)} is more than a path into a document`)],
+});
+
+const PRINTS_LINES = /^(?:\d{1,9}|\$)(?:,(?:\d{1,9}|\$))?p$/;
+
+/** sed can write files and run programs; only `sed -n N,Mp`, which prints lines, is allowed. */
+function readSed(words: readonly string[]): Reading {
+  const [quiet, script = '', ...files] = words;
+  if (quiet !== '-n' || !PRINTS_LINES.test(script)) {
+    const wrong = quiet === '-n' ? script : (quiet ?? 'sed');
+    return {
+      findings: [ask('7C', wrong, `${show(wrong)} is more than \`sed -n N,Mp\`, which only prints lines`)],
+      paths: [],
+    };
+  }
+  const flags = files.filter((word) => word.startsWith('-'));
+  return {
+    findings: flags.map((word) => ask('7C', word, `${show(word)} is not a flag of \`sed\` that is known to be safe`)),
+    paths: files.map((word) => ({ word, use: 'read' })),
+  };
+}
+
+const sed: Known = { name: 'sed', does: 'prints lines', form: 'sed -n N[,M]p files', read: readSed };
 
 const RUNS = 'runs a program on what it finds';
 const LINKS = 'follows links, also those that lead outside';

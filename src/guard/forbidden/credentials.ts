@@ -1,11 +1,10 @@
 // Commands that reveal or change credentials.
-import { deny } from '../finding.js';
+import { deny, show } from '../finding.js';
 import { subcommands } from '../shell/subcommands.js';
-import { show } from '../show.js';
 import type { CommandContext, ForbiddenUse } from './types.js';
 
 /** Whether a word is one of the flags or an abbreviation of one, as git accepts them. */
-export function begins(word: string, flags: readonly string[]): boolean {
+export function isAbbreviation(word: string, flags: readonly string[]): boolean {
   const name = word.split('=')[0] ?? '';
   return name.length > 2 && flags.some((flag) => flag.startsWith(name));
 }
@@ -23,7 +22,7 @@ function gitReveals({ words }: CommandContext) {
       (word) =>
         /^-[a-z]*l/.test(word) ||
         word === 'list' ||
-        (begins(word, LISTING_FLAGS) && !['--get', '--get-all', '--global'].includes(word)) ||
+        (isAbbreviation(word, LISTING_FLAGS) && !['--get', '--get-all', '--global'].includes(word)) ||
         KEYS.test(word),
     );
     if (reveals !== undefined)
@@ -45,7 +44,7 @@ function ghReveals({ words }: CommandContext) {
       if (GH[name]?.includes(second))
         return deny('7B2', second, `${show(`gh ${name} ${second}`)} prints or changes credentials`);
     }
-    if (name === 'auth' && rest.some((word) => word === '-t' || begins(word, ['--show-token'])))
+    if (name === 'auth' && rest.some((word) => word === '-t' || isAbbreviation(word, ['--show-token'])))
       return deny('7B2', '--show-token', '`gh auth status --show-token` prints the token');
   }
   return undefined;

@@ -1,8 +1,7 @@
 // Everything that never runs, whatever the rules allow.
 import type { Finding } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import type { Line, Run } from '../shell/line.js';
-import { nameOf } from '../shell/name-of.js';
+import { type Line, nameOf, type Run } from '../shell/line.js';
 import { secrets } from './credentials.js';
 import { destruction } from './destruction.js';
 import { remote } from './remote.js';

@@ -1,11 +1,10 @@
 // Commands that run code from the network, or send the project elsewhere.
-import { deny, type Finding } from '../finding.js';
-import { lies } from '../paths/posix.js';
+import { deny, type Finding, show } from '../finding.js';
+import { isWithin } from '../paths/posix.js';
+import { SHELLS } from '../shell/inner-commands.js';
 import type { Run } from '../shell/line.js';
 import { subcommands } from '../shell/subcommands.js';
-import { SHELLS } from '../shell/wrappers.js';
-import { show } from '../show.js';
-import { begins } from './credentials.js';
+import { isAbbreviation } from './credentials.js';
 import type { CommandContext, ForbiddenUse } from './types.js';
 
 const RUNS_TEXT = [
@@ -65,7 +64,7 @@ function push({ words, context }: CommandContext): Finding | undefined {
     const [remote] = rest.filter((word) => !word.startsWith('-'));
     const address = rest.flatMap((word) => (word.startsWith('--repo=') ? [word.slice(7)] : [])).concat(remote ?? []);
     const foreign = address.find(
-      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !lies(context.place(word).path, context.root)),
+      (word) => /:|@/.test(word) || (/^[./~]/.test(word) && !isWithin(context.place(word).path, context.root)),
     );
     if (foreign !== undefined)
       return deny(
@@ -87,7 +86,7 @@ const FORCES = [
   '--receive-pack',
   '--exec',
 ];
-const forces = (word: string) => begins(word, FORCES) || /^-[^-o]*[fd]/.test(word);
+const forces = (word: string) => isAbbreviation(word, FORCES) || /^-[^-o]*[fd]/.test(word);
 
 /** HTTP requests that delete something or upload a file. */
 function curl({ name, words }: CommandContext): Finding | undefined {

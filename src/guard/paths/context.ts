@@ -1,6 +1,6 @@
-import type { EntryKind, Surroundings } from '../surroundings.js';
+import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
-import { above, below, lies, stepsOf } from './posix.js';
+import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
 
 /** Longer paths cannot exist on Linux (PATH_MAX), so they are not looked up. */
 const LONGEST_PATH = 4096;
@@ -15,9 +15,9 @@ const MOST_LINKS = 40;
  * Resolves a path as the kernel does: a link is followed before `..` is applied. A missing component stays as written, so a dangling link
  * resolves to the file that a write would create. Null for link loops and unreadable folders. Each component is looked up once.
  */
-export function follower(
-  link: Surroundings['link'],
-  entryKind?: Surroundings['entryKind'],
+export function linkResolver(
+  link: GuardOptions['link'],
+  entryKind?: GuardOptions['entryKind'],
 ): (word: string, from: string) => string | null {
   const known = new Map<string, string | null | undefined>();
   const linkAt = (path: string) => {
@@ -34,11 +34,11 @@ export function follower(
     const todo = [...stepsOf(word)].reverse();
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
       if (step === '..') {
-        at = above(at);
+        at = parentOf(at);
         if (at.length < gone) gone = Number.POSITIVE_INFINITY;
         continue;
       }
-      const path = below(at, step);
+      const path = joinPath(at, step);
       const target = at.length >= gone ? undefined : linkAt(path);
       if (target === undefined) {
         at = path;
@@ -72,27 +72,27 @@ export interface GuardContext {
   readonly home: string;
   readonly cwd: Place;
   readonly hosts: readonly string[];
-  readonly own: readonly string[];
+  readonly crewPaths: readonly string[];
   /** Paths of the project that are never written. */
   readonly protected: readonly ListedPath[];
   readonly place: (word: string, from?: string) => Place;
   readonly entryKind: (path: string) => EntryKind | null;
   readonly isBaseBlob: (path: string) => boolean;
-  readonly below: (folder: string) => readonly string[] | null;
+  readonly filesBelow: (folder: string) => readonly string[] | null;
 }
 
 /** The context of one call that starts in `cwd`. */
-export function guardContext(surroundings: Surroundings, cwd: string | undefined): GuardContext {
-  const { home, entryKind, isBaseBlob, hosts = [], own = [] } = surroundings;
-  const follow = follower(surroundings.link, entryKind);
-  const root = follow(surroundings.root, '/') ?? surroundings.root;
+export function guardContext(options: GuardOptions, cwd: string | undefined): GuardContext {
+  const { home, entryKind, isBaseBlob, hosts = [], crewPaths = [] } = options;
+  const follow = linkResolver(options.link, entryKind);
+  const root = follow(options.root, '/') ?? options.root;
   const known = new Map<string, Place>();
   const placeFrom = (word: string, from: string): Place => {
     const key = word.startsWith('/') ? word : `${from}/${word}`;
     let place = known.get(key);
     if (!place) {
       const path = follow(word, from);
-      const inside = path !== null && lies(path, root);
+      const inside = path !== null && isWithin(path, root);
       place = { word, path: path ?? written(word, from), inside, below: inside ? path.slice(root.length + 1) : null };
       known.set(key, place);
     }
@@ -105,18 +105,18 @@ export function guardContext(surroundings: Surroundings, cwd: string | undefined
     home,
     cwd: here,
     hosts,
-    own: own.map((each) => place(each).path),
-    protected: surroundings.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
+    crewPaths: crewPaths.map((each) => place(each).path),
+    protected: options.workflowFiles ? PROTECTED_BUT_WORKFLOWS : PROTECTED,
     place,
     entryKind,
     isBaseBlob,
-    below: surroundings.below ?? (() => null),
+    filesBelow: options.filesBelow ?? (() => null),
   };
 }
 
 /** Resolves `..` without following links, for paths that cannot be resolved. */
 function written(word: string, from: string): string {
   let at = word.startsWith('/') ? '/' : from;
-  for (const step of stepsOf(word)) at = step === '..' ? above(at) : below(at, step);
+  for (const step of stepsOf(word)) at = step === '..' ? parentOf(at) : joinPath(at, step);
   return at;
 }

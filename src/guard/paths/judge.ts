@@ -1,8 +1,6 @@
-import { ask, deny, type Finding } from '../finding.js';
-import { matchesSteps } from '../rules/glob.js';
-import { show } from '../show.js';
+import { ask, deny, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from './context.js';
-import { listedPathOf } from './listed-path-of.js';
+import { matchesSteps } from './glob.js';
 import {
   HARMLESS,
   LIKELY_SECRETS,
@@ -11,7 +9,7 @@ import {
   SECRETS_OUTSIDE,
   SENSITIVE_TO_WRITE,
 } from './path-lists.js';
-import { lies, stepsOf } from './posix.js';
+import { isWithin, stepsOf } from './posix.js';
 
 /**
  * How a command uses a path: `name` uses names only; `read` reads a file or lists a folder; `file` reads a file and would also read the
@@ -43,7 +41,7 @@ export function judgePath({ word, use, from }: PathUse, context: GuardContext): 
 }
 
 function secretPath({ word, path, inside }: Place, { home }: GuardContext): Finding | undefined {
-  const written = spelledOut(word, home);
+  const written = expandHome(word, home);
   // A shell expands `~/.ssh` to a path outside the project, even if the literal word would lie inside.
   const places = [
     ...(inside ? [] : [path]),
@@ -54,7 +52,7 @@ function secretPath({ word, path, inside }: Place, { home }: GuardContext): Find
     places
       .map((each) => listedPathOf(each, SECRETS) ?? listedPathOf(each, SECRETS_OUTSIDE))
       .find((each) => each !== undefined);
-  return listed && !spelledHarmless(path) ? deny('7D', word, is(word, listed)) : undefined;
+  return listed && !hasHarmlessName(path) ? deny('7D', word, is(word, listed)) : undefined;
 }
 
 /** Reading everything in `.git` includes its configuration, which may hold a token. */
@@ -64,25 +62,28 @@ function wholeGitFolder({ word, path }: Place, use: Use): Finding | undefined {
 }
 
 /** Replaces a leading `~`, `$HOME` or `${HOME}`; the rest of the word stays. */
-export function spelledOut(word: string, home: string): string {
+export function expandHome(word: string, home: string): string {
   return word.replace(/^(?:~[\w-]*|\$HOME|\$\{HOME\})(?=\/|$)/, home);
 }
 
-function protectedPath({ word, path, below }: Place, { own, protected: paths }: GuardContext): Finding | undefined {
+function protectedPath(
+  { word, path, below }: Place,
+  { crewPaths: own, protected: paths }: GuardContext,
+): Finding | undefined {
   const listed = below === null ? undefined : listedPathOf(below, paths);
   if (listed) return deny('7D', word, is(word, listed));
-  return own.some((each) => lies(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
+  return own.some((each) => isWithin(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
 }
 
 function writing({ word, below }: Place): readonly Finding[] {
   const listed = listedPathOf(below ?? '', SENSITIVE_TO_WRITE);
-  return listed && !spelledHarmless(below ?? '') ? [ask('7D', word, is(word, listed))] : [];
+  return listed && !hasHarmlessName(below ?? '') ? [ask('7D', word, is(word, listed))] : [];
 }
 
 function reading({ word, path, below }: Place, use: Use, context: GuardContext): readonly Finding[] {
   if (use === 'name') return [];
   const listed = listedPathOf(below ?? '', LIKELY_SECRETS);
-  if (listed && !spelledHarmless(below ?? '')) return [ask('7D', word, is(word, listed))];
+  if (listed && !hasHarmlessName(below ?? '')) return [ask('7D', word, is(word, listed))];
   if (use === 'file' && context.entryKind(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
   if (use === 'tree' && context.entryKind(path) === 'folder' && !isPlainBelow(path, below, context))
@@ -99,17 +100,55 @@ function reading({ word, path, below }: Place, use: Use, context: GuardContext):
 /** Whether a folder is not the root and contains no file whose name suggests a secret. */
 function isPlainBelow(path: string, below: string | null, context: GuardContext): boolean {
   if (below === null || below === '') return false;
-  const names = context.below(path);
+  const names = context.filesBelow(path);
   return names?.every((name) => isPlain(`${below}/${name}`)) ?? false;
 }
 
 const isPlain = (file: string): boolean =>
   !stepsOf(file.toLowerCase()).includes('.git') &&
-  (spelledHarmless(file) || (!listedPathOf(file, LIKELY_SECRETS) && !listedPathOf(file, SECRETS)));
+  (hasHarmlessName(file) || (!listedPathOf(file, LIKELY_SECRETS) && !listedPathOf(file, SECRETS)));
 
 const harmless = HARMLESS.map(stepsOf);
 
-function spelledHarmless(path: string): boolean {
+function hasHarmlessName(path: string): boolean {
   const steps = stepsOf(path.toLowerCase());
   return harmless.some((glob) => matchesSteps(glob, steps));
+}
+
+interface Table {
+  /** Rows by their first component without wildcards, so that most paths need no comparison. */
+  readonly anchored: ReadonlyMap<string, readonly Row[]>;
+  readonly loose: readonly Row[];
+}
+
+interface Row {
+  readonly steps: readonly string[];
+  readonly listed: ListedPath;
+}
+
+const tables = new WeakMap<readonly ListedPath[], Table>();
+
+function tableOf(listed: readonly ListedPath[]): Table {
+  const rows = listed.map((listed) => ({ steps: stepsOf(listed.at.toLowerCase()), listed }));
+  const anchored = new Map<string, Row[]>();
+  const loose: Row[] = [];
+  for (const row of rows) {
+    const anchor = row.steps.find((step) => !/[*?]/.test(step));
+    if (anchor === undefined) loose.push(row);
+    else anchored.set(anchor, [...(anchored.get(anchor) ?? []), row]);
+  }
+  return { anchored, loose };
+}
+
+/** The row of a table that matches a path or one of its parent folders. */
+export function listedPathOf(path: string, listed: readonly ListedPath[]): ListedPath | undefined {
+  const table = tables.get(listed) ?? tableOf(listed);
+  tables.set(listed, table);
+  const steps = stepsOf(path.toLowerCase());
+  const means = (row: Row) => matchesSteps(row.steps, steps);
+  for (const step of steps) {
+    const row = table.anchored.get(step)?.find(means);
+    if (row) return row.listed;
+  }
+  return table.loose.find(means)?.listed;
 }

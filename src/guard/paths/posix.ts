@@ -4,16 +4,16 @@ export function stepsOf(path: string): readonly string[] {
 }
 
 /** The parent folder; of `/` itself `/`. */
-export function above(path: string): string {
+export function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
 /** The path of an entry in a folder. */
-export function below(folder: string, step: string): string {
+export function joinPath(folder: string, step: string): string {
   return folder === '/' ? `/${step}` : `${folder}/${step}`;
 }
 
 /** Whether a path is the folder or lies below it. */
-export function lies(path: string, folder: string): boolean {
+export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }

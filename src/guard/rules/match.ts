@@ -1,7 +1,8 @@
+import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
-import { stepsOf } from '../paths/posix.js';
-import { matchesGlob, matchesSteps } from './glob.js';
-import type { FileTool, Pattern, Rule } from './pattern.js';
+import { matchesGlob, matchesSteps } from '../paths/glob.js';
+import { joinPath, stepsOf } from '../paths/posix.js';
+import { type FileTool, type Pattern, type Rule, ruleBook } from './pattern.js';
 
 type Words = Extract<Pattern, { of: 'words' }>;
 
@@ -25,7 +26,7 @@ function allowsWord(glob: string, word: string): boolean {
 }
 
 /** Whether a rule names this word literally. Stars do not lift an objection to a word. */
-export function saysWord({ pattern }: Rule, word: string): boolean {
+export function namesWord({ pattern }: Rule, word: string): boolean {
   return pattern.of === 'argv' || (pattern.of === 'words' && pattern.words.includes(word));
 }
 
@@ -94,7 +95,7 @@ function followsInOrder(globs: readonly string[], words: readonly string[], open
 }
 
 /** Whether a rule of a file tool matches a path. */
-export function meansPath(
+export function matchesPath(
   { pattern }: Rule,
   tools: readonly FileTool[],
   place: Place,
@@ -110,7 +111,7 @@ export function meansPath(
 }
 
 /** Whether a rule matches a path below a folder that is read recursively. */
-export function liesBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
+export function mayMatchBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.below === null)
     return false;
   const folder = stepsOf(place.below);
@@ -120,3 +121,29 @@ export function liesBelow({ pattern }: Rule, tools: readonly FileTool[], place: 
     matchesSteps(pattern.steps.slice(0, folder.length), folder)
   );
 }
+
+/**
+ * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
+ */
+export type PathDenials = (place: { readonly root: string; readonly path: string }) => 'read' | 'write' | null;
+
+const READS: readonly FileTool[] = ['Read'];
+const WRITES: readonly FileTool[] = ['Write', 'Edit'];
+
+/** The deny rules of all layers that name paths. Undefined without any, so that callers need not walk the tree. */
+export function pathDenials({ rules, home }: Pick<GuardOptions, 'rules' | 'home'>): PathDenials | undefined {
+  const deny = ruleBook({ rules }).deny.filter(namesPaths);
+  if (deny.length === 0) return undefined;
+  return ({ root, path }) => {
+    const place = { word: path, path: joinPath(root, path), inside: true, below: path };
+    const means = (tools: readonly FileTool[]) => deny.some((rule) => matchesPath(rule, tools, place, { home }));
+    if (means(READS)) return 'read';
+    return means(WRITES) ? 'write' : null;
+  };
+}
+
+/**
+ * A pattern for every path (`Read` alone) forbids the tool, not a path. Hiding the whole tree from the sandbox would leave nothing to run
+ * in.
+ */
+const namesPaths = ({ pattern }: Rule): boolean => pattern.of === 'path' && pattern.steps.some((step) => step !== '**');

@@ -1,7 +1,9 @@
+import { parseDocument } from 'yaml';
+import * as z from 'zod';
 import { UserError } from '../../ports/errors.js';
+import { type GuardOptions, LAYERS, type Layer, type Rules } from '../options.js';
 import { stepsOf } from '../paths/posix.js';
 import { plainCommand } from '../shell/syntax.js';
-import { LAYERS, type Layer, type Surroundings } from '../surroundings.js';
 
 /** File tools that a pattern may name. A rule for `Write` also applies to `Edit`, and the reverse. */
 export const FILE_TOOLS = ['Read', 'Write', 'Edit', 'Glob', 'Grep'] as const;
@@ -36,7 +38,7 @@ export interface RuleBook {
 }
 
 /** Parses the rules. An invalid pattern is a user error: an ignored `deny` rule would protect nothing. */
-export function ruleBook({ rules, detected = [] }: Pick<Surroundings, 'rules' | 'detected'>): RuleBook {
+export function ruleBook({ rules, detected = [] }: Pick<GuardOptions, 'rules' | 'detected'>): RuleBook {
   const of = (list: 'allow' | 'ask' | 'deny') =>
     LAYERS.flatMap((layer) =>
       (rules[layer]?.[list] ?? []).map((text) => ({ text, layer, pattern: readPattern(text) })),
@@ -98,4 +100,25 @@ function toolPattern(text: string): Pattern | undefined {
   if (text === 'Bash') return wordPattern('*');
   if (text === 'Fetch') return { of: 'host', glob: '*' };
   return /^(?:mcp__[\w-]+(?:__[\w*-]+)?|[A-Z][A-Za-z]*)$/.test(text) ? { of: 'tool', glob: text } : undefined;
+}
+
+const patterns = z.array(z.string().min(1).max(500)).default([]);
+const shape = z.strictObject({ allow: patterns, ask: patterns, deny: patterns }).prefault({});
+
+/** Reads `guard.yml` in crew's home: rules for this machine only, in the same three lists as `guard` in the configuration. */
+export function readLocalRules(text: string): Rules {
+  const document = parseDocument(text);
+  const read = shape.safeParse(document.errors.length > 0 ? null : (document.toJS() ?? {}));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const where = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
+    throw new UserError({
+      expected: 'three lists of patterns, `allow`, `ask` and `deny`, in guard.yml',
+      found: document.errors[0]?.message.split('\n')[0] ?? `something else${where}`,
+      remedy: 'docs/guard.md shows one.',
+    });
+  }
+  // Throws now on a pattern that cannot be parsed, not at the first call that needs it.
+  ruleBook({ rules: { local: read.data } });
+  return read.data;
 }

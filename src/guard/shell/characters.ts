@@ -1,7 +1,5 @@
 import { hasInvisible } from '../../text/invisible.js';
-import { ask, deny, type Finding } from '../finding.js';
-import { show } from '../show.js';
-
+import { ask, deny, type Finding, show } from '../finding.js';
 /** Longer lines are denied. */
 export const LONGEST_LINE = 100_000;
 

@@ -1,7 +1,43 @@
-import type { Run } from './line.js';
-import { nameOf } from './name-of.js';
-import type { ShellWord } from './shell-word.js';
-import { RUNS_AFTER, TEXT_READERS, WRAPPERS } from './wrappers.js';
+import { nameOf, type Run, type ShellWord } from './line.js';
+
+/** Their later words are a command. Where it begins depends on their options, so every position is tried. */
+const WRAPPERS: ReadonlySet<string> = new Set(
+  `nice ionice nohup setsid stdbuf timeout time command builtin exec env sudo doas xargs chroot unshare nsenter chrt taskset flock
+   watch parallel busybox toybox strace ltrace gdb script su runuser setpriv prlimit systemd-run dbus-run-session xvfb-run catchsegv
+   rlwrap unbuffer faketime proot fakeroot firejail bwrap ssh docker podman kubectl npx bunx pnpx pkexec cpulimit numactl setarch
+   linux32 linux64 daemonize start-stop-daemon entr capsh choom coproc torsocks proxychains logsave expect`.split(
+    /\s+/,
+  ),
+);
+
+/** They start a command only after one of these words. */
+export const RUNS_AFTER: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x', 'explore', 'init', 'create', 'innit', '--'],
+  pnpm: ['exec', 'dlx', 'x', 'create'],
+  yarn: ['exec', 'dlx', 'create'],
+  bun: ['x', 'run', 'exec', 'create'],
+  git: ['run', 'foreach'],
+  find: ['-exec', '-execdir', '-ok', '-okdir'],
+  fd: ['-x', '-X', '--exec', '--exec-batch'],
+  fdfind: ['-x', '-X', '--exec', '--exec-batch'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  uv: ['run'],
+  bundle: ['exec'],
+  rustup: ['run'],
+};
+
+export const SHELLS: ReadonlySet<string> = new Set(
+  'sh bash dash zsh ksh mksh ash fish csh tcsh rbash yash rksh posh'.split(' '),
+);
+
+/** Commands that run a word as shell text. */
+const TEXT_READERS: ReadonlySet<string> = new Set([
+  ...SHELLS,
+  ...'eval trap watch parallel su runuser script flock env ssh busybox toybox xargs alias expect entr npx npm'.split(
+    ' ',
+  ),
+]);
 
 /** Only a word with one of these characters can be more than one word to a shell. */
 const IS_TEXT = /[\s;|&<>()$`]/;

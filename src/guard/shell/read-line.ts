@@ -1,7 +1,6 @@
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
 import { innerCommands, MOST_TAILS } from './inner-commands.js';
-import type { Line, Run, Target } from './line.js';
-import { type ShellWord, shellWord } from './shell-word.js';
+import { type Line, type Run, type ShellWord, shellWord, type Target } from './line.js';
 import { hidesSubcommand } from './subcommands.js';
 
 /** Maximum nesting of shell texts: `sh -c "sh -c '…'"`. */

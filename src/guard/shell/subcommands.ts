@@ -1,5 +1,4 @@
-import { nameOf } from './name-of.js';
-import type { ShellWord } from './shell-word.js';
+import { nameOf, type ShellWord } from './line.js';
 
 /** Lines with more candidates for the subcommand are denied as too complex. */
 const MOST = 16;

@@ -1,8 +1,7 @@
 import { type Command, parse, type Statement } from 'unbash';
-import { ask, type Finding } from '../finding.js';
-import { show } from '../show.js';
+import { ask, type Finding, show } from '../finding.js';
+import { type ShellWord, shellWord } from './line.js';
 import { targetOf } from './read-line.js';
-import { type ShellWord, shellWord } from './shell-word.js';
 
 /** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
 export type Plain = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };

@@ -1,19 +1,19 @@
-// Whether a signal that a model claims to have seen counts. Pure. Specification: parent-session, "学習済み好み（Learned Preferences）"
-// and the quality check of its proposals. A quote that is not there, an author without rights, words inside code or a quotation:
-// none of them counts anything.
+// Checks signals that a model claims to have seen. Pure. Specification: parent-session, "学習済み好み（Learned Preferences）" and the quality
+// check of its proposals. A signal is dropped if its quote is not in the source, if it is in code or a quotation there, or if the author
+// has no write access.
 import { ownWords } from '../../text/own-words.js';
 import type { ClaimedSignal, Cluster, Signal, SignalSource } from './state.js';
 
 export type Dropped = 'no-source' | 'no-rights' | 'no-quote' | 'forbidden-subject' | 'malformed';
 export type Checked = { readonly signal: Signal } | { readonly dropped: Dropped };
 
-/** Shorter quotes are found in anything. */
+/** Shorter quotes match by chance. */
 const SHORTEST = 4;
 const LONGEST_QUOTE = 300;
 const LONGEST_STATEMENT = 300;
 const TOPIC = /^[a-z0-9][a-z0-9_]{1,59}$/;
 
-/** The signal with author, time and quote as its source has them, or why it does not count. */
+/** The signal with author, time and quote from its source, or why it is dropped. */
 export function checkSignal(
   claimed: ClaimedSignal,
   sources: readonly SignalSource[],
@@ -27,7 +27,7 @@ export function checkSignal(
   if (quote === undefined) return { dropped: 'no-quote' };
   const texts = [claimed.statement, claimed.action, claimed.scope].filter((text) => text !== undefined);
   if (texts.some((text) => isForbidden(text, claimed.cluster))) return { dropped: 'forbidden-subject' };
-  // Only the person's own "always" or "never" weighs as one.
+  // A signal is explicit only if the person wrote "always", "never" or the like.
   const isDowngraded = claimed.kind === 'explicit' && !EXPLICIT.test(quote);
   const { cluster, topic, statement, action, scope } = claimed;
   const { id, author, time, url } = source;
@@ -38,7 +38,7 @@ export function checkSignal(
   };
 }
 
-/** The signals that hold: their quote is there, and their author has write access. */
+/** The signals that pass the check. */
 export const checkedSignals = (
   signals: readonly ClaimedSignal[],
   sources: readonly SignalSource[],
@@ -55,8 +55,8 @@ const EXPLICIT =
   /\b(?:always|never|every time|from now on|must not|at no time)\b|必ず|常に|いつも|毎回|絶対|決して|今後は|二度と/i;
 
 /**
- * The whole sentence in which the quoted words stand: "always use tabs" is not cut out of "I do not always use tabs".
- * Undefined where the author did not say them.
+ * The whole sentences that contain the quote, so that "always use tabs" is not taken from "I do not always use tabs". Undefined if the
+ * author did not write it.
  */
 export function quoted(quote: string, text: string): string | undefined {
   const words = folded(ownWords(quote));
@@ -81,21 +81,18 @@ function sentencesAround(line: string, from: number, to: number): string {
   return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`;
 }
 
-/** Subjects that no preference is about. */
+/** Subjects that a preference may not have. */
 const NEVER =
   /\b(?:secur\w*|insecur\w*|safe(?:ty|ly|guards?)?|unsafe|vulnerab\w*|auth(?:entication|orization|enticat\w*|oriz\w*)?|permissions?|passwords?|secrets?|credentials?|api keys?|tls|ssl|certificates?|encrypt\w*|sandbox|injection|sanitiz\w*|sanitis\w*|untrusted|trusted)\b|セキュリティ|安全|脆弱|認証|認可|権限|パスワード|秘密|機密|資格情報|証明書|暗号|サンドボックス|インジェクション/i;
-/** Subjects that no preference is against. */
+/** Subjects that a preference may not weaken. */
 const QUALITY =
   /\b(?:tests?|testing|tested|untested|specs?|assertions?|coverage|verif\w*|validat\w*|checks?|lint\w*|ci|review(?:s|ed|ing)?|correct(?:ness|ly)?|complete(?:ness|ly)?|accura\w*|errors?|error handling|edge cases?|requirements?|bugs?)\b|テスト|検証|確認|検査|レビュー|正確|正し|完全|網羅|エラー|例外|要件|バグ/i;
 const WEAKENS =
   /\b(?:no|not|never|don'?t|doesn'?t|without|skip\w*|ignor\w*|omit\w*|disabl\w*|remov\w*|delet\w*|avoid\w*|less|fewer|only if asked|unless asked|optional|bypass\w*|leave out|drop\w*|stop\w*|reduc\w*|weaken\w*|relax\w*|suppress\w*|silenc\w*|unnecessary|needn'?t|fine|incomplete|partial|rough|later|minimal|minimum)\b|しない|せず|不要|省|スキップ|飛ば|無視|無効|削除|消|除|やめ|避け|減ら|緩|なし|無し|ない|後回し|抑制|最小|任意/i;
 
-/**
- * Whether a text is against correctness, completeness, security, safety or tests. It errs on the side of refusing: a preference that
- * is refused costs nothing.
- */
+/** Whether a text concerns security or weakens correctness, completeness, safety or tests. In doubt true: a refused preference costs nothing. */
 export function isForbidden(text: string, cluster: Cluster): boolean {
   const plain = text.normalize('NFKC').replace(/[\p{Cf}’]/gu, (mark) => (mark === '’' ? "'" : ''));
-  // What is to be avoided is named without a "not".
+  // In the cluster `avoid` the text contains no "not".
   return NEVER.test(plain) || (QUALITY.test(plain) && (cluster === 'avoid' || WEAKENS.test(plain)));
 }

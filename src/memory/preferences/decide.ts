@@ -1,10 +1,10 @@
-// What a person decides about proposed preferences. Pure. Specification: parent-session, "LP候補の提示フォーマット", "Signal Log の更新"
+// Applies a person's decisions about proposed preferences. Pure. Specification: parent-session, "LP候補の提示フォーマット", "Signal Log の更新"
 // and "Metadata の更新"; the grammar is that of `/crew approve`, `reject` and `defer`.
 import { isForbidden } from './check-signal.js';
 import { MILESTONES, openProposals, stalePreferences, without } from './rules.js';
 import type { Preference, PreferenceState, Proposal } from './state.js';
 
-/** What stands behind the ids of `/crew approve`. */
+/** The option after the ids of `/crew approve`. */
 export type How =
   | { readonly is: 'plain' }
   | { readonly is: 'as'; readonly text: string }
@@ -17,15 +17,15 @@ export type Decided =
       readonly is: 'added' | 'replaced' | 'conditioned';
       readonly state: PreferenceState;
       readonly preference: Preference;
-      /** The number of preferences just reached: the profile is shown. */
+      /** Set if this number of preferences was just reached; then the profile is shown. */
       readonly milestone?: number | undefined;
     }
   | { readonly is: 'retired' | 'rejected' | 'deferred'; readonly state: PreferenceState; readonly proposal: Proposal }
   | { readonly is: 'unknown' }
-  /** `replace` and `retire` are for changes of a preference. */
+  /** `replace` and `retire` need an existing preference. */
   | { readonly is: 'not-an-update' }
   | { readonly is: 'forbidden-subject' }
-  /** The cap is reached; the proposal stays open. These may be forgotten first. */
+  /** The maximum is reached and the proposal stays open. `stale`: preferences that may be forgotten. */
   | { readonly is: 'full'; readonly stale: readonly Preference[] };
 
 export interface DecideAt {
@@ -34,7 +34,7 @@ export interface DecideAt {
   readonly cap: number;
 }
 
-/** `as TEXT`, `replace`, `condition TEXT`, `retire`, or nothing. */
+/** Parses `as TEXT`, `replace`, `condition TEXT`, `retire` or nothing. */
 export function howOf(text: string | undefined): How {
   const [, word = '', rest = ''] = /^(as|replace|condition|retire)(?:\s+([\s\S]*))?$/.exec(text?.trim() ?? '') ?? [];
   if (word === 'as' || word === 'condition') return { is: word, text: rest.trim() };
@@ -45,8 +45,8 @@ const proposalIn = (state: PreferenceState, id: string): Proposal | undefined =>
   openProposals(state).find((each) => each.id.toLowerCase() === id.toLowerCase());
 
 /**
- * Makes a preference of a proposal, or changes the existing one: `as` words it anew, `condition` adds a condition (to the old wording,
- * where there is one), `replace` and plain approval take the new wording, `retire` removes the old preference.
+ * Approves a proposal: adds the preference, or changes the existing one. `as` sets another wording; `condition` adds a condition (to the old
+ * wording, if there is one); `replace` and plain approval use the new wording; `retire` removes the preference.
  */
 export function approve(state: PreferenceState, id: string, how: How, at: DecideAt): Decided {
   const proposal = proposalIn(state, id);
@@ -76,7 +76,7 @@ function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { no
   return {
     ...{ name, cluster, topic, scope, weight, evidence },
     statement: how.is === 'as' ? how.text : statement,
-    // What crew does was derived from the old words.
+    // With `as`, the action of the proposal may no longer fit the wording.
     ...(how.is !== 'as' && action !== undefined && { action }),
     ...(condition !== undefined && {
       condition: existing?.condition ? `${existing.condition}; ${condition}` : condition,
@@ -85,7 +85,7 @@ function preferenceOf(state: PreferenceState, proposal: Proposal, how: How, { no
   };
 }
 
-/** The subject's signals are deleted: it is counted anew from zero. An existing preference stays as it is. */
+/** Rejects a proposal and deletes its signals, so that counting starts again. An existing preference stays. */
 export function reject(state: PreferenceState, id: string, now: number): Decided {
   const proposal = proposalIn(state, id);
   if (!proposal) return { is: 'unknown' };
@@ -94,7 +94,7 @@ export function reject(state: PreferenceState, id: string, now: number): Decided
   return { is: 'rejected', state: { ...rest, rejected }, proposal };
 }
 
-/** The signals stay: with more of them it is proposed again, under the same id. */
+/** Defers a proposal. Its signals stay, and with more of them it is proposed again under the same id. */
 export function defer(state: PreferenceState, id: string): Decided {
   const proposal = proposalIn(state, id);
   return proposal ? { is: 'deferred', state, proposal } : { is: 'unknown' };

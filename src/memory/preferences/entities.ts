@@ -1,5 +1,5 @@
-// Preferences as entities of the knowledge graph, named and typed as the specification does: `lp:<cluster>:<topic>` (readable for
-// people and agents), `lp:_internal:signal_log` and `lp:_internal:metadata`. Pure.
+// Stores the learned preferences as entities of the knowledge graph, with the names of the specification: `lp:<cluster>:<topic>`,
+// `lp:_internal:signal_log` and `lp:_internal:metadata`.
 import type { Entity } from '../../ports/memory.js';
 import { type Graph, withoutEntities, withReplaced } from '../graph.js';
 import type { MemoryStore } from '../store.js';
@@ -11,7 +11,7 @@ const INTERNAL_TYPE = 'lp_internal';
 const SIGNAL_LOG = 'lp:_internal:signal_log';
 const METADATA = 'lp:_internal:metadata';
 
-/** Everything of the preferences, in a graph or its names: `lp:`. */
+/** Whether an entity belongs to the preferences. */
 export const isOfPreferences = (name: string): boolean => name.startsWith('lp:');
 
 export function preferencesOf({ entities }: Graph): PreferenceState {
@@ -33,7 +33,7 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
   };
 }
 
-/** The graph with these preferences in place of those it holds. */
+/** The graph with these preferences instead of its own. */
 export function withPreferences(graph: Graph, state: PreferenceState): Graph {
   const old = [...graph.entities.keys()].filter(isOfPreferences);
   return withReplaced(withoutEntities(graph, old), entitiesOf(state));
@@ -136,7 +136,7 @@ const isRejected = (value: Fields): boolean => texts(value, 'name', 'at');
 
 export interface Preferences {
   read(): Promise<PreferenceState>;
-  /** `change` may be called more than once. A state that is returned as it was given is not written. */
+  /** `change` may be called several times. If it returns the same state, nothing is written. */
   update<T>(change: (state: PreferenceState) => { readonly state: PreferenceState; readonly value: T }): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-// The arithmetic of learned preferences. Pure. Specification: parent-session, "知識候補の提示順序", "LP System State Management",
+// Counts signals, proposes preferences, and forgets them. Pure. Specification: parent-session, "知識候補の提示順序", "LP System State Management",
 // "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow".
 import type {
   Evidence,
@@ -12,7 +12,7 @@ import type {
 } from './state.js';
 import { NOTHING_LEARNED, preferenceName } from './state.js';
 
-/** Constants, in tenths, so that sums are exact. */
+/** Weights in tenths, so that sums are exact. */
 const WEIGHTS: Readonly<Record<SignalKind, number>> = {
   ...{ correction: 10, afterthought: 7, rejection: 10, repeated_choice: 7, explicit: 30, contradiction: -10 },
 };
@@ -23,17 +23,17 @@ const APART = 2 * HOUR;
 export const MOST_PROPOSED = 3;
 export const STALE_AFTER = { days: 60, runs: 20 };
 export const MILESTONES = [10, 20, 30] as const;
-/** The oldest signals beyond are dropped. */
+/** The most stored signals; the oldest are dropped. */
 const MOST_SIGNALS = 1000;
 const MOST_EVIDENCE = 10;
 
 export interface Applied {
   readonly state: PreferenceState;
-  /** At most three, the most important first. */
+  /** At most three, most important first. */
   readonly proposals: readonly Proposal[];
 }
 
-/** Adds the checked signals of a run. The same signals added twice, or in another order, give the same. */
+/** Adds the checked signals of a run. The result does not depend on their order, and adding them twice changes nothing. */
 export function applySignals(
   state: PreferenceState,
   signals: readonly Signal[],
@@ -54,7 +54,7 @@ export function applySignals(
   return propose(counted);
 }
 
-/** Signals up to a person's decision about their subject were decided with it, also when a run is looked through again. */
+/** When a person last decided about a subject. Earlier signals were part of that decision. */
 function decidedAt({ preferences, rejected }: PreferenceState, name: string): string {
   const approved = preferences.find((each) => each.name === name)?.approvedAt ?? '';
   const refused = rejected.find((each) => each.name === name)?.at ?? '';
@@ -66,7 +66,7 @@ const keyOf = (of: Signal): string => `${of.source}\n${of.kind}\n${nameOf(of)}`;
 const inTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What speaks for a preference makes it young again. */
+/** A new signal for a preference updates its age. */
 function reinforced(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
   const times = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
   const last = times.sort(inTime).at(-1)?.time;
@@ -83,8 +83,8 @@ interface Occasion {
 }
 
 /**
- * Independent occasions, in time: two signals are independent when they are two hours apart or about another kind of task. One
- * comment is one occasion. What speaks for and what speaks against a statement are counted apart.
+ * Groups signals into independent occasions: signals are independent if they are two hours apart or about different kinds of tasks. One
+ * comment is one occasion. Signals for and against a statement are separate occasions.
  */
 function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
   const occasions: Occasion[] = [];
@@ -106,13 +106,13 @@ function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
   return occasions;
 }
 
-/** The sum over occasions, never below zero on the way. `turned`: what speaks against counts for, and the other way round. */
+/** The sum over occasions, never below zero. `turned`: signals against count as signals for, and the other way round. */
 function tenthsOf(occasions: readonly Occasion[], turned = false): number {
   const sign = turned ? -1 : 1;
   return occasions.reduce((sum, { heaviest }) => Math.max(0, sum + sign * WEIGHTS[heaviest.kind]), 0);
 }
 
-/** The weight of signals about one subject. */
+/** The weight of the signals about one subject. */
 export const weightOf = (signals: readonly Signal[]): number => tenthsOf(occasionsOf(signals)) / 10;
 
 function priorityOf(tenths: number, isAcrossClusters: boolean): Priority {
@@ -124,7 +124,7 @@ const RANK: Readonly<Record<Priority, number>> = { HIGH: 0, MEDIUM: 1, LOW: 2 };
 
 type Candidate = Omit<Proposal, 'id'>;
 
-/** Proposes the most important subjects that have reached the threshold and were not proposed with as much before. */
+/** Proposes the most important subjects above the threshold whose weight has grown since they were last proposed. */
 function propose(state: PreferenceState): Applied {
   const before = new Map(state.proposed.map((each) => [each.name, each]));
   const due = candidatesOf(state).filter(({ name, weight }) => weight > (before.get(name)?.weight ?? 0));
@@ -188,7 +188,7 @@ const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal)
   ...(url !== undefined && { url }),
 });
 
-/** The proposals that are open, as they stand now. */
+/** The open proposals with their current weight. */
 export function openProposals(state: PreferenceState): readonly Proposal[] {
   const candidates = candidatesOf(state);
   return state.proposed.flatMap(({ id, name }) => {
@@ -197,7 +197,7 @@ export function openProposals(state: PreferenceState): readonly Proposal[] {
   });
 }
 
-/** Not reinforced for 60 days or 20 runs; the oldest first. */
+/** Preferences that were not reinforced for 60 days or 20 runs, oldest first. */
 export function stalePreferences(state: PreferenceState, now: number): readonly Preference[] {
   return state.preferences
     .filter(({ lastReinforced, lastReinforcedRun }) => {
@@ -207,13 +207,13 @@ export function stalePreferences(state: PreferenceState, now: number): readonly 
     .sort((a, b) => compare(a.lastReinforced, b.lastReinforced) || compare(a.name, b.name));
 }
 
-/** Removes a preference by its name, and everything that is known about its subject. Null where nothing has that name. */
+/** Removes a preference and all signals about its subject. Null if nothing has this name. */
 export function forgetPreference(state: PreferenceState, name: string): PreferenceState | null {
   const isKnown = state.preferences.some((each) => each.name === name) || state.signals.some((s) => nameOf(s) === name);
   return isKnown ? without(state, name, { preference: true }) : null;
 }
 
-/** The subject's signals and its open proposal removed. */
+/** Removes the signals and the open proposal of a subject. */
 export function without(state: PreferenceState, name: string, also: { readonly preference: boolean }): PreferenceState {
   return {
     ...state,
@@ -224,18 +224,18 @@ export function without(state: PreferenceState, name: string, also: { readonly p
   };
 }
 
-/** Everything removed and learning switched off. What was obeyed is remembered, so that one `reset_all` is obeyed once. */
+/** Removes everything and switches learning off. The version is stored, so that `reset_all` is applied once. */
 export function reset(state: PreferenceState, version = state.obeyed): PreferenceState {
   return { ...NOTHING_LEARNED, lastId: state.lastId, enabled: false, obeyed: version };
 }
 
 export interface Switches {
-  /** Undefined where the configuration does not say. */
+  /** Undefined if the configuration does not set it. */
   readonly enabled?: boolean | undefined;
   readonly reset_all: boolean;
 }
 
-/** Takes over the switches of the configuration: each version of the file is obeyed once. */
+/** Applies the switches of the configuration, once per version of the file. */
 export function obey(
   state: PreferenceState,
   { enabled, reset_all }: Switches,

@@ -1,6 +1,6 @@
-// The learned preferences of a repository, and what is known of those to come. Types and constants only.
+// Types and constants of learned preferences, their signals and proposals.
 
-/** What an observation of a person's behaviour is. All but `contradiction` speak for the statement. */
+/** Kinds of signals. All except `contradiction` support the statement. */
 export const SIGNAL_KINDS = [
   'correction',
   'afterthought',
@@ -14,28 +14,28 @@ export type SignalKind = (typeof SIGNAL_KINDS)[number];
 export const CLUSTERS = ['vocabulary', 'defaults', 'avoid', 'judgment', 'communication', 'task_scope'] as const;
 export type Cluster = (typeof CLUSTERS)[number];
 
-/** What a model says it has seen. Nothing of it is believed before `checkSignal`. */
+/** A signal that a model claims to have seen. It counts only after `checkSignal`. */
 export interface ClaimedSignal {
   readonly kind: SignalKind;
   readonly cluster: Cluster;
-  /** Names the subject, so that later signals about it are added up: `indent_style`. */
+  /** The subject, by which signals are added up: `indent_style`. */
   readonly topic: string;
   /** The preference in one sentence. */
   readonly statement: string;
-  /** What crew does differently, and for which tasks. */
+  /** What crew does differently, and for which tasks (`scope`). */
   readonly action?: string | undefined;
   readonly scope?: string | undefined;
-  /** Words of the comment or message it comes from. */
+  /** Words of the comment or message. */
   readonly quote: string;
   /** The id of that comment or message. */
   readonly source: string;
 }
 
-/** A comment or message, as GitHub (or the terminal) has it. */
+/** A comment or message from GitHub or the terminal. */
 export interface SignalSource {
   readonly id: string;
   readonly author: string;
-  /** Whether its author has write access, and is a person. At a terminal: true. */
+  /** Whether the author is a person with write access. At a terminal: true. */
   readonly mayWrite: boolean;
   readonly text: string;
   /** ISO. */
@@ -43,14 +43,14 @@ export interface SignalSource {
   readonly url?: string | undefined;
 }
 
-/** A signal that was checked. Author, time and quote are those of the source. */
+/** A checked signal. Author, time and quote are from the source. */
 export interface Signal extends ClaimedSignal {
   readonly author: string;
   readonly time: string;
   readonly url?: string | undefined;
-  /** The kind of work that it was about: `build`, `fix`, `task:design`. */
-  /** The words that were claimed, where the quote is more: kept, so that forgetting finds them. */
+  /** The claimed words, if the quote was extended to whole sentences. Stored, so that forgetting finds them. */
   readonly claimed?: string | undefined;
+  /** The kind of work: `build`, `fix`, `task:design`. */
   readonly taskKind: string;
   readonly run: string;
 }
@@ -68,39 +68,39 @@ export interface Preference {
   readonly evidence: readonly Evidence[];
   readonly approvedBy?: string | undefined;
   readonly approvedAt: string;
-  /** ISO, and the number of runs that the repository had then. */
+  /** ISO time, and the number of runs of the repository at that time. */
   readonly lastReinforced: string;
   readonly lastReinforcedRun: number;
 }
 
-/** A signal that counted, as far as a person is shown it. */
+/** The part of a counted signal that is shown to people. */
 export type Evidence = Pick<Signal, 'kind' | 'quote' | 'claimed' | 'source' | 'author' | 'time' | 'url'>;
 
-/** A subject that was proposed and is not decided. It keeps its id while it is proposed again. */
+/** A proposed subject without a decision. It keeps its id when it is proposed again. */
 export interface Proposed {
   /** `LP-001`, or `LP-UPD-001` for a change of an existing preference. */
   readonly id: string;
   readonly name: string;
-  /** At which it was proposed last: it is proposed again only when more was added. */
+  /** The weight when it was last proposed. It is proposed again only with more. */
   readonly weight: number;
 }
 
 export interface PreferenceState {
-  /** Signals about subjects that are not decided. */
+  /** Signals about subjects without a decision. */
   readonly signals: readonly Signal[];
   readonly preferences: readonly Preference[];
   readonly proposed: readonly Proposed[];
   /** Subjects whose proposal was rejected, and when (ISO). */
   readonly rejected: readonly { readonly name: string; readonly at: string }[];
   readonly lastId: { readonly lp: number; readonly update: number };
-  /** Runs in which signals were looked for; their number measures age. */
+  /** The number of runs that looked for signals; it measures age. */
   readonly runs: number;
   readonly lastRun?: string | undefined;
-  /** The largest milestone at which the profile was shown. */
+  /** The last milestone at which the profile was shown. */
   readonly milestone: number;
-  /** Undefined until the configuration gave it its first value. */
+  /** Undefined until the configuration sets it first. */
   readonly enabled?: boolean | undefined;
-  /** The version of the configuration file whose switches were obeyed last. */
+  /** The version of the configuration whose switches were applied last. */
   readonly obeyed?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export const NOTHING_LEARNED: PreferenceState = {
 
 export type Priority = 'HIGH' | 'MEDIUM' | 'LOW';
 
-/** What a person is asked. */
+/** A proposal for a person. */
 export interface Proposal {
   readonly id: string;
   readonly name: string;
@@ -122,7 +122,7 @@ export interface Proposal {
   readonly priority: Priority;
   readonly weight: number;
   readonly evidence: readonly Evidence[];
-  /** With it, the proposal is a change of this preference. */
+  /** Set if the proposal changes this preference. */
   readonly existing?: Preference | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Which knowledge may be proposed at all. Pure. Specification: parent-session, "Memory MCP候補の品質基準": what is rejected at once, and
-// how an entity is named. Whether knowledge is of use is for the person who approves it.
+// Which knowledge may be proposed, and which categories of proposals a person rejected. Pure. Specification: parent-session,
+// "Memory MCP候補の品質基準" and "Rejection Memory Storage".
 import { EMPTY, type Graph, withEntities, withObservations } from '../graph.js';
 
 interface Candidate {
@@ -18,14 +18,14 @@ type Refusal =
 
 /** `{domain}:{category}:{identifier}` */
 const NAME = /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+){2,}$/u;
-/** crew's own entities, and its architecture, are no domain. */
+/** Domains of crew's own entities. */
 const OWN_DOMAIN = /^(?:claude-crew|crew|lp|workflow):/i;
 const RUN = /\bcmd[_-]?\d{2,}\b|\b(?:build|fix|write|task|ask|review)-(?:\d+|here)-[0-9a-f]{8,}/i;
 const INTERNAL =
   /\b(?:claude-crew|decomposer|aggregator|retrospector|secretary|parent session|sub-?agent|execution_log|wave_plan|report_summary|lp_flush|result_\d+\.md|plan\.md|worker[-_](?:researcher|writer|coder|reviewer)|phase ?[1-4](?:\.5)?)\b|親セッション|サブエージェント|分解役|集約役|回顧役|フェーズ ?[1-4]/i;
 const GENERAL =
   /\b(?:OWASP|NIST|CVE-\d{4}-\d+|CWE-\d+|SOLID principles?|DRY principle|twelve-factor|12-factor|semantic versioning|REST principles?)\b/i;
-/** What only a project has: a path, code, a name with capitals or underscores inside, a number with a unit. */
+/** Marks of concrete knowledge: a path, code, a camelCase or snake_case name, a number with a unit. */
 const CONCRETE =
   /`[^`]+`|(?:[\w.-]+\/)+[\w.-]+|\b[\w-]+\.(?:[a-z]{1,4}|json|yaml|toml)\b|\b[a-z]+[A-Z]\w*|\b\w+_\w+\b|--[a-z][\w-]+|\b\d+(?:\.\d+)?\s?(?:%|ms|s|sec|seconds?|min|minutes?|h|hours?|days?|MB|GB|KB|lines?|files?|times?|x|回|件|秒|分|時間|行|ファイル)|"[^"]+"|「[^」]+」/;
 const LESSON =
@@ -33,7 +33,7 @@ const LESSON =
 const VAGUE =
   /\b(?:be careful|take care|pay attention|think about|keep in mind|quality matters|is important|communicat\w+ well|best practices?)\b|気をつけ|意識する|重要である|大切|心がけ|注意する/i;
 
-/** Why a candidate is not proposed; null where it may be. `configuration`: AGENTS.md, CLAUDE.md and the configuration, where they are known. */
+/** Why a candidate is not proposed; null if it may be. `configuration`: the texts of AGENTS.md, CLAUDE.md and the configuration. */
 export function refusalOf({ name, observations }: Candidate, configuration: readonly string[] = []): Refusal | null {
   if (!NAME.test(name) || OWN_DOMAIN.test(name)) return 'name';
   const text = observations.join('\n');
@@ -54,7 +54,7 @@ const folded = (text: string): string =>
     .replace(/[\s`*_.。、,]+/g, ' ')
     .trim();
 
-/** A line of the configuration says the same. */
+/** Whether a line of the configuration already says this. */
 function isSaid(observation: string, configuration: readonly string[]): boolean {
   const said = folded(observation);
   return configuration.some((text) =>
@@ -71,7 +71,7 @@ function isSaid(observation: string, configuration: readonly string[]): boolean 
 const PREFIX = 'workflow:rejected_proposal:';
 
 interface Rejection {
-  /** `template_modification`, `skill`, `improvement` or another word of the person. */
+  /** `template_modification`, `skill`, `improvement` or another category. */
   readonly category: string;
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -81,7 +81,7 @@ interface Rejection {
   readonly reason?: string | undefined;
 }
 
-/** The graph with a rejected category. Rejected again, the category keeps what it has and gets the new lines. */
+/** The graph with a rejected category. If it was rejected before, lines are added. */
 export function withRejection(graph: Graph, { category, date, from, description, reason }: Rejection): Graph {
   const name = `${PREFIX}${category}`;
   const lines = [
@@ -93,6 +93,6 @@ export function withRejection(graph: Graph, { category, date, from, description,
   return withObservations(known, [{ entityName: name, contents: lines }]);
 }
 
-/** Categories that are not proposed again. */
+/** The rejected categories, which are not proposed again. */
 export const rejectedCategories = ({ entities }: Pick<Graph, 'entities'> = EMPTY): readonly string[] =>
   [...entities.keys()].flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));

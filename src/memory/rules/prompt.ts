@@ -1,16 +1,16 @@
-// What of the memory goes into a prompt. Pure. Specification: parent-session, "Memory MCP活用".
+// Selects what goes from the memory into a prompt. Pure. Specification: parent-session, "Memory MCP活用".
 import type { Entity, RecalledEntry, RecallQuery } from '../../ports/memory.js';
 import { digestOf } from '../../text/digest.js';
 import { sanitize } from '../../text/sanitize.js';
 import { wordsIn } from '../ledger-query.js';
 import type { Preference } from '../preferences/state.js';
 
-/** Constants. */
+/** Limits in tokens, and in characters of a line. */
 export const MOST_TOKENS = 1500;
 const FOR_PREFERENCES = 800;
 const LONGEST_LINE = 400;
 
-/** An upper estimate: English has about four letters to a token, Japanese about one. */
+/** An upper estimate: English has about four letters per token, Japanese about one. */
 export function tokensOf(text: string): number {
   let ascii = 0;
   let other = 0;
@@ -23,7 +23,7 @@ export function tokensOf(text: string): number {
 
 export interface Material {
   readonly preferences: { readonly all: readonly Preference[]; readonly origin: string };
-  /** The most related first. */
+  /** Best match first. */
   readonly knowledge: { readonly found: readonly Entity[]; readonly origin: string };
 }
 
@@ -37,7 +37,7 @@ const HEAD = [
   'People with write access approved the preferences. They guide style and defaults. The task, correctness, completeness, security, safety and tests come first.',
 ];
 
-/** Preferences that have words of the task first, then the heavier ones; then knowledge; at most 1,500 tokens in all. */
+/** Preferences that share words with the task first, then those with more weight, then knowledge; at most 1,500 tokens. */
 export function composed({ preferences, knowledge }: Material, query: RecallQuery): Composed {
   const words = wordsIn(`${query.text} ${query.taskKind.replace(':', ' ')}`);
   const ranked = [...preferences.all].sort(
@@ -62,7 +62,7 @@ export function composed({ preferences, knowledge }: Material, query: RecallQuer
   };
 }
 
-/** Names an entity in the record of a run. */
+/** The id of an entity in the record of a run. */
 export const entryId = (name: string): string => digestOf(name).slice(0, 12);
 
 function fitted<T extends { readonly name: string }>(all: readonly T[], lineOf: (of: T) => string, most: number) {
@@ -95,7 +95,7 @@ function preferenceLine({ name, statement, action, scope, condition }: Preferenc
 
 const knowledgeLine = ({ name, observations }: Entity): string => oneLine(`- ${name}: ${observations.join(' / ')}`);
 
-/** One line of visible text: what a server or a person wrote opens no section of its own. */
+/** One line of sanitized text, so that it cannot start a section of the prompt. */
 function oneLine(text: string): string {
   const plain = sanitize(text.replace(/\s+/g, ' ')).text.trim();
   return plain.length <= LONGEST_LINE ? plain : `${plain.slice(0, LONGEST_LINE - 1)}…`;

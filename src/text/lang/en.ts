@@ -1,9 +1,7 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { en as agent } from './agent/en.js';
-import { en as fix } from './fix/en.js';
 import type { Messages } from './messages.js';
-import { en as review } from './review/en.js';
 import { commandRow, explainedTable, runRow, written } from './rows.js';
 import { statusWord } from './status-words.js';
 
@@ -117,8 +115,6 @@ export const en: Messages = {
   nothingToDo: 'Nothing to do.',
   statusWord: (status) => statusWord('en', status),
   agent,
-  fix,
-  review,
 };
 
 function capital(sentence: string): string {

@@ -1,9 +1,7 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../code.js';
 import { ja as agent } from './agent/ja.js';
-import { ja as fix } from './fix/ja.js';
 import type { Messages } from './messages.js';
-import { ja as review } from './review/ja.js';
 import { commandRow, explainedTable, runRow, written } from './rows.js';
 import { statusWord } from './status-words.js';
 
@@ -113,6 +111,4 @@ export const ja: Messages = {
   nothingToDo: 'することはありませんでした。',
   statusWord: (status) => statusWord('ja', status),
   agent,
-  fix,
-  review,
 };

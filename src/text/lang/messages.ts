@@ -4,8 +4,6 @@ import type { Change } from '../../ports/change.js';
 import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import type { AgentMessages } from './agent/messages.js';
-import type { FixMessages } from './fix/messages.js';
-import type { ReviewMessages } from './review/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -56,6 +54,4 @@ export interface Messages {
   /** The status of a run, in words. */
   readonly statusWord: (status: string) => string;
   readonly agent: AgentMessages;
-  readonly fix: FixMessages;
-  readonly review: ReviewMessages;
 }

@@ -1,4 +1,6 @@
 // Compares the records of base and head, including reruns. Pure.
+
+import type { Language } from '../../text/lang/index.js';
 import { NAMED, type SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { seeStep } from './classify.js';
@@ -98,4 +100,12 @@ function troubleOf(side: SideName, step: StepRecord): readonly Reason[] {
   }
   const by = step.ended;
   return by === 'time-out' || by === 'signal' ? [{ kind: 'cut-short', side, step: step.name, by }] : [];
+}
+
+/** A comparison for display: verdict, reasons as sentences, and what it broke. */
+export function shownIn(
+  { verdict, because, broken, refused }: Pick<Comparison, 'verdict' | 'because' | 'broken' | 'refused'>,
+  lang: Language,
+) {
+  return { verdict, reasons: because.map((each) => say(each, lang)), broke: [...broken, ...refused] };
 }

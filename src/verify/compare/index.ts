@@ -1,16 +1,13 @@
 // Verifies base and head, runs again what differs, and compares the records.
 import type { SideName } from '../../text/lang/verify/index.js';
-import type { Comparison, VerificationRecord } from '../records.js';
-import { compare } from './compare.js';
-import { differences, type RerunRequest } from './differences.js';
-import { collided } from './together.js';
+import type { Chosen, Comparison, StepRecord, VerificationRecord } from '../records.js';
+import { compare, type ToCompare } from './compare.js';
+import { collided } from './parallel-runs.js';
+import { differs, type Unit, unitsOf } from './units.js';
 
-export { compare } from './compare.js';
-export { shownIn } from './comparison-view.js';
-export type { RerunRequest } from './differences.js';
+export { compare, shownIn } from './compare.js';
+export { mayRunTogether } from './parallel-runs.js';
 export { type Reason, say } from './reasons.js';
-export { rerunsOf } from './reruns-of.js';
-export { mayRunTogether } from './together.js';
 
 /** Verifies a tree, completely or only the named steps and tests. */
 export type Verify = (ask: {
@@ -66,4 +63,58 @@ async function runBoth(run: Run, together: boolean): Promise<Record<SideName, Ve
     if (!collided(base.value) && !collided(head.value)) return { base: base.value, head: head.value };
   }
   return { base: await run('base'), head: await run('head') };
+}
+
+/** A step to run again: only these tests if its runner can select them, else the whole step. */
+export interface RerunRequest {
+  readonly step: string;
+  readonly cwd: string;
+  readonly tests?: readonly Chosen[] | undefined;
+}
+
+/** What still differs after all runs so far. Units with contradicting results are flaky and are not run again. */
+export function differences(of: ToCompare): Readonly<Record<SideName, readonly RerunRequest[]>> {
+  const { base, head, again = { base: [], head: [] } } = of;
+  const units = unitsOf({ first: base, again: again.base }, { first: head, again: again.head });
+  const open = units.filter(({ kind }) => differs(kind));
+  // What did not exist on base is not run there.
+  return { base: asksFor(open.filter((unit) => unit.base !== 'absent')), head: asksFor(open) };
+}
+
+function asksFor(units: readonly Unit[]): readonly RerunRequest[] {
+  const steps = new Map<string, Unit[]>();
+  for (const unit of units) {
+    const key = `${unit.step.cwd}\0${unit.step.name}`;
+    const members = steps.get(key);
+    if (members) members.push(unit);
+    else steps.set(key, [unit]);
+  }
+  return [...steps.values()].flatMap((members) => {
+    const [first] = members;
+    if (!first) return [];
+    const { name: step, cwd } = first.step;
+    const whole = members.some(({ what }) => what === 'step');
+    return [whole ? { step, cwd } : { step, cwd, tests: chosenOf(members) }];
+  });
+}
+
+/** Tests with the same name cannot be selected separately. */
+function chosenOf(units: readonly Unit[]): readonly Chosen[] {
+  return [...new Map(units.flatMap(({ test }) => (test ? [[test.id, test]] : []))).values()];
+}
+
+/** A step that was run again, with its log. */
+export interface Rerun extends Pick<StepRecord, 'log' | 'sha256'> {
+  readonly run_id: string;
+  readonly side: SideName;
+  readonly step: string;
+}
+
+/** Every step that was run again, in order. */
+export function rerunsOf(again: Readonly<Record<SideName, readonly VerificationRecord[]>>): readonly Rerun[] {
+  return (['base', 'head'] as const).flatMap((side) =>
+    again[side].flatMap(({ run_id, steps }) =>
+      steps.map(({ name, log, sha256 }) => ({ run_id, side, step: name, log, sha256 })),
+    ),
+  );
 }

@@ -1,8 +1,17 @@
 // Pairs the tests and steps of two records, including reruns.
 import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
-import { groupsAround, seeStep, seeUnmentioned, stoppedEarly, testsOf } from './classify.js';
-import { foldBoth } from './combine-runs.js';
-import { type Kind, STEPS, type StepSeen, TESTS, type TestSeen } from './table.js';
+import {
+  groupsAround,
+  type Kind,
+  STEPS,
+  type StepSeen,
+  seeStep,
+  seeUnmentioned,
+  stoppedEarly,
+  TESTS,
+  type TestSeen,
+  testsOf,
+} from './classify.js';
 
 export interface Unit {
   readonly what: 'test' | 'step';
@@ -180,4 +189,34 @@ function withUniqueNames(units: readonly Unit[]): readonly Unit[] {
     used.add(name);
     return { ...unit, name };
   });
+}
+
+/** `explained` counts as success of the step itself; the results of its tests are compared separately. */
+const OUTCOMES: Readonly<Record<string, 'success' | 'failure' | undefined>> = {
+  passed: 'success',
+  explained: 'success',
+  failed: 'failure',
+  unexplained: 'failure',
+  crashed: 'failure',
+};
+
+/** The first result, unless a later run contradicts it (flaky). If a later run did not report it, it is not confirmed. */
+function fold<Seen extends string>(first: Seen, later: readonly Seen[]): Seen | 'mixed' | 'unseen' {
+  const outcome = OUTCOMES[first];
+  if (outcome === undefined) return first;
+  if (later.some((seen) => OUTCOMES[seen] !== undefined && OUTCOMES[seen] !== outcome)) return 'mixed';
+  return later.every((seen) => OUTCOMES[seen] === outcome) ? first : 'unseen';
+}
+
+type SeenRuns<Seen> = readonly [first: Seen, later: readonly Seen[]];
+
+/** Combines both sides. If one side is flaky, the other was not run again and keeps its first result. */
+function foldBoth<Seen extends string>(
+  base: SeenRuns<Seen>,
+  head: SeenRuns<Seen>,
+): [was: Seen | 'mixed' | 'unseen', is: Seen | 'mixed' | 'unseen'] {
+  const [was, is] = [fold(...base), fold(...head)];
+  if (was === 'mixed' && is === 'unseen') return [was, head[0]];
+  if (is === 'mixed' && was === 'unseen') return [base[0], is];
+  return [was, is];
 }

@@ -1,14 +1,13 @@
 // What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
-import { affected } from './affected.js';
-import { ecosystems } from './ecosystems/index.js';
-import { ASIDE, folderOf, nameOf } from './folders.js';
-import { leadsTo, programsOf } from './leads-to.js';
-import { fileBelow, movedTo, treeBelow } from './rooted.js';
-import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
-import { json, texts } from './texts.js';
-import { unreadIn } from './unread.js';
 
-export { readTree } from './read-tree.js';
+import type { Workspace } from '../../ports/index.js';
+import { ecosystems } from './ecosystems/index.js';
+import { ASIDE, folderOf, inFolder, nameOf } from './folders.js';
+import { json, texts, unreadIn } from './manifest-text.js';
+import { leadsTo, programsOf } from './runner-starts.js';
+import { type Draft, MINUTE, type Package, PURPOSES, type Step, type Tree, tool } from './step.js';
+import { fileBelow, movedTo, treeBelow } from './subfolder.js';
+
 export type { Package, Purpose, Step, Tree } from './step.js';
 
 /** The section `verify` of the configuration, as far as it says what to run. */
@@ -128,4 +127,64 @@ function configured({ name, run, timeout }: Configured['steps'][number], tree: T
     timeoutMs: timeout * 1000,
     ...(leads ? { leads } : {}),
   };
+}
+
+/** Files at a package's root that others build on: with one of them changed, everything is. */
+const SHARED =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|uv\.lock|poetry\.lock|go\.work(?:\.sum)?|Cargo\.lock|package\.json|pnpm-workspace\.yaml|pyproject\.toml|Cargo\.toml|tsconfig[\w.-]*\.json|turbo\.json|nx\.json)$/;
+
+/** The packages that changed files reach. Files that belong to nobody reach the packages of the root alone. */
+export function affected(packages: readonly Package[], changed: readonly string[]): readonly Package[] {
+  const inner = packages.filter(({ folder }) => folder !== '.');
+  const touched = new Set<Package>();
+  for (const file of changed) {
+    const owners = ownersOf(file, inner);
+    const all = owners.length === 0 && folderOf(file) === '.' && SHARED.test(file);
+    for (const each of all ? packages : owners.length > 0 ? owners : packages.filter(({ folder }) => folder === '.'))
+      touched.add(each);
+  }
+  for (let before = -1; before !== touched.size; ) {
+    before = touched.size;
+    for (const each of packages) if (usesOne(each, touched)) touched.add(each);
+  }
+  return packages.filter((each) => touched.has(each));
+}
+
+/** The innermost packages around a file; several ecosystems may share a folder. */
+function ownersOf(file: string, packages: readonly Package[]): readonly Package[] {
+  const around = packages.filter(({ folder }) => file.startsWith(`${folder}/`));
+  const deepest = Math.max(0, ...around.map(({ folder }) => folder.length));
+  return around.filter(({ folder }) => folder.length === deepest);
+}
+
+function usesOne({ ecosystem, uses }: Package, touched: ReadonlySet<Package>): boolean {
+  return [...touched].some((each) => each.ecosystem === ecosystem && uses.includes(each.name));
+}
+
+const TELLING =
+  /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
+
+/** More is no longer read: a hostile tree must not hold up everything. */
+const MOST = 2000;
+const MOST_TESTS = 40;
+const LONGEST = 512 * 1024;
+
+/** Reads what detection needs of a tree. */
+export async function readTree(workspace: Workspace): Promise<Tree> {
+  const files = await workspace.files({});
+  const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MOST_TESTS);
+  const telling = files.filter((file) => TELLING.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
+  const texts = new Map<string, string>();
+  const there = new Set<string>();
+  for (const file of [...telling, ...tests]) {
+    const bytes = await workspace.read(file, { from: 0, to: LONGEST }).catch(() => null);
+    if (bytes !== null) texts.set(file, Buffer.from(bytes).toString('utf8'));
+  }
+  for (const file of telling.filter((each) => nameOf(each) === 'package.json')) {
+    const folder = inFolder(folderOf(file), 'node_modules');
+    if (await workspace.look(folder).catch(() => null)) there.add(folder);
+  }
+  return { files, text: (file) => texts.get(file), has: (folder) => there.has(folder) };
 }

@@ -2,17 +2,18 @@
 
 import path from 'node:path';
 import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports/index.js';
+import { cleanOutput } from '../../text/clean-output.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { reportsAll } from '../compare/classify.js';
 import type { Step } from '../detect/index.js';
-import { startsIn } from '../detect/leads-to.js';
-import type { StepRecord } from '../records.js';
+import { startsIn } from '../detect/runner-starts.js';
+import type { StepRecord, TestRecord } from '../records.js';
+import { withoutRoot } from '../results/places.js';
 import { type Read, readResults } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
 import { type Judged, judge } from './judge.js';
 import { type CommandWithResults, requestResults } from './request-results.js';
 import type { ResultsFolder } from './results-folder.js';
-import { TAIL_BYTES, tailOf } from './tail-of.js';
 
 export interface Place {
   readonly root: string;
@@ -157,3 +158,27 @@ function slug(name: string): string {
       .slice(0, 60) || 'step'
   );
 }
+
+/** As the specification demands. */
+const LINES = 200;
+const LONGEST_LINE = 2000;
+
+/** Bytes that contain the last lines of any usual log. */
+const TAIL_BYTES = 256 * 1024;
+
+/** The last lines of a failed step's log; if it is empty, the failure messages of its tests. */
+function tailOf(log: string, { root, tests = [] }: { root: string; tests?: readonly TestRecord[] | undefined }) {
+  const printed = lastLines(withoutRoot({ root, cwd: '.' }, log));
+  return printed !== '' ? printed : lastLines(tests.flatMap(failureOf).join('\n\n'));
+}
+
+function lastLines(text: string): string {
+  const lines = cleanOutput(text).trimEnd().split('\n');
+  return lines
+    .slice(-LINES)
+    .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line))
+    .join('\n');
+}
+
+const failureOf = ({ status, id, message = '' }: TestRecord): readonly string[] =>
+  status === 'failed' ? [`${id}\n${message}`] : [];

@@ -1,21 +1,22 @@
 // A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
 // something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
 
+import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { WorkRun } from '../../ports/run.js';
-import type { Comparison, VerificationRecord } from '../records.js';
-import type { Found } from '../tamper/index.js';
+import { SETUP_ACTION, toolLines } from '../../text/tool-lines.js';
+import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
+import { withMoves } from '../tamper/change.js';
+import { isTest, MOST_KNOWN } from '../tamper/context.js';
+import { type ChangedFile, type Found, findTampering, type KnownTest } from '../tamper/index.js';
 import type { Verifier } from '../verifier.js';
 import { compareWith } from './compare-with.js';
 import { type Proof, proofOf } from './proof.js';
 import { type NamedTest, type Reproduction, reproduce } from './reproduce.js';
-import { tamperingIn } from './tampering-in.js';
-import { verifyOnce } from './verify-once.js';
 
-export { findTest } from './find-test.js';
 export { type Proof, proofOf } from './proof.js';
 export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
-export { Unproven } from './verify-once.js';
+export { findTest } from './reproduce.js';
 
 export interface Prover {
   /** The pipeline on the tree as it was before the first change; a tree without one has a record without steps. */
@@ -69,4 +70,77 @@ export function proverOf(of: ProverOf): Prover {
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => live(() => reproduce(of, { tests, head }))),
   };
+}
+
+/** What had to run could not, however often it was tried: the tree is neither whole nor broken. */
+export class Unproven extends UserError {
+  readonly record: VerificationRecord;
+
+  constructor(record: VerificationRecord) {
+    const step = record.steps.find(({ status }) => status === 'INFRA_ERROR');
+    super({
+      expected: 'the Verifier to run this repository’s pipeline',
+      found: `that "${step?.name}" could not run: ${step?.why ?? 'it did not start'}`,
+      remedy: `${remedyFor(step?.reason)} What was done is kept.`,
+      ends: 'infra_error',
+    });
+    this.name = 'Unproven';
+    this.record = record;
+  }
+}
+
+function remedyFor(reason: StepRecord['reason']): string {
+  if (reason?.is !== 'no-tool') return 'Mend that, then continue the run.';
+  const lines = ['```yaml', ...toolLines(reason.name), '```'].join('\n');
+  return `Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch, then continue the run:\n\n${lines}\n\n`;
+}
+
+/**
+ * Verifies once in the life of a run. What could not run is written down too, and tried again in the next life; where there is
+ * nothing to run, that is what the record says.
+ */
+export async function verifyOnce(
+  run: Pick<WorkRun, 'step'>,
+  name: string,
+  verify: () => Promise<VerificationRecord>,
+): Promise<VerificationRecord> {
+  for (let again = 0; ; again += 1) {
+    let live = false;
+    const record = await run.step(again === 0 ? name : `${name} again ${again}`, () => {
+      live = true;
+      return verify();
+    });
+    if (record.status !== 'INFRA_ERROR' || record.steps.length === 0) return record;
+    if (live) throw new Unproven(record);
+  }
+}
+
+interface Tree {
+  readonly tree: Workspace;
+  readonly below: Pick<BaseCommit, 'since'>;
+  readonly base: string;
+  readonly apart: CheckoutDifferences;
+}
+
+/** What the change of a tree does to what judges it. */
+export async function tamperingIn({ tree, below, base, apart }: Tree): Promise<readonly Found[]> {
+  const { changed } = await below.since(base, apart);
+  const changes = changed.map(({ path, before, after }): ChangedFile => {
+    return { path, before: textOf(before), after: textOf(after) };
+  });
+  return findTampering(withMoves(changes), await knownTests(tree, new Set(changed.map(({ path }) => path))));
+}
+
+async function knownTests(tree: Workspace, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
+  const files = (await tree.files({})).filter((file) => !changed.has(file) && isTest(file));
+  const tests: KnownTest[] = [];
+  for (const path of files.slice(0, MOST_KNOWN.tests)) {
+    const text = textOf(await tree.read(path, { from: 0, to: MOST_KNOWN.bytes }).catch(() => null));
+    if (text !== null) tests.push({ path, text });
+  }
+  return tests;
+}
+
+function textOf(bytes: Uint8Array | null): string | null {
+  return bytes === null || bytes.includes(0) ? null : Buffer.from(bytes).toString('utf8');
 }

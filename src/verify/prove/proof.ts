@@ -8,7 +8,7 @@ import { type FailedBy, failedBy } from './failed-by.js';
 import { put } from './reproduce.js';
 
 /** A test that fails on the sources before the change and passes with it. */
-export interface ProvingTest {
+interface ProvingTest {
   readonly id: string;
   readonly name: string;
   readonly file?: string | undefined;
@@ -60,7 +60,7 @@ function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
   return (near.length > 0 ? near : testing).map(({ name, cwd }) => ({ step: name, cwd }));
 }
 
-export interface Compared {
+interface Compared {
   /** The new tests on the sources before the change. */
   readonly before: Pick<VerificationRecord, 'steps'>;
   readonly head: Pick<VerificationRecord, 'steps'>;
@@ -72,7 +72,7 @@ export interface Compared {
  * Tests that pass with the change and fail without it. A test that is missing without it counts when the run there ended badly and its
  * file is one of the change's, or its runner names no files: then it could not be loaded. Pure.
  */
-export function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
+function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
   return head.steps.flatMap((step) => {
     const was = before.steps.find(({ name, cwd }) => name === step.name && cwd === step.cwd);
     if (!was || was.status === 'INFRA_ERROR') return [];
@@ -93,4 +93,22 @@ function failureBefore(
   if (was.status !== 'FAIL') return undefined;
   const isOfChange = test.file === undefined ? true : files.includes(test.file);
   return isOfChange ? 'load' : undefined;
+}
+
+/** What decides what a test expects, besides the test's own file. */
+const EXPECTS: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
+
+/**
+ * The tests that passed because of the code: their files are as they were, and so is whatever else says what they expect. What the
+ * change itself wrote or changed proves nothing by passing; it is run on the base for that (proof.ts). `files`: what the change touches.
+ */
+export function fixedByCode(fixed: readonly string[], files: readonly string[]): readonly string[] {
+  const roles = files.map((file) => roleOf(file, ''));
+  if (roles.some((role) => EXPECTS.includes(role))) return [];
+  const touched = new Set(files);
+  const touchesTests = roles.includes('test');
+  return fixed.filter((id) => {
+    const [file = ''] = id.split(' › ');
+    return /\.\w+$/.test(file) ? !touched.has(file) : !touchesTests;
+  });
 }

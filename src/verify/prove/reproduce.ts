@@ -1,12 +1,9 @@
 // Whether tests of a change say something about it: they run on the commit below it, with nothing of the change but the tests.
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
-import type { VerificationRecord } from '../records.js';
+import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
-import { findTest, type NamedTest } from './find-test.js';
-
-export type { NamedTest } from './find-test.js';
 
 /** One test on the commit below. `absent`: its file is there and it did not run, or no runner told of it. */
 export interface Reproduced extends NamedTest {
@@ -86,4 +83,37 @@ function seen(record: VerificationRecord, named: NamedTest): Reproduced {
   if (!failed) return { ...named, base: found[0]?.status ?? 'absent' };
   const message = failed.message ?? '';
   return { ...named, base: 'failed', by: failedBy(message), message: message.slice(0, MOST_MESSAGE) };
+}
+
+/** A test as people and agents name it. */
+export interface NamedTest {
+  readonly file: string;
+  readonly test: string;
+}
+
+interface FoundTest {
+  readonly step: Pick<StepRecord, 'name' | 'cwd'>;
+  readonly test: TestRecord;
+}
+
+/** The tests of a record that fit a name, the ones of its file before others of the same name. Pure. */
+export function findTest({ steps }: VerificationRecord, { file, test: wanted }: NamedTest): readonly FoundTest[] {
+  const all = steps.flatMap((step) =>
+    (step.tests ?? []).map((test) => ({ step: { name: step.name, cwd: step.cwd }, test })),
+  );
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const name = plain(wanted);
+  const named = all.filter(({ test }) =>
+    [test.name, test.id].some((each) => plain(each) === name || endsIn(plain(each), name)),
+  );
+  const near = named.filter(({ step, test }) => isIn(file, { step, test }));
+  return near.length > 0 ? near : named.filter(({ test }) => test.file === undefined);
+}
+
+/** A test within suites is often named by its last words alone. */
+const endsIn = (id: string, name: string): boolean => name !== '' && / [›>] |::|\//.test(id) && id.endsWith(name);
+
+function isIn(file: string, { step, test }: FoundTest): boolean {
+  const below = step.cwd === '.' ? file : file.replace(`${step.cwd}/`, '');
+  return [test.file, test.id].some((each) => each !== undefined && (each.includes(file) || each.includes(below)));
 }

@@ -1,7 +1,8 @@
 // The interface of result readers: text in, tests out.
+
+import { cleanLine, failureMessage } from '../../text/clean-output.js';
 import type { Flaw } from '../../text/lang/verify/index.js';
 import type { TestRecord } from '../records.js';
-import { cleanLine, failureMessage } from './clean-output.js';
 import { fileIn, type Places, placeIn, placesOf, withoutRoot } from './places.js';
 
 /** A test as a runner reports it. */

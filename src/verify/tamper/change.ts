@@ -24,7 +24,7 @@ export interface Line {
 }
 
 /** Removed and added lines at one position. */
-export interface Hunk {
+interface Hunk {
   readonly removed: readonly Line[];
   readonly added: readonly Line[];
   /** The line number in the new text. */
@@ -109,4 +109,19 @@ export function linesOf(source: Source, from: number, count: number): readonly L
     const cut = (text: string) => text.slice(at, end).replace(/\n$/, '');
     return { line, at, text: cut(source.text), code: cut(source.code), comment: cut(source.comments) };
   });
+}
+
+/** Combines a removed and an added file with equal content into one rename, for changes that git did not compare. */
+export function withMoves(changes: readonly ChangedFile[]): readonly ChangedFile[] {
+  const gone = new Map<string, ChangedFile>();
+  for (const change of changes)
+    if (change.before && change.after === null && !gone.has(change.before)) gone.set(change.before, change);
+  const moved = new Set<ChangedFile>();
+  const reported = changes.map((change): ChangedFile => {
+    const from = change.before === null && change.after ? gone.get(change.after) : undefined;
+    if (from === undefined || moved.has(from)) return change;
+    moved.add(from);
+    return { ...change, from: from.path, before: from.before };
+  });
+  return reported.filter((_, n) => !moved.has(changes[n] ?? { path: '', before: null, after: null }));
 }

@@ -178,3 +178,9 @@ export function whereWas(file: AnalyzedFile, line: number): number {
   const last = file.after.lineAt(Math.max(0, file.after.text.length - 1));
   return Math.min(Math.max(1, hunk?.line ?? line), last);
 }
+
+/** Limits of what is read. */
+export const MOST_KNOWN = { tests: 400, bytes: 256 * 1024 } as const;
+
+/** Decided by path only; files in test folders are examined by the check itself. */
+export const isTest = (path: string): boolean => ['test', 'support'].includes(roleOf(path, ''));

@@ -1,5 +1,7 @@
 // The findings of the tamper rules.
-import type { Said, Saying } from '../../text/lang/tamper/index.js';
+
+import type { Language } from '../../text/lang/index.js';
+import { type Said, type Saying, sayTamper } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';
 
 export type { Weight } from '../records.js';
@@ -42,3 +44,8 @@ export interface WeightedFinding extends Found {
 export const saying = (says: Saying, ...of: readonly string[]): readonly Said[] => [
   of.length === 0 ? { says } : { says, of },
 ];
+
+/** The sentence of a finding in a language. Old records contain only the English sentence. */
+export function whyOf({ why, because }: Pick<TamperFinding, 'why' | 'because'>, lang: Language): string {
+  return because === undefined ? why : sayTamper(because, lang);
+}

@@ -1,11 +1,11 @@
 // Remarks beside the lines of a change: what failed where, command by command and test by test, and what bends the judgement. Pure.
 import type { Annotation } from '../../ports/index.js';
+import { cleanLine, cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
-import { cleanLine, cleanOutput } from '../../verify/results/clean-output.js';
-import { whyOf } from '../../verify/tamper/why-of.js';
+import { whyOf } from '../../verify/tamper/finding.js';
 
 /** More than these nobody reads; two requests carry them. */
 const MOST = 100;

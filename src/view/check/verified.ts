@@ -1,4 +1,6 @@
 // The page of a verification: the verdict, what bends it, what changed, what ran, what failed, and why these steps. Pure.
+
+import { cleanOutput } from '../../text/clean-output.js';
 import { fenced } from '../../text/fence.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
@@ -7,8 +9,7 @@ import { toolLines } from '../../text/tool-lines.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
-import { cleanOutput } from '../../verify/results/clean-output.js';
-import { whyOf } from '../../verify/tamper/why-of.js';
+import { whyOf } from '../../verify/tamper/finding.js';
 import { inert, inertCode } from '../board/markdown/inert.js';
 import { folded, markdownTable } from '../board/markdown/table.js';
 

@@ -3,9 +3,8 @@
 
 import type { Diff } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import { differences } from '../../verify/compare/differences.js';
-import { compare } from '../../verify/compare/index.js';
-import { verifyOnce } from '../../verify/prove/verify-once.js';
+import { compare, differences } from '../../verify/compare/index.js';
+import { verifyOnce } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Build } from './build.js';
 import { bisect } from './rules/attempts.js';

@@ -6,7 +6,7 @@ import { type RoleFiles, readRole } from '../../agent/role.js';
 import { UserError } from '../../ports/errors.js';
 import type { CheckoutDifferences, WorkEnvironment } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import { OtherBase } from '../../verify/runs-tree.js';
+import { OtherBase } from '../../verify/run-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
 import type { Build } from './build.js';

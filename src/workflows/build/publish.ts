@@ -4,9 +4,9 @@
 import type { Applied, Change, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
+import { fixMessages } from '../fix/messages.js';
 import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
 import type { HandIn } from '../fix/rules/target.js';
@@ -22,11 +22,11 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const isPublished = (outcome.name === 'done' || outcome.name === 'partial') && target !== undefined;
   if (!isPublished || !diff || target.how !== 'branch') return outcome;
   const { settings, jobs, run } = ctx;
-  const say = messages(settings.lang);
+  const { thread } = fixMessages(settings.lang);
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
-  if (why) return { ...outcome, name: 'refused', says: say.fix.thread.notAdmitted(why) };
+  if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
   const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   if (proof.tree === undefined) {
@@ -44,7 +44,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   };
   const [placed] = await ctx.apply([branchOf(hand, commits)]);
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
-  if (sha === undefined) return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](at) };
+  if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
   return openPull(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
 }
@@ -88,14 +88,13 @@ async function openPull(
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
-  const say = messages(settings.lang);
   const own = buildMessages(settings.lang);
   const document = readDocument(outcome.result);
   const proven = provenAs(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
   const isPartial = outcome.name === 'partial';
   const drafts = draftsOf(proof);
-  const { thread } = say.fix;
+  const { thread } = fixMessages(settings.lang);
   const { ending } = proven;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;

@@ -1,7 +1,7 @@
 // One task: attempts of a worker until it succeeds or the retries are used up.
 import { withMemory } from '../../memory/services.js';
 import type { Diff, RunRepository } from '../../ports/index.js';
-import { tamperingIn } from '../../verify/prove/tampering-in.js';
+import { tamperingIn } from '../../verify/prove/index.js';
 import { freshName, hasBegun, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import { type AttemptVerdict, afterAttempt, judgeAttempt, type TaskEnd } from './rules/attempts.js';

@@ -10,7 +10,8 @@ import type { WorkContext } from '../../ports/workflow.js';
 import type { Place } from '../../text/lang/agent/messages.js';
 import type { Messages } from '../../text/lang/messages.js';
 import type { Prover } from '../../verify/prove/index.js';
-import type { RunsTree } from '../../verify/runs-tree.js';
+import type { RunsTree } from '../../verify/run-tree.js';
+import type { Messages as FixMessages } from './messages.en.js';
 import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
 import type { Conditions } from './rules/repository-notes.js';
@@ -22,7 +23,9 @@ export interface FixContext
     'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
-  readonly say: Messages;
+  /** What every workflow says, and what only `fix` says. */
+  readonly messages: Messages;
+  readonly fixMessages: FixMessages;
   readonly signal: AbortSignal;
 }
 

@@ -49,7 +49,8 @@ async function judgeAnswer(site: Site, answer: EditorAnswer): Promise<Judged> {
   if (answer.result === 'already-so') return alreadySo(site, answer);
   const found = job.dryRun ? [] : await site.prover.tampering(`${course.answers}`);
   course.tampered(found);
-  const bounds = { scope: job.scope, config: ctx.settings.config, asked: askedOf(site) };
+  const { config } = ctx.settings;
+  const bounds = { scope: job.scope, config, asked: askedOf(site), isMerge: job.merge !== undefined };
   const objection = objectionTo(course, bounds) ?? bent(found);
   if (objection !== null) return refuse(site, objection);
   return job.dryRun ? TAKEN : verified(site, answer);

@@ -9,7 +9,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
 import type { Picture } from '../../ports/model.js';
 import type { Web } from '../../ports/tree.js';
-import type { RunsTree, Snapshot } from '../../verify/runs-tree.js';
+import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
 import { type Site, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
 import { type ApprovedPlan, briefText, hypothesesText, saidIn } from './rules/brief.js';

@@ -6,12 +6,12 @@ import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { askedText } from './rules/brief.js';
 import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
-import type { Remarked } from './rules/review.js';
+import type { Remarked } from './rules/pull-request.js';
+import { notNow } from './rules/questions.js';
 import type { Target } from './rules/target.js';
-import { notNow, workable } from './rules/workable.js';
+import { workable } from './rules/workable.js';
 import { issueFrom, type SeenIssue } from './subject.js';
 import { aim, mayOpen } from './target.js';
 
@@ -42,8 +42,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const answered = job.proposal !== undefined || job.report !== undefined;
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const fit = workable(job.task, facts);
-  const say = messages(settings.lang);
-  if (fit.is === 'refused') return notNow(fit, { say, run: ctx.run, id, place });
+  if (fit.is === 'refused') return notNow(fit, { lang: settings.lang, run: ctx.run, id, place });
   await ctx.allowance(editorLimits(job).usd);
   const ordered: FixOrder = {
     job,
@@ -52,7 +51,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     asked: askedText(job.task),
     threads: job.task.review?.remarks ?? [],
   };
-  const asks = fit.is === 'ask' ? notNow(fit, { say, run: ctx.run, id, place }) : undefined;
+  const asks = fit.is === 'ask' ? notNow(fit, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
   return { order: ordered, ref: refOf(target), asks };
 }
 

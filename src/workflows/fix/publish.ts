@@ -6,20 +6,31 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { textAfter } from '../../text/diff.js';
-import { messages } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
+import type { Messages } from './messages.en.js';
+import { fixMessages } from './messages.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { roundOf } from './rules/job.js';
-import { admit, draftsOf, type Proof, proofOf, provenAs, redIn } from './rules/publish-checks.js';
-import { bodyOf, editorWordsIn, isTelling, type Notice, noticesOf, TEMPLATES, titleOf } from './rules/pull-request.js';
-import { repliesTo, verifyNews } from './rules/review.js';
+import {
+  admit,
+  draftsOf,
+  isTelling,
+  type Notice,
+  noticesOf,
+  type Proof,
+  proofOf,
+  provenAs,
+  redIn,
+} from './rules/publish-checks.js';
+import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
+import { verifyNews } from './rules/review.js';
 import { reportOf } from './rules/stuck-report.js';
 import { commitOf, compareOf, type HandIn, signOffOf, suggestionsOf, type Target } from './rules/target.js';
 import { aim } from './target.js';
 
-type Ctx = PublishContext & { readonly say: ReturnType<typeof messages> };
+type Ctx = PublishContext & { readonly messages: Messages };
 
 interface Delivery {
   readonly outcome: Outcome;
@@ -36,13 +47,14 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
   if (outcome.name !== 'done' || !order.target) return outcome;
-  const ctx: Ctx = { ...context, say: messages(context.settings.lang) };
+  const ctx: Ctx = { ...context, messages: fixMessages(context.settings.lang) };
   const { settings, run, jobs } = ctx;
-  if (!diff) return { name: 'stuck', says: ctx.say.fix.end({ is: 'no-change' }) };
+  if (!diff) return { name: 'stuck', says: ctx.messages.end({ is: 'no-change' }) };
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
-  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
-  if (why) return { ...outcome, name: 'refused', says: ctx.say.fix.thread.notAdmitted(why) };
+  const isMerge = diff.base === order.target.merges;
+  const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'], isMerge });
+  if (why) return { ...outcome, name: 'refused', says: ctx.messages.thread.notAdmitted(why) };
   const { base } = diff;
   const target = await targetOf(context, order.target, base);
   const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
@@ -63,6 +75,8 @@ async function targetOf(
   target: Target,
   base: string,
 ): Promise<Target> {
+  // A merge stands on the head of the gate; if the branch moved since, nothing is pushed.
+  if (base === target.merges) return target;
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
   if (target.asked === 'issue' || target.follows !== undefined) {
@@ -82,8 +96,8 @@ const resultOf = ({ result }: Outcome): object => (typeof result === 'object' &&
 
 /** Red for the first time: one follow-up round with what failed. Red again, or unable to verify: a person has to look. */
 function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Delivery): Outcome {
-  const { say, run, record } = ctx;
-  const { thread } = say.fix;
+  const { messages, run, record } = ctx;
+  const { thread } = messages;
   const found = redIn(proof);
   const { unheld } = proof;
   const seen = [...(unheld.length > 0 ? [thread.unheld(unheld)] : []), `### ${shown.title}`, shown.summary];
@@ -96,12 +110,12 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Del
   }
   const report = reportOf(found, { run, asked: order.asked, diff, details });
   const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
-  const next = page([{ heading: 'next' }, { items: ways.map((each) => say.fix.can(each)) }], say.fix);
+  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.can(each)) }], messages);
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
 async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
-  const { run, settings, say, github } = ctx;
+  const { run, settings, messages, github } = ctx;
   const { order, outcome, diff, details } = of;
   const { target } = order;
   const me = await github.people.me();
@@ -109,31 +123,32 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const hand: HandIn = {
     ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
     issue: isTheirs(target) ? undefined : ctx.issue,
+    merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
     ...{ url: details, by: ctx.record.request.by },
   };
   const gone = await goneIn(github, target);
-  if (gone) return { ...outcome, name: 'refused', says: say.fix.thread.gone(gone) };
+  if (gone) return { ...outcome, name: 'refused', says: messages.thread.gone(gone) };
   const [placed] = await ctx.apply([commitOf(hand)]);
   const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
   if (sha === undefined)
-    return { ...outcome, name: 'refused', says: say.fix.thread[isGone ? 'deleted' : 'moved'](target) };
+    return { ...outcome, name: 'refused', says: messages.thread[isGone ? 'deleted' : 'moved'](target) };
   const proof = provenAs(of.proof, sha);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details });
   const startsNone = me.login === ACTIONS;
   const noticed = await noticesIn(github, diff);
   const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone, noticed });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
-  if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, say.fix.thread));
+  if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
   const says = [
     // Where no pull request tells it, the thread is the place for the summary.
     ...(pull.number === undefined || keepsItsWords(ctx, of) ? [outcome.says ?? ''] : []),
     saidOf(ctx, { ...pull, sha, target, details }),
     // Where the pull request's own words stay, they are said here.
-    ...(keepsItsWords(ctx, of) ? noticed.map(say.fix.thread.notice) : []),
-    ...(pull.notAsked.length > 0 ? [say.fix.thread.notAsked(pull.notAsked)] : []),
-    ...(pull.number !== undefined && startsNone ? [say.fix.thread.noChecks] : []),
+    ...(keepsItsWords(ctx, of) ? noticed.map(messages.thread.notice) : []),
+    ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
+    ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
   ].join('\n\n');
   const { number = null, check } = pull;
   const handed = { sha, verified, branch: target.branch, base: target.base, pull: number, check };
@@ -172,7 +187,7 @@ interface Held {
 
 /** The pull request, which is there or is opened, and the check on its new commit. */
 async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: Held) {
-  const { run, settings, say, github } = ctx;
+  const { run, settings, messages, github } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = settings.config;
   const concluded = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
@@ -185,7 +200,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
     return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
   const drafts = draftsOf(proof);
-  const { thread } = say.fix;
+  const { thread } = messages;
   const { ending } = of.proof;
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
@@ -237,10 +252,10 @@ async function templateIn({ branches }: GitHubReader, { commit: at }: Target): P
 }
 
 function saidOf(
-  { say }: Ctx,
+  { messages }: Ctx,
   of: { number: number | undefined; isDraft: boolean; sha: string; target: Target; details: string },
 ): string {
-  const { thread } = say.fix;
+  const { thread } = messages;
   const { number, isDraft, sha, target, details } = of;
   if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareOf(details, target) });
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
@@ -248,11 +263,11 @@ function saidOf(
 
 /** Somebody else's branch is theirs: they take over what they like. */
 async function suggest(ctx: Ctx, { order, outcome, diff }: Delivery): Promise<Outcome> {
-  const { say, run } = ctx;
+  const { messages, run } = ctx;
   const { target } = order;
-  const { thread } = say.fix;
+  const { thread } = messages;
   const { suggestions, left } = suggestionsOf(diff.text);
-  const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], say.fix);
+  const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
   const result = { ...resultOf(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)
     return { ...outcome, says: `${outcome.says ?? ''}\n\n${patch}`, result };

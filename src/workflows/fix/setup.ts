@@ -16,16 +16,16 @@ import { toolsFor } from '../../agent/tools/index.js';
 import type { Model } from '../../ports/model.js';
 import type { WorkEnvironment } from '../../ports/tree.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
-import { oneTest, suiteFor } from '../../verify/one-test.js';
 import { proverOf } from '../../verify/prove/index.js';
-import { openRunsTree, type RunsTree } from '../../verify/runs-tree.js';
+import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
+import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
 import { type FixContext, type Site, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
+import { takeId } from './rules/questions.js';
 import { type Conditions, INSTRUCTION_FILES, instructionsText, runtimesOf } from './rules/repository-notes.js';
-import { takeId } from './rules/workable.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;

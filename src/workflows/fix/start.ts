@@ -11,11 +11,11 @@ import type { Outcome } from '../../ports/run.js';
 import type { Site } from './context.js';
 import { judge } from './debug-loop.js';
 import { edit } from './editor.js';
-import { type ApprovedPlan, appliedText, LAID_TEXT, PLAN_QUESTION } from './rules/brief.js';
+import { type ApprovedPlan, appliedText, LAID_TEXT, mergeText, PLAN_QUESTION } from './rules/brief.js';
 import type { Proposal } from './rules/job.js';
 import { endOf, FREE, planOf } from './rules/outcome.js';
+import { conditionIn } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
-import { conditionIn } from './rules/workable.js';
 import { askForPlan, slicedBy } from './scouts.js';
 
 /** The plan, once a person has approved it; until then, and where they do not, how the run ends. */
@@ -63,10 +63,10 @@ export async function applied(
 
 /** Lays what the round before has changed, where it is on no branch; what the Editor reads of it. */
 export async function laid(site: Site): Promise<{ readonly applied?: string }> {
-  const { ground } = site.job;
+  const { ground, merge } = site.job;
   if (!ground) return {};
   await lay(site, ground);
-  return { applied: LAID_TEXT };
+  return { applied: merge && merge.files.length > 0 ? mergeText(merge, ground.text) : LAID_TEXT };
 }
 
 /** Puts a change into the tree, byte for byte. */

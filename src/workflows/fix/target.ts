@@ -23,8 +23,11 @@ export async function aim(
     return { ...(await freeBranch(github, issue, base)), asked: 'issue' };
   }
   const isCrews = await isByCrew(github, pull);
-  if (pull.state !== 'merged')
-    return targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+  if (pull.state !== 'merged') {
+    const target = targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+    const merges = target.how === 'branch' ? await github.branches.head(target.base) : null;
+    return merges === null ? target : { ...target, merges };
+  }
   const named = isCrews && pull.head.repo === repo ? issueOfBranch(pull.head.branch) : null;
   const free = await freeBranch(github, named ?? issue, order.base ?? pull.base.branch);
   return { ...free, asked: 'pull', follows: issue };

@@ -10,12 +10,14 @@ import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { FREE, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
-import { stoppedAfter } from '../../verify/runs-tree.js';
+import { stoppedAfter } from '../../verify/run-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
 import type { FixContext, Site } from './context.js';
 import { keepContext } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
+import { openOrder } from './merge.js';
+import { fixMessages } from './messages.js';
 import { brokenOff, endOf, notAccepted, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { openSite } from './setup.js';
@@ -24,17 +26,16 @@ import { aim } from './target.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
-  const { job } = order;
-  const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? job.task.answer;
+  const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
   const at = await ctx.step('aimed', async () => (await aimedNow(ctx, order)) ?? null);
-  const environment = await ctx
-    .environment(at ?? undefined)
-    .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
+  const open = (commit = at ?? undefined) =>
+    ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
+  const { environment, job } = await openOrder(ctx, order, open);
   const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
   try {
     const { outcome, diff } = await workIn({
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
-      base: order.target?.asked === 'pull' && order.target.pull ? order.target.base : undefined,
+      base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
@@ -55,7 +56,8 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   ...ctx,
   settings,
   run: { id: run, step, signals },
-  say: messages(settings.lang),
+  messages: messages(settings.lang),
+  fixMessages: fixMessages(settings.lang),
   signal: stop,
 });
 

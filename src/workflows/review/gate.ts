@@ -5,10 +5,10 @@ import { readRole } from '../../agent/role.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { speakersOf } from '../fix/rules/review.js';
 import { writersAmong } from '../fix/target.js';
+import { reviewMessages } from './messages.js';
 import { foundIn, openThreads, type Talk } from './rules/new-findings.js';
 import { type Offered, type ReviewTarget, reviewTarget } from './rules/task.js';
 
@@ -23,7 +23,7 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
   const pull = issue > 0 ? await github.pulls.read(issue) : null;
   const target = reviewTarget(pull, pull && (await github.branches.head(pull.base.branch)));
   if ('why' in target)
-    return { name: 'refused', says: messages(settings.lang).review.refused(target.why), result: { why: target.why } };
+    return { name: 'refused', says: reviewMessages(settings.lang).refused(target.why), result: { why: target.why } };
   await ctx.allowance(readRole(filesOfRole('reviewer')).limits.usd);
   const plain = (text = '') => sanitize(text).text.trim();
   const by = pull?.author.login ?? 'the author';

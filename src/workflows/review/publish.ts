@@ -2,9 +2,9 @@
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { type ReviewOrder, talkOn } from './gate.js';
+import { reviewMessages } from './messages.js';
 import { handedIn } from './rules/findings.js';
 import { news } from './rules/new-findings.js';
 import { type HandIn, remarksOf, withAll } from './rules/review-text.js';
@@ -16,7 +16,7 @@ export async function publish(
   result: WorkResult | null,
 ): Promise<Outcome> {
   if (!result) throw new Error('a review without a result is not published');
-  const say = messages(ctx.settings.lang);
+  const messages = reviewMessages(ctx.settings.lang);
   const left = result.outcome;
   const concluded = await verified(ctx, target);
   const details = ctx.jobs.url;
@@ -27,7 +27,7 @@ export async function publish(
     says,
     result: { ...resultOf(left), check: checkOf(concluded) },
   });
-  if (left.name !== 'done') return ended(say.review.unread({ says: left.says ?? '', ...check }));
+  if (left.name !== 'done') return ended(messages.unread({ says: left.says ?? '', ...check }));
   const { findings } = handedIn.parse(left.result);
   const fresh = news(findings, await talkOn(ctx, ctx.github, pull));
   const now = await ctx.github.pulls.read(pull);
@@ -37,9 +37,9 @@ export async function publish(
   // A finding that asks for a look is no question of this run.
   const outcome: Outcome = { name: name === 'awaiting' ? 'done' : name };
   const before = findings.length - fresh.length;
-  if (fresh.length === 0) return ended(say.review.nothing({ commit, before, ...check }), outcome);
+  if (fresh.length === 0) return ended(messages.nothing({ commit, before, ...check }), outcome);
   if (state !== 'open')
-    return ended(withAll(say.review.late({ count: fresh.length, state, ...check }), fresh, say.review), outcome);
+    return ended(withAll(messages.late({ count: fresh.length, state, ...check }), fresh, messages), outcome);
   const { event, by } = ctx.record.request;
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
   const says = await remark(ctx, { target, findings: fresh, login, moved, ...check });
@@ -71,14 +71,14 @@ function verified(ctx: PublishContext, { commit: head, against: base, pull }: Re
 
 /** Posts the review and returns its text. Where GitHub no longer shows a line, the text holds every finding. */
 async function remark(ctx: PublishContext, of: HandIn): Promise<string> {
-  const { review } = messages(ctx.settings.lang);
-  const change = remarksOf(of, review);
+  const messages = reviewMessages(ctx.settings.lang);
+  const change = remarksOf(of, messages);
   const isThere = await ctx.apply([change]).then(
     () => true,
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
   if (isThere) return change.body;
-  const whole = remarksOf({ ...of, moved: true }, review);
+  const whole = remarksOf({ ...of, moved: true }, messages);
   await ctx.apply([whole]);
   return whole.body;
 }

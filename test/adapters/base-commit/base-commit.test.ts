@@ -53,6 +53,50 @@ describe('the commit as a tree of its own', () => {
   });
 });
 
+describe('the merge of two commits', () => {
+  const forked = async () => {
+    const { root, below } = await treeOf({ 'sum.js': 'a - b\n', 'old.js': 'old\n' });
+    git(root, 'checkout', '--quiet', '-b', 'work');
+    put(root, 'sum.js', 'a + b\n');
+    put(root, 'work.js', 'work\n');
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message=work');
+    git(root, 'checkout', '--quiet', 'main');
+    const commit = (file: string, text: string) => {
+      put(root, file, text);
+      git(root, 'add', '--all');
+      git(root, 'commit', '--quiet', `--message=${file}`);
+      return git(root, 'rev-parse', 'HEAD').trim();
+    };
+    return { root, below, commit, work: git(root, 'rev-parse', 'work').trim() };
+  };
+
+  it('is, where they conflict, a change of the second one, with conflict markers', async () => {
+    const { root, below, commit, work } = await forked();
+    commit('new.js', 'new\n');
+    const main = commit('sum.js', 'a - b // difference\n');
+    const conflict = await below.mergeConflict(work, main);
+    expect(conflict?.files).toEqual(['sum.js']);
+    expect(conflict?.diff).toMatchObject({ base: main, files: ['sum.js', 'work.js'] });
+    await applyDiff(openWorkspace(root), conflict?.diff ?? { text: '', sha256: '' });
+    const text = readFileSync(path.join(root, 'sum.js'), 'utf8');
+    expect(text.split('\n')).toEqual([
+      `<<<<<<< ${work}`,
+      'a + b',
+      '=======',
+      'a - b // difference',
+      `>>>>>>> ${main}`,
+      '',
+    ]);
+  });
+
+  it('is nothing to be told of where they do not conflict, or where one of them is missing', async () => {
+    const { below, commit, work } = await forked();
+    expect(await below.mergeConflict(work, commit('new.js', 'new\n'))).toBeNull();
+    expect(await below.mergeConflict(work, 'f'.repeat(40))).toBeNull();
+  });
+});
+
 describe('where a commit parted from another', () => {
   it('is what both share; what came to the other later is not its doing', async () => {
     const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });

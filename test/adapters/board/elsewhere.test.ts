@@ -1,6 +1,6 @@
 // Work and boards that are not where the issues are: pull requests of other repositories, a token for the board alone.
 import { describe, expect, it } from '@jest/globals';
-import { githubBoard } from '../../../src/adapters/github/board/index.js';
+import { githubBoard } from '../../../src/adapters/github/board/read-board.js';
 import { createClient } from '../../../src/adapters/github/client.js';
 import { githubPeople } from '../../../src/adapters/github/index.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backendIdsIn } from '../../../src/adapters/checkpoint/backend-ids.js';
+import { backendIdsIn } from '../../../src/adapters/checkpoint/results.js';
 
 const tokenWith = (claims: unknown): string => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PAUSE } from '../../../src/adapters/checkpoint/policy.js';
+import { PAUSE } from '../../../src/adapters/checkpoint/upload.js';
 import { type Fault, RUN, type World, withResults } from './with-results.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unzip } from 'github-sandbox';
-import { pack, zipOf } from '../../../src/adapters/checkpoint/pack.js';
+import { pack, zipOf } from '../../../src/adapters/checkpoint/archive.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 

@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judge } from '../../../src/adapters/checkpoint/persist.js';
-import {
-  freeName,
-  outdated,
-  PAUSE,
-  type StoredCheckpoint,
-  shouldUpload,
-} from '../../../src/adapters/checkpoint/policy.js';
+import type { StoredCheckpoint } from '../../../src/adapters/checkpoint/results.js';
+import { freeName, judge, outdated, PAUSE, shouldUpload } from '../../../src/adapters/checkpoint/upload.js';
 
 describe('what is worth an upload', () => {
   const occasion = { digest: 'new', stored: 'old', triedAt: 0, now: PAUSE, last: false };

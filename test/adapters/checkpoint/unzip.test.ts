@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unzip } from 'github-sandbox';
-import { zipOf } from '../../../src/adapters/checkpoint/pack.js';
+import { zipOf } from '../../../src/adapters/checkpoint/archive.js';
 
 const zip = (path: string): Buffer => Buffer.from(zipOf(path, Buffer.from('hello, hello, hello')));
 

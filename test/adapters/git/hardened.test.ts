@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { gitArgs, gitEnv } from '../../../src/adapters/git/hardened.js';
+import { gitArgs, gitEnv } from '../../../src/adapters/git/index.js';
 import { newFolder } from '../../build/folder.js';
 
 const plain = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe', encoding: 'utf8' });

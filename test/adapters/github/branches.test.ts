@@ -74,6 +74,16 @@ describe('a commit', () => {
     expect(await environment.github().branches.read(sha)).toMatchObject({ sha, tree, parents: [main] });
   });
 
+  it('is a merge where a second parent is named: its files are changes of that one', async () => {
+    const { branches } = environment.github();
+    const other = await branches.commit({ parent: main, message: 'Other', files: [file('other.md', 'other\n')] });
+    const files = [file('src/cart.js', 'export const cart = 1;\n')];
+    const head = await branches.commit({ parent: main, message: 'Head', files: [file('head.md', 'head\n')] });
+    const made = await branches.commit({ parent: head.sha, merges: other.sha, message: 'Merge', files });
+    expect(made.tree).toBe(await treeByGit([file('other.md', 'other\n'), ...files]));
+    expect(await branches.read(made.sha)).toMatchObject({ parents: [head.sha, other.sha] });
+  });
+
   it('is signed by GitHub and written by the App, for nobody else was named', async () => {
     const { sha, verified } = await commitOf('signed');
     expect(verified).toBe(true);

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { githubLimits } from 'github-sandbox';
-import { LONGEST } from '../../../src/adapters/github/client.js';
-import { PER_MINUTE } from '../../../src/adapters/github/pace.js';
+import { LONGEST, PER_MINUTE } from '../../../src/adapters/github/request-rules.js';
 import { Unanswered, UserError } from '../../../src/ports/errors.js';
 import { handClock } from '../../build/clock.js';
 import { openShop, type Shop } from '../../build/shop.js';

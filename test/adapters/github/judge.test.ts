@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Failure, judge, LONGEST, type Sent, type Verdict } from '../../../src/adapters/github/client.js';
+import { type Failure, judge, LONGEST, type Sent, type Verdict } from '../../../src/adapters/github/request-rules.js';
 import { START } from '../../build/clock.js';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { SCAN_RECORD } from '../../../src/adapters/github/board/index.js';
+import { SCAN_RECORD } from '../../../src/adapters/github/board/scan-records.js';
 import { type Expecting, openGitHub } from '../../../src/adapters/github/index.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';

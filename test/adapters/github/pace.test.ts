@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PER_HOUR, PER_MINUTE, recent, waitBefore } from '../../../src/adapters/github/pace.js';
+import { PER_HOUR, PER_MINUTE, recent, waitBefore } from '../../../src/adapters/github/request-rules.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,8 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readWorkLogs } from '../../../src/adapters/logs/index.js';
-import { workLogOf } from '../../../src/adapters/logs/work-log.js';
+import { readWorkLogs, workLogOf } from '../../../src/adapters/clone/work-logs.js';
 import { newFolder } from '../../build/folder.js';
 
 const PATH = 'tmp/logs/agents/iterator/session-1.jsonl';

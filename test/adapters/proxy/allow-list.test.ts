@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createTcp, type Server } fro
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openAllowList, type Refusal } from '../../../src/adapters/proxy/allow-list.js';
-import type { Place } from '../../../src/adapters/proxy/place.js';
+import type { Place } from '../../../src/adapters/proxy/hosts.js';
 import { newFolder } from '../../build/folder.js';
 
 const closers: (() => unknown)[] = [];

@@ -5,8 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { asProgram } from '../../../src/adapters/proxy/as-program.js';
-import { holdModelKey, type KeyHolder } from '../../../src/adapters/proxy/model-key.js';
-import { serveModelKey } from '../../../src/adapters/proxy/serve-model-key.js';
+import { holdModelKey, type KeyHolder, serveModelKey } from '../../../src/adapters/proxy/model-key.js';
 
 /** Nobody else's, so that it is looked for in the environment of every process of the machine. */
 const KEY = `sk-ant-canary-${randomUUID()}`;

@@ -5,12 +5,12 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { pinned } from '../../../src/adapters/sandbox/mounts/protect-tree.js';
-import { denialsOf, noRules } from '../../../src/guard/index.js';
+import { noRules, pathDenials } from '../../../src/guard/index.js';
 import { itWith } from '../../build/only-with.js';
 import { fill, opens, RUNGS, repository, runIn } from './in-sandboxes.js';
 
 const forbids = (...deny: readonly string[]) =>
-  denialsOf({ rules: { project: { ...noRules, deny } }, home: '/home/somebody' });
+  pathDenials({ rules: { project: { ...noRules, deny } }, home: '/home/somebody' });
 
 const textOf = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8');
 
@@ -195,7 +195,7 @@ describe('what deny rules say of paths', () => {
   });
 
   it('is that what may not be read is neither read nor written, and the layers say it together', () => {
-    const say = denialsOf({
+    const say = pathDenials({
       rules: {
         project: { ...noRules, deny: ['Read(.env)'] },
         local: { ...noRules, deny: ['Edit(/work/x/docs/**)', 'Read(~/k)'] },

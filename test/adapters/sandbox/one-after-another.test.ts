@@ -7,7 +7,7 @@ import { openSandboxes, type Sandboxes, type SandboxOptions } from '../../../src
 import { bubblewrap } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
 import type { Isolation, SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
 import { newMark } from '../../../src/adapters/sandbox/marked-processes.js';
-import { which } from '../../../src/adapters/sandbox/which.js';
+import { which } from '../../../src/adapters/sandbox/system-programs.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { RUNGS, repository, runIn } from './in-sandboxes.js';

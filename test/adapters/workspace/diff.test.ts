@@ -199,7 +199,7 @@ describe('applying a diff', () => {
 
   it('does not take the digest of a text for the digest of its bytes', async () => {
     const { root, diff } = await made();
-    const { digestOf } = await import('../../../src/adapters/workspace/diff/index.js');
+    const { digestOf } = await import('../../../src/adapters/workspace/diff/format.js');
     const text = diff.text.replace('+ONE', '+TWO');
     await expect(applyDiff(openWorkspace(root), { text, sha256: digestOf(text) })).rejects.toThrow(
       'not what its digest says',
@@ -209,7 +209,7 @@ describe('applying a diff', () => {
 
   it('never writes outside, whatever the diff names', async () => {
     const { root, diff } = await made();
-    const { digestOf } = await import('../../../src/adapters/workspace/diff/index.js');
+    const { digestOf } = await import('../../../src/adapters/workspace/diff/format.js');
     for (const name of ['../c', '.git/c', '/tmp/crew-never']) {
       const text = diff.text.replaceAll('a/c', `a/${name}`).replaceAll('b/c', `b/${name}`);
       await expect(applyDiff(openWorkspace(root), { text, sha256: digestOf(text) })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('applying a diff', () => {
     'diff --git a/x b/x\nnew file mode 100644\nnonsense\n',
   ])('refuses what is no diff of crew: %j', async (text) => {
     const { root } = await made();
-    const { digestOf } = await import('../../../src/adapters/workspace/diff/index.js');
+    const { digestOf } = await import('../../../src/adapters/workspace/diff/format.js');
     await expect(applyDiff(openWorkspace(root), { text, sha256: digestOf(text) })).rejects.toThrow('as crew writes it');
   });
 });

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { searchIn } from '../../../src/adapters/workspace/search/index.js';
+import { searchIn } from '../../../src/adapters/workspace/search.js';
 import type { SearchAsk } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { repositoryOf, treeOf } from './tree.js';

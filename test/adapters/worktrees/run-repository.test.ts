@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { applyDiff, openWorkspace } from '../../../src/adapters/workspace/index.js';
-import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import type { RunRepository } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 

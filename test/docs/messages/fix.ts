@@ -1,7 +1,8 @@
-import type { AskedAbout, Can, Claim, EndOf, RefusedFor } from '../../../src/text/lang/fix/messages.js';
-import type { NotAdmitted } from '../../../src/text/lang/fix/thread/messages.js';
 import type { Language } from '../../../src/text/lang/index.js';
-import { messages } from '../../../src/text/lang/index.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
+import type { NotAdmitted } from '../../../src/workflows/fix/rules/publish-checks.js';
+import type { Can, Claim, EndOf } from '../../../src/workflows/fix/rules/statements.js';
+import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
 import { PULL } from './pulls.js';
 import { each, every, type Part, part, split } from './samples.js';
 
@@ -100,7 +101,7 @@ const cans = every<Can>({
 
 const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 
-const refusals = every<RefusedFor>({
+const refusals = every<WhyNot>({
   done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
   parent: { is: 'parent', issue: '#2', parts: ['#3', '#4'] },
   blocked: { is: 'blocked', issue: '#2', blockers: ['#3', '#4'], roots: ['#5'] },
@@ -118,7 +119,7 @@ const refusals = every<RefusedFor>({
   ],
 });
 
-const questions = every<AskedAbout>({
+const questions = every<Asking>({
   outsider: { is: 'outsider', pulls: [{ pull: '#31', by: 'bob' }] },
   vague: [
     { is: 'vague', why: 'nothing' },
@@ -138,6 +139,7 @@ const refused = every<NotAdmitted>({
   protected: { is: 'protected', path: '.github/crew.yml' },
   rules: { is: 'rules', path: '.github/workflows/ci.yml' },
   strange: { is: 'strange', path: '../x' },
+  conflict: { is: 'conflict', path: 'src/cart.js' },
   link: { is: 'link', path: 'src/link' },
   'too-large': { is: 'too-large', bytes: 9_000_000 },
   'too-many': { is: 'too-many', files: 4000 },
@@ -145,12 +147,12 @@ const refused = every<NotAdmitted>({
   another: { is: 'another' },
 });
 
-const fixOf = (lang: Language) => split(messages(lang).fix, ['thread']).others;
-const threadOf = (lang: Language) => split(messages(lang).fix.thread, PULL).others;
+const fixOf = (lang: Language) => split(fixMessages(lang), ['thread']).others;
+const threadOf = (lang: Language) => split(fixMessages(lang).thread, PULL).others;
 
 export const fix: readonly Part[] = [
   part(
-    { title: 'Fix: how it ended', file: 'src/text/lang/fix/en.ts' },
+    { title: 'Fix: how it ended', file: 'src/workflows/fix/messages.en.ts' },
     { en: fixOf('en'), ja: fixOf('ja') },
     {
       end: ends,
@@ -164,7 +166,7 @@ export const fix: readonly Part[] = [
     },
   ),
   part(
-    { title: 'Fix: what was published', file: 'src/text/lang/fix/thread/en.ts' },
+    { title: 'Fix: what was published', file: 'src/workflows/fix/messages.en.ts' },
     { en: threadOf('en'), ja: threadOf('ja') },
     {
       notice: each(

@@ -1,4 +1,4 @@
-import { messages } from '../../../src/text/lang/index.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { each, type Part, part, split } from './samples.js';
 
 export const PULL = [
@@ -21,11 +21,11 @@ export const PULL = [
   'notAsked',
 ] as const;
 
-const of = (lang: 'en' | 'ja') => split(messages(lang).fix.thread, PULL).these;
+const of = (lang: 'en' | 'ja') => split(fixMessages(lang).thread, PULL).these;
 
 export const pulls: readonly Part[] = [
   part(
-    { title: 'Pull request of a fix', file: 'src/text/lang/fix/thread/en.ts' },
+    { title: 'Pull request of a fix', file: 'src/workflows/fix/messages.en.ts' },
     { en: of('en'), ja: of('ja') },
     {
       failedTests: each(2),

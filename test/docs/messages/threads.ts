@@ -5,6 +5,7 @@ import { type Language, messages } from '../../../src/text/lang/index.js';
 import { answerText } from '../../../src/workflows/ask/rules/answer.js';
 import { buildMessages } from '../../../src/workflows/build/messages.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
+import { reviewMessages } from '../../../src/workflows/review/messages.js';
 import { taskMessages } from '../../../src/workflows/task/messages.js';
 import { messagesIn } from '../../../src/workflows/write/messages.js';
 import { sampleReport } from '../../build/report.js';
@@ -17,7 +18,7 @@ import { HELP } from './terminal.js';
 const RUN = 'fix-2-0123456789';
 const URL = 'https://github.com/acme/shop/actions/runs/1';
 const RUNNING = { run: RUN, url: URL, limitUsd: 5 };
-const OTHERS = [...ERRORS, ...HELP, 'agent', 'fix', 'review'] as const;
+const OTHERS = [...ERRORS, ...HELP, 'agent'] as const;
 
 const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'helpOf']).others;
 
@@ -209,8 +210,8 @@ export const threads: readonly Part[] = [
   ),
   ...fix,
   part(
-    { title: 'Review', file: 'src/text/lang/review/en.ts' },
-    { en: messages('en').review, ja: messages('ja').review },
+    { title: 'Review', file: 'src/workflows/review/messages.en.ts' },
+    { en: reviewMessages('en'), ja: reviewMessages('ja') },
     {
       refused: each('no pull request', 'closed', 'merged'),
       review: each(
@@ -224,7 +225,7 @@ export const threads: readonly Part[] = [
       place: each({ path: 'src/months.js', line: 4 }),
     },
   ),
-  part({ title: 'Ask', file: 'src/workflows/ask/rules/answer.ts' }, { en: ask('en'), ja: ask('ja') }, {}),
+  part({ title: 'Ask', file: 'src/workflows/ask/messages.en.ts' }, { en: ask('en'), ja: ask('ja') }, {}),
   ...board,
   part(
     { title: 'Build', file: 'src/workflows/build/messages.en.ts' },

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
-import { affected } from '../../../src/verify/detect/affected.js';
-import { detect, type Package, readTree, type Tree } from '../../../src/verify/detect/index.js';
-import { leadsTo, programsOf } from '../../../src/verify/detect/leads-to.js';
+import { affected, detect, type Package, readTree, type Tree } from '../../../src/verify/detect/index.js';
+import { leadsTo, programsOf } from '../../../src/verify/detect/runner-starts.js';
 import { simpleCommands } from '../../../src/verify/detect/shell.js';
 import { projectOf } from '../pipeline/projects.js';
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type LeadsOf, leadsTo } from '../../../src/verify/detect/leads-to.js';
+import { type LeadsOf, leadsTo } from '../../../src/verify/detect/runner-starts.js';
 import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import { readResults } from '../../../src/verify/results/read-results.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadsTo } from '../../../src/verify/detect/leads-to.js';
+import { leadsTo } from '../../../src/verify/detect/runner-starts.js';
 import { requestResults } from '../../../src/verify/pipeline/request-results.js';
 import type { Chosen } from '../../../src/verify/records.js';
 import { runners } from '../../../src/verify/results/runners/index.js';

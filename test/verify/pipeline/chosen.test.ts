@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Chosen } from '../../../src/verify/records.js';
-import { chosenOf } from '../../../src/verify/run-steps.js';
+import { chosenOf } from '../../../src/verify/verifier.js';
 import { type Files, nodePackage, projectOf, pythonProject, recordOf, stepsOf } from './projects.js';
 
 const two: Files = nodePackage("test('a', () => {});", {

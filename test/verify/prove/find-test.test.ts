@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findTest } from '../../../src/verify/prove/find-test.js';
+import { findTest } from '../../../src/verify/prove/reproduce.js';
 import type { TestRecord, VerificationRecord } from '../../../src/verify/records.js';
 
 const test = (id: string, name: string, file?: string): TestRecord => ({

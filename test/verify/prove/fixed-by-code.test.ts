@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fixedByCode } from '../../../src/verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../src/verify/prove/proof.js';
 
 it.each<[string, string, readonly string[], readonly string[]]>([
   ['counts a test whose file is as it was', 'test/a.test.js › adds', ['src/a.js'], ['test/a.test.js › adds']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanLine, cleanOutput } from '../../../src/verify/results/clean-output.js';
+import { cleanLine, cleanOutput } from '../../../src/text/clean-output.js';
 import { fileIn, placeIn } from '../../../src/verify/results/places.js';
 
 const at = { root: '/work/repo', cwd: 'packages/a' };

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readGoJson } from '../../../src/verify/results/go-json.js';
-import { readJestJson } from '../../../src/verify/results/jest-json.js';
-import { readJunit } from '../../../src/verify/results/junit.js';
+import { readJestJson, readRspecJson } from '../../../src/verify/results/json-reports.js';
 import { readLibtest } from '../../../src/verify/results/libtest.js';
 import type { Reader } from '../../../src/verify/results/reader.js';
 import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
-import { readRspecJson } from '../../../src/verify/results/rspec-json.js';
 import { readTap } from '../../../src/verify/results/tap.js';
-import { readTrx } from '../../../src/verify/results/trx.js';
+import { readJunit, readTrx } from '../../../src/verify/results/xml-reports.js';
 
 const PLACES = { root: '/work/repo', cwd: '.' };
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;

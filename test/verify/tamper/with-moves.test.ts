@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { withMoves } from '../../../src/verify/tamper/change.js';
 import { findTampering } from '../../../src/verify/tamper/index.js';
-import { withMoves } from '../../../src/verify/tamper/with-moves.js';
 
 const file = (path: string, before: string | null, after: string | null) => ({ path, before, after });
 const SNAPSHOT = 'exports[`sum 1`] = `5`;\n';

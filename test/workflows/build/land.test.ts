@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
+import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { defaults } from '../../../src/config/index.js';
 import type { Workspace } from '../../../src/ports/index.js';
 import { openJournal } from '../../../src/runs/journal.js';

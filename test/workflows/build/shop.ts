@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { artifactsPlace, folderArtifacts } from '../../../src/adapters/artifacts/index.js';
 import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
+import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { applyDiff, copyOf, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
-import { openRunRepository } from '../../../src/adapters/worktrees/run-repository.js';
 import type { Guard } from '../../../src/ports/guard.js';
 import type { Model, WorkEnvironment } from '../../../src/ports/index.js';
 

@@ -78,6 +78,17 @@ describe('a change that comes from a job that ran somebody’s code', () => {
     expect(asked(packed, ['a'])).toMatchObject({ is: 'too-large' });
   });
 
+  it('may not hold conflict markers where it is a merge; elsewhere they are text', () => {
+    const merge = (line: string, isMerge: boolean) => {
+      const text = `diff --git a/a b/a\nindex 1111111..2222222 100644\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+${line}\n`;
+      return admit({ text, files: ['a'] }, { workflowFiles: false, configFile: 'crew.yml', agents: '.agent', isMerge });
+    };
+    for (const line of ['<<<<<<< ours', '>>>>>>> theirs', '||||||| base', '<<<<<<<'])
+      expect(merge(line, true)).toEqual({ is: 'conflict', path: 'a' });
+    for (const line of ['=======', 'a <<<<<<< b', '<<<<<<<<']) expect(merge(line, true)).toBeNull();
+    expect(merge('<<<<<<< ours', false)).toBeNull();
+  });
+
   it('may not add what looks like a secret, and may move or remove one', () => {
     const key = `ghp_${'aB3'.repeat(12)}`;
     const diff = (lines: string) =>

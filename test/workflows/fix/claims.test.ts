@@ -4,6 +4,7 @@ import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
 import { leftOut } from '../../../src/text/result-claims.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import {
   cancelledText,
   dryRunText,
@@ -18,7 +19,7 @@ import { unknownClaims } from './unknown-claims.js';
 
 const LONG = process.env.CREW_LONG === '1';
 const runs = { numRuns: LONG ? 5_000 : 200 };
-const say = { en: messages('en').fix, ja: messages('ja').fix };
+const say = { en: fixMessages('en'), ja: fixMessages('ja') };
 const LANGS = ['en', 'ja'] as const;
 const anyLang = fc.constantFrom(...LANGS);
 

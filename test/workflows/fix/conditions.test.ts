@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { machineFacts } from '../../../src/services/machine.js';
-import { oneTest, suiteFor } from '../../../src/verify/one-test.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
+import { oneTest, suiteFor } from '../../../src/verify/test-commands.js';
 import {
   conditionsText,
   instructionsText,

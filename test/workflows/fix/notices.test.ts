@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { textAfter } from '../../../src/text/diff.js';
-import { messages } from '../../../src/text/lang/index.js';
-import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/pull-request.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
+import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/publish-checks.js';
 import { commitOf } from '../../../src/workflows/fix/rules/target.js';
 
 const dependency = (path: string, before: string | null, after: string | null) =>
@@ -78,7 +78,7 @@ describe('what a reviewer should see beside the tests', () => {
   it('is said in both languages with the file and the names', () => {
     const notice = { is: 'dependencies', file: 'package.json', names: ['left-pad'] } as const;
     for (const lang of ['en', 'ja'] as const) {
-      const text = messages(lang).fix.thread.notice(notice);
+      const text = fixMessages(lang).thread.notice(notice);
       expect(text).toContain('package.json');
       expect(text).toContain('left-pad');
     }

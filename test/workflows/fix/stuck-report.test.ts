@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { messages } from '../../../src/text/lang/index.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
 import { stuckReport } from '../../../src/workflows/fix/rules/schemas.js';
 import { smallestOf, stuckReportOf, stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
 import { goodRecords, someRecords, stepRecord } from './build.js';
 import { unknownClaims } from './unknown-claims.js';
 
-const { fix: en } = messages('en');
-const { fix: ja } = messages('ja');
+const en = fixMessages('en');
+const ja = fixMessages('ja');
 
 const failed = (n: number, steps = [stepRecord({ failed: ['sums all'], passed: ['adds'] })]): VerificationRecord => ({
   ...{ run_id: `v-${n}`, ref: `loop-${n}`, status: 'FAIL', commit: 'a'.repeat(40), dirty: true, ms: 1_000 },

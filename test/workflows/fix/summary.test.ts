@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Claim } from '../../../src/text/lang/fix/messages.js';
-import { messages } from '../../../src/text/lang/index.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import {
   cancelledText,
   dryRunText,
@@ -11,12 +10,13 @@ import {
   summary,
 } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import type { Claim } from '../../../src/workflows/fix/rules/statements.js';
 import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
 import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
 import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
 import { unknownClaims } from './unknown-claims.js';
 
-const { en, ja } = { en: messages('en').fix, ja: messages('ja').fix };
+const { en, ja } = { en: fixMessages('en'), ja: fixMessages('ja') };
 
 describe('the summary of a fix', () => {
   it('says what changed, why, and how it was verified', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Pull } from '../../../src/ports/github.js';
+import type { Settings } from '../../../src/ports/workflow.js';
 import { targetOn } from '../../../src/workflows/fix/rules/target.js';
 import { aim, mayOpen } from '../../../src/workflows/fix/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
@@ -68,6 +69,17 @@ describe('a fix that is asked for on a merged pull request', () => {
   it('goes to a branch of its own number where the pull request is somebody else’s', async () => {
     const { number, target } = await merged('topic');
     expect(await target()).toMatchObject({ how: 'branch', branch: `crew/issue-${number}`, at: null, follows: number });
+  });
+
+  it('knows where the base of an open one ends, if crew may push to it', async () => {
+    const shop = await openPullShop();
+    const { number } = await shop.offer('topic', { 'list.txt': 'one\n' });
+    const fix = { ...defaults.fix, 'writers-branches': 'commit' as const };
+    const committing = { ...settings, config: { ...defaults, fix } };
+    const targetWith = (given: Settings) =>
+      aim({ issue: number, repo: REPO, settings: given }, shop.github(), { base: undefined });
+    expect(await targetWith(committing)).toMatchObject({ how: 'branch', merges: await shop.tip('main') });
+    expect((await targetWith({ ...committing, config: defaults })).merges).toBeUndefined();
   });
 
   it('is refused on one that was closed without a merge', async () => {

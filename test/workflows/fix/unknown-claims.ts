@@ -3,29 +3,24 @@
 // nothing of how those are chosen: a wrong choice shows here.
 
 import type { AgentMessages } from '../../../src/text/lang/agent/messages.js';
-import { en } from '../../../src/text/lang/en.js';
-import type { Can, Claim, EndOf, Quoted } from '../../../src/text/lang/fix/messages.js';
-import { ja } from '../../../src/text/lang/ja.js';
-import type { Messages } from '../../../src/text/lang/messages.js';
+import type { Language } from '../../../src/text/lang/index.js';
+import { languages, messages } from '../../../src/text/lang/index.js';
 import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';
 import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-claims.js';
 import { sentencesOf } from '../../../src/text/sentences.js';
-import { fixedByCode } from '../../../src/verify/prove/fixed-by-code.js';
+import { fixedByCode } from '../../../src/verify/prove/proof.js';
+import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { isProse } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { askedOf, diffParts, excludedOf } from '../../../src/workflows/fix/rules/ending-text.js';
-import {
-  changeClaims,
-  costClaim,
-  type FixRecords,
-  failedRun,
-  stepClaim,
-} from '../../../src/workflows/fix/rules/records.js';
+import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
+import type { Can, Claim, EndOf, Quoted } from '../../../src/workflows/fix/rules/statements.js';
+import { changeClaims, costClaim, failedRun, stepClaim } from '../../../src/workflows/fix/rules/statements.js';
 import { hypothesesOf, smallestClaim, smallestOf } from '../../../src/workflows/fix/rules/stuck-report.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
-  const languages = [en, ja].map((say) => lexiconOf(records, say));
-  const unknown = languages.map((lexicon) => blocksOf(text).flatMap((block) => unknownIn(block, lexicon)));
+  const lexicons = languages.map((lang) => lexiconOf(records, lang));
+  const unknown = lexicons.map((lexicon) => blocksOf(text).flatMap((block) => unknownIn(block, lexicon)));
   // A page is in one language: a sentence of the other is no sentence of it.
   return unknown.reduce((least, each) => (each.length < least.length ? each : least));
 }
@@ -71,8 +66,9 @@ function unknownIn({ kind, lines, after }: Block, lexicon: Lexicon): readonly st
   return unknown.length > 0 ? unknown : [said];
 }
 
-function lexiconOf(records: FixRecords, { fix: say, agent }: Pick<Messages, 'fix' | 'agent'>): Lexicon {
-  const asked = askedIn(records, agent);
+function lexiconOf(records: FixRecords, lang: Language): Lexicon {
+  const say = fixMessages(lang);
+  const asked = askedIn(records, messages(lang).agent);
   return {
     sentences: new Set([
       ...Object.values(say.heading),

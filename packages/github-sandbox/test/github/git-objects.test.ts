@@ -8,7 +8,7 @@ import { createBare } from '../../src/github/git/create-bare.js';
 import { git, gitText } from '../../src/github/git/git.js';
 import { readObject } from '../../src/github/git/object-store.js';
 import { readBlob, readTree, type TreeChange, writeBlob } from '../../src/github/git/objects.js';
-import { moveRef, readRef, resolveCommit, zeroSha } from '../../src/github/git/refs.js';
+import { moveRef, readRef, resolveCommit, verify, zeroSha } from '../../src/github/git/refs.js';
 import { writeTree } from '../../src/github/git/write-tree.js';
 
 let dir: string;
@@ -36,6 +36,60 @@ function apply(files: Map<string, string>, { path: changed, content }: { path: s
   if (content === null) files.delete(changed);
   else files.set(changed, content);
 }
+
+describe('revisions', () => {
+  it('name the same object as git says, with and without a path, loose and packed', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'revisions-'));
+    const files = { 'a/b': 'old', 'a/.c/d': 'hidden', '.github/crew.yml': '{}\n', '字 x/y': 'z' };
+    await createBare({ dir: own, branch: 'main', files, at: 0 });
+    const parse = (revision: string) =>
+      gitText({ dir: own, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }).catch(() => null);
+    const commit = (await parse('HEAD')) ?? '';
+    const blob = (await parse('HEAD:a/b')) ?? '';
+    const signed = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@example.com' };
+    await git({ dir: own, args: ['tag', '-a', '-m', 'one', 'v1', commit], env: signed });
+    await git({ dir: own, args: ['branch', 'feature/字', commit] });
+    const names = [
+      'HEAD',
+      'main',
+      'refs/heads/main',
+      'refs/heads/feature/字',
+      'refs/tags/v1',
+      'refs/tags/no',
+      commit,
+      blob,
+    ];
+    const parts = [
+      '',
+      '^{commit}',
+      '^{tree}',
+      ':',
+      ':a',
+      ':a/b',
+      ':a/b/c',
+      ':a/',
+      ':./a',
+      ':a/.c/d',
+      ':.github/crew.yml',
+      ':字 x/y',
+      ':no',
+    ];
+    const revisions = [
+      ...names.flatMap((each) => parts.map((part) => each + part)),
+      zeroSha,
+      `${zeroSha}^{commit}`,
+      'HEAD~1',
+    ];
+    const compare = async () => {
+      for (const revision of revisions)
+        expect([revision, await verify(own, revision)]).toEqual([revision, await parse(revision)]);
+    };
+    await compare();
+    await git({ dir: own, args: ['repack', '-a', '-d', '-q'] });
+    await compare();
+    await rm(own, { recursive: true, force: true });
+  });
+});
 
 describe('trees', () => {
   it('hold what was put into them and taken out, whatever the names, and git finds no fault in them', async () => {

@@ -2,12 +2,27 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Octokit } from '@octokit/rest';
 import type { GitHub, Seed } from '../../src/github/index.js';
 
-/** Made once a file: a pair of keys takes longer than all the rest of a seed. */
-export const keys = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+const makeKeys = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+let made: ReturnType<typeof makeKeys> | undefined;
+const madeKeys = () => {
+  made ??= makeKeys();
+  return made;
+};
+
+/** Made once a file and only where a test reads it: a pair of keys takes longer than all the rest of a seed. */
+export const keys = {
+  get publicKey() {
+    return madeKeys().publicKey;
+  },
+  get privateKey() {
+    return madeKeys().privateKey;
+  },
+};
 
 /** A small world: ann owns a public shop and a private vault; bob writes, tia triages, rex only reads, eve is a stranger. */
 export const sampleSeed: Seed = {

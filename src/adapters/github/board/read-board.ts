@@ -1,9 +1,9 @@
 // Reads a board in the order in which requests depend on each other:
 // 1. viewer and repository   2. lists   3. details of open issues   4. references to other issues and pull requests
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Clock, People, Refs, SnapshotQuery, SnapshotRead } from '../../../ports/index.js';
+import type { Clock, People, Refs, SnapshotQuery, SnapshotRead, SnapshotReader } from '../../../ports/index.js';
 import { type Clone, openClone } from '../../clone/index.js';
-import { readWorkLogs } from '../../logs/index.js';
+import { readWorkLogs } from '../../clone/work-logs.js';
 import type { Client } from '../client.js';
 import { readBranches } from './branches.js';
 import { readIssues } from './details.js';
@@ -34,8 +34,13 @@ export interface BoardOptions {
   readonly host?: string | undefined;
 }
 
+/** Reads boards from GitHub, about a dozen requests for a thousand issues. Commit history comes from a clone if one exists. */
+export function githubBoard(options: BoardOptions): SnapshotReader {
+  return { read: (query) => readBoard(query, options) };
+}
+
 /** Reads the whole board. */
-export async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
+async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<SnapshotRead> {
   const { clock, home, board: boardClient } = options;
   const survey = await readSurvey(query, { home: home.graphql, board: (boardClient ?? home).graphql }, clock);
   const { clone, why: noClone } = await cloneOf(query.clone);

@@ -5,9 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Refs, ScanRecords } from '../../../ports/index.js';
 import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { Client } from '../client.js';
-import { replaceRef } from '../replace-ref.js';
+import { replaceRef } from '../refs.js';
 import { repoOf } from './relevance.js';
-
 /** Where it is stored. */
 export const SCAN_RECORD = { ref: 'crew/board', file: 'scan.json' } as const;
 const { ref: REF, file: FILE } = SCAN_RECORD;

@@ -2,8 +2,7 @@
 import type { Annotation, CiRead } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { type CheckRun, orUnread, type Place, type Read, seenOf } from './read.js';
-import type { Run } from './runs-that-count.js';
-import { wordOf } from './state.js';
+import { type Run, wordOf } from './state.js';
 
 /** Limits for the excerpt of a log. */
 const MOST_LINES = 80;

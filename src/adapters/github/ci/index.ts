@@ -4,8 +4,7 @@ import type { Client } from '../client.js';
 import { readBase } from './base.js';
 import { failuresOf } from './failures.js';
 import { type Place, type Read, readCi, seenOf } from './read.js';
-import { runsThatCount } from './runs-that-count.js';
-import { ciState, wordOf } from './state.js';
+import { ciState, runsThatCount, wordOf } from './state.js';
 
 /** Checks of crew itself, which are ignored. */
 export interface Own {

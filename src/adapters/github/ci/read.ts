@@ -1,7 +1,7 @@
 // Reads check runs, commit statuses and Actions runs of a commit.
 import { UserError } from '../../../ports/errors.js';
 import { type Client, statusOf } from '../client.js';
-import type { Run } from './runs-that-count.js';
+import type { Run } from './state.js';
 
 export interface Place {
   readonly owner: string;

@@ -1,20 +1,14 @@
 // Finds the registries that a project's package managers use. Read from their configuration each time a sandbox opens.
-import { type Place, placeOf } from '../place.js';
-import { bun } from './bun.js';
+import { type Place, placeOf } from '../hosts.js';
 import { bundler } from './bundler.js';
 import { cargo } from './cargo.js';
 import { composer } from './composer.js';
-import { deno } from './deno.js';
 import { go } from './go.js';
-import { gradle } from './gradle.js';
-import { maven } from './maven.js';
-import { npm } from './npm.js';
+import { bun, deno, npm, yarn } from './javascript.js';
+import { gradle, maven } from './jvm.js';
 import { nuget } from './nuget.js';
-import { pip } from './pip.js';
-import { type Manager, openProject, type RegistriesAsk } from './project.js';
-import { python } from './python.js';
-import { silentOf } from './unknown-defaults.js';
-import { yarn } from './yarn.js';
+import { type Manager, openProject, type Project, type RegistriesAsk } from './project.js';
+import { pip, python } from './python.js';
 
 /** All package managers. */
 const MANAGERS: readonly Manager[] = [
@@ -50,4 +44,17 @@ export async function registriesOf(ask: RegistriesAsk): Promise<Registries> {
     if (place) places.set(`${place.host}:${place.port ?? ''}`, place);
   }
   return { places: [...places.values()], silent: silentOf(project) };
+}
+
+/** Package managers whose default registry cannot be read from any tool or file, with the file that shows that a project uses them. */
+const SILENT: Readonly<Record<string, RegExp>> = {
+  Cargo: /^Cargo\.toml$/,
+  Deno: /^deno\.jsonc?$/,
+  Gradle: /^(?:build|settings)\.gradle(?:\.kts)?$/,
+  Maven: /^pom\.xml$/,
+};
+
+/** The names of those that a project uses. A refusal then tells the user to configure the registry. */
+export function silentOf({ names }: Pick<Project, 'names'>): readonly string[] {
+  return Object.entries(SILENT).flatMap(([name, mark]) => (names.some((each) => mark.test(each)) ? [name] : []));
 }

@@ -1,5 +1,4 @@
-import { elementsIn } from './elements-in.js';
-import type { Manager } from './project.js';
+import { elementsIn, type Manager } from './project.js';
 
 const MARKS = /\.(?:sln|slnx|csproj|fsproj|vbproj)$|^(?:nuget\.config|directory\.packages\.props|packages\.config)$/i;
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { gitArgs, gitEnv } from '../../git/hardened.js';
+import { SaxesParser } from 'saxes';
+import { gitArgs, gitEnv } from '../../git/index.js';
 
 export interface RegistriesAsk {
   readonly root: string;
@@ -55,7 +56,7 @@ export async function openProject({ root, env, at = 'HEAD' }: RegistriesAsk): Pr
     file,
     names: there,
     own: (name) => text(path.resolve(env.HOME ?? homedir(), name)),
-    ask: (tool, args) => said(tool, args, { cwd: '/', env: outside(root, env) }),
+    ask: (tool, args) => askOnce(tool, args, outside(root, env)),
   };
 }
 
@@ -64,6 +65,20 @@ function outside(root: string, env: RegistriesAsk['env']): NodeJS.ProcessEnv {
   const folders = (env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => path.isAbsolute(folder) && !`${folder}/`.startsWith(`${root}/`));
   return { ...env, PATH: PATH.join(path.delimiter) };
+}
+
+/** What tools said before, by question and environment: npm takes longer to start than a small step of a project. */
+const answers = new Map<string, Promise<string | null>>();
+
+function askOnce(tool: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string | null> {
+  const key = JSON.stringify([tool, args, env]);
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const answer = said(tool, args, { cwd: '/', env });
+  answers.set(key, answer);
+  // A tool that failed may answer the next time.
+  void answer.then((output) => (output === null ? answers.delete(key) : undefined));
+  return answer;
 }
 
 async function text(file: string): Promise<string | null> {
@@ -76,4 +91,44 @@ function said(tool: string, args: readonly string[], how: { cwd: string; env: No
       resolve(error ? null : stdout);
     });
   });
+}
+
+/** Values of `key = value` files (npm, pip) whose key matches, without comments and quotes. */
+export function settingsIn(text: string | null, key: RegExp): readonly string[] {
+  return (text ?? '').split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*([^#;=]+?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    return key.test(name) && value ? [value.replace(/^(["'])(.*)\1$/, '$2')] : [];
+  });
+}
+
+/** An element of an XML file. */
+interface Element {
+  /** Its name, preceded by the names of its parents. */
+  readonly path: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Its direct text. */
+  readonly text: string;
+}
+
+/** The elements of an XML file up to its first syntax error. */
+export function elementsIn(xml: string | null): readonly Element[] {
+  const found: Element[] = [];
+  const open: { name: string; attributes: Readonly<Record<string, string>>; text: string }[] = [];
+  let isBroken = false;
+  const parser = new SaxesParser();
+  parser.on('error', () => {
+    isBroken = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => void open.push({ name, attributes: { ...attributes }, text: '' }));
+  parser.on('text', (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on('closetag', () => {
+    const path = open.map(({ name }) => name);
+    const last = open.pop();
+    if (last && !isBroken) found.push({ path, attributes: last.attributes, text: last.text.trim() });
+  });
+  parser.write(xml ?? '').close();
+  return found;
 }

@@ -4,14 +4,12 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { asProgram } from '../../proxy/as-program.js';
-import { type BridgeOptions, bridge } from '../bridge.js';
-import { limitProcesses } from '../limits.js';
+import { type BridgeOptions, bridge } from '../egress.js';
+import { EXEC_COMMAND, limitProcesses } from '../limits.js';
 import type { Mount } from '../mounts/mount.js';
-import { EXEC_COMMAND } from '../prelude.js';
-import { which } from '../which.js';
-import { dropSetuid } from './drop-setuid.js';
-import { type Isolation, LevelUnavailable, type SandboxLevel } from './level.js';
-import { hold, SAFE_PATH } from './namespace-holder.js';
+import { LevelUnavailable, SAFE_PATH, which } from '../system-programs.js';
+import type { Isolation, SandboxLevel } from './level.js';
+import { hold } from './namespace-holder.js';
 
 const run = promisify(execFile);
 
@@ -86,4 +84,31 @@ async function versionOf(bwrap: string): Promise<string> {
     ({ stdout }) => stdout.trim(),
     () => 'bubblewrap',
   );
+}
+
+const runFind = promisify(execFile);
+
+/**
+ * Removes setuid and setgid bits that commands set, if crew runs as root: inside the sandbox they have no effect, outside they would give
+ * root to every user. To be called when no process runs in the tree, so that no link can be swapped in.
+ */
+async function dropSetuid(root: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const args = [
+    root,
+    '-name',
+    '.git',
+    '-prune',
+    '-o',
+    '-type',
+    'f',
+    '-perm',
+    '/6000',
+    '-exec',
+    'chmod',
+    'ug-s',
+    '{}',
+    '+',
+  ];
+  await runFind('find', args, { cwd: '/', env: { PATH: SAFE_PATH } }).catch(() => undefined); // the tree may have been removed
 }

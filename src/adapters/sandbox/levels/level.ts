@@ -45,16 +45,3 @@ export interface SandboxLevel {
   readonly name: string;
   open(options: LevelOptions): Promise<Isolation>;
 }
-
-/** The reason why a level does not work on this machine. */
-export class LevelUnavailable extends Error {
-  readonly found: string;
-  readonly remedy: string;
-
-  constructor({ found, remedy }: { readonly found: string; readonly remedy: string }) {
-    super(found);
-    this.name = 'NotHere';
-    this.found = found;
-    this.remedy = remedy;
-  }
-}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { BridgeReady } from '../bridge.js';
-import { LevelUnavailable } from './level.js';
+import type { BridgeReady } from '../egress.js';
+import { LevelUnavailable, SAFE_PATH } from '../system-programs.js';
 
 // Messages of the system that explain why no sandbox can start, each with a remedy.
 
@@ -85,6 +85,3 @@ export async function hold(file: string, args: readonly string[]): Promise<Holde
   child.kill('SIGKILL');
   throw new LevelUnavailable(reasonFor(complaint));
 }
-
-/** PATH for system tools that crew starts as another user. */
-export const SAFE_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';

@@ -9,12 +9,12 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { asProgram } from '../../proxy/as-program.js';
-import { bridge } from '../bridge.js';
+import { bridge } from '../egress.js';
+import { RUN_COMMAND } from '../limits.js';
 import type { Mount } from '../mounts/mount.js';
-import { RUN_COMMAND } from '../prelude.js';
-import { which } from '../which.js';
-import { type LevelOptions, LevelUnavailable, type SandboxLevel } from './level.js';
-import { hold, SAFE_PATH } from './namespace-holder.js';
+import { LevelUnavailable, SAFE_PATH, which } from '../system-programs.js';
+import type { LevelOptions, SandboxLevel } from './level.js';
+import { hold } from './namespace-holder.js';
 
 interface User {
   readonly uid: number;

@@ -2,10 +2,8 @@
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
-import { below, type FoundEntry } from './find-below.js';
+import { below, type FoundEntry, isIn } from '../system-programs.js';
 import { type Mount, read } from './mount.js';
-import { isIn } from './tools.js';
-
 /**
  * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
  */

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
-import { gitArgs, gitEnv } from '../../git/hardened.js';
-import { below } from './find-below.js';
+import { gitArgs, gitEnv } from '../../git/index.js';
+import { below, isIn } from '../system-programs.js';
 import { type Mount, read } from './mount.js';
-import { isIn } from './tools.js';
 
 /** Settings that git needs to read the repository. All others (headers, helpers, includes, users) are left out. */
 const NEEDED_SETTINGS =

@@ -5,11 +5,11 @@ import { execFile } from 'node:child_process';
 import { copyFile, lstat, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';
-import { gitArgs, gitEnv } from '../../git/hardened.js';
+import { gitArgs, gitEnv } from '../../git/index.js';
+import { isIn } from '../system-programs.js';
 import { type Forbids, forbiddenView } from './denied-paths.js';
 import { type GitViewAsk, gitView } from './git-view.js';
 import { type Mount, read, write } from './mount.js';
-import { isIn } from './tools.js';
 
 interface IndexAsk {
   readonly root: string;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { isIn } from '../system-programs.js';
 import { type Mount, read } from './mount.js';
 import { SYSTEM } from './system.js';
 
@@ -134,7 +135,3 @@ function rustup(PATH: string): readonly string[] {
     .map((folder) => path.resolve(folder, '../../.rustup'))
     .filter(existsSync);
 }
-
-/** Whether a path is a folder or lies below it. */
-export const isIn = (folder: string, file: string): boolean =>
-  file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

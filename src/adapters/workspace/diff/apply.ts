@@ -1,9 +1,9 @@
 // Applies a diff completely or not at all: everything is computed and checked before the first write.
 import { UserError } from '../../../ports/errors.js';
 import type { Workspace } from '../../../ports/index.js';
-import { shownPath } from '../place.js';
+import { shownPath } from '../paths.js';
 import { blobIdOf, type Content, contentAt } from './content.js';
-import { digestOf } from './index.js';
+import { digestOf } from './format.js';
 import { type Hunk, invalidDiff, type Patch, parseDiff } from './parse.js';
 
 interface Due {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { placedAt } from '../entry.js';
-import { notFile } from '../place.js';
-import { readPlaced } from '../read.js';
+import { notFile } from '../paths.js';
+import { placedAt, readPlaced } from '../read.js';
 
 /** A file as git stores it. */
 export interface Content {

@@ -1,8 +1,7 @@
 // Parses diffs that patch.ts writes. Any other form is refused.
 import { UserError } from '../../../ports/errors.js';
-import { fromBase85 } from './base85.js';
 import type { Content } from './content.js';
-import { unquoted } from './quote.js';
+import { fromBase85, unquoted } from './encoding.js';
 
 export interface Hunk {
   readonly oldStart: number;

@@ -2,7 +2,7 @@ import { visible } from '../shown.js';
 import { type Near, nearestLines } from './nearest.js';
 import { type Flat, type Misfit, readable } from './replace.js';
 
-/** Why an edit was not made, and what to do about it. */
+/** Why an edit was not made, and how to correct it. */
 export function explain(misfit: Misfit, flat: Flat): string {
   if (misfit.kind === 'overlap')
     return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Make one edit of them.`;
@@ -38,7 +38,7 @@ function differencesOf({ at, lines }: Near, sought: readonly string[]): readonly
   return [...all.slice(0, MOST_NAMED), ...(left > 0 ? [`${left} more lines differ.`] : [])];
 }
 
-/** THE LIST: how a line can be nearly the same. The first that makes two lines equal says what differs. */
+/** How two lines can be nearly equal. The first entry that makes them equal explains the difference. */
 const DIFFERENCES: readonly {
   readonly what: (file: string, yours: string) => string;
   readonly bare: (line: string) => string;
@@ -74,7 +74,7 @@ const DIFFERENCES: readonly {
   { what: () => 'capitals differ', bare: (line) => line.toLowerCase().trim() },
 ];
 
-/** What differs between a line of the file and the one that was looked for; null when nothing does. */
+/** The difference between a line of the file and the searched line; null if they are equal. */
 function difference(file: string, yours: string): string | null {
   if (file === yours) return null;
   const row = DIFFERENCES.find(({ bare }) => bare(file) === bare(yours));

@@ -1,20 +1,20 @@
-// Where a text was surely meant to be found, though it is not there: the lines that are most like it.
+// Finds the lines of a file that are most similar to a text that the file does not contain.
 
 export interface Near {
-  /** The first line, from 0. */
+  /** The index of the first line. */
   readonly at: number;
   readonly lines: readonly string[];
 }
 
-/** Blanks, case and composition aside. */
+/** The line without blanks, in lower case, with normalized characters. */
 const bare = (line: string): string => line.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
-/** More of a text, or of a file, is not looked at: help must not cost more than the work. */
+/** Limits for the search, so that it stays fast. */
 const MOST_SOUGHT = 200;
 const MOST_LINES = 20_000;
 const WIDEST = 400;
 
-/** The lines of a file that are nearest to those that were looked for; null when nothing is like them. */
+/** The most similar lines; null if nothing is similar. */
 export function nearestLines(file: readonly string[], sought: readonly string[]): Near | null {
   const lines = file.slice(0, MOST_LINES).map((line) => line.slice(0, WIDEST));
   const wanted = sought.slice(0, MOST_SOUGHT).map((line) => line.slice(0, WIDEST));
@@ -24,7 +24,7 @@ export function nearestLines(file: readonly string[], sought: readonly string[])
   return { at: from, lines: file.slice(from, at + wanted.length) };
 }
 
-/** Every line that is the same but for blanks votes for where the first one would be. */
+/** Every line that is equal except for blanks votes for the position of the first one. */
 function byVote(lines: readonly string[], wanted: readonly string[]): number | null {
   const places = new Map<string, number[]>();
   for (const [n, line] of lines.entries()) {
@@ -36,7 +36,7 @@ function byVote(lines: readonly string[], wanted: readonly string[]): number | n
   const votes = new Map<number, number>();
   for (const [n, line] of wanted.entries()) {
     const key = bare(line);
-    // A lone brace stands everywhere, and says nothing.
+    // Very short lines, such as a brace, are everywhere.
     if (key.length < 3) continue;
     for (const place of places.get(key)?.slice(0, 50) ?? [])
       votes.set(place - n, (votes.get(place - n) ?? 0) + key.length);
@@ -51,7 +51,7 @@ function most(votes: ReadonlyMap<number, number>): number | null {
 
 const ALIKE = 0.5;
 
-/** The line that shares most pairs of letters with the longest one. */
+/** The position by the line that shares most pairs of letters with the longest searched line. */
 function byLikeness(lines: readonly string[], wanted: readonly string[]): number | null {
   const [longest] = [...wanted.entries()].sort(([, one], [, other]) => other.length - one.length);
   if (!longest || bare(longest[1]).length < 4) return null;

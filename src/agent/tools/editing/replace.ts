@@ -1,4 +1,5 @@
-// Exact replacement, all or nothing: every edit is found in the file as it is, and only then is one of them made.
+// Replaces exact texts in a file, all of them or none. Every edit is located in the original file before one is made. Text is handled as
+// latin1 with LF line ends, so that bytes outside the edits never change.
 import { invisible } from '../shown.js';
 
 interface Edit {
@@ -7,7 +8,7 @@ interface Edit {
   readonly all?: boolean | undefined;
 }
 
-/** A piece of flat text, and what is to stand there. */
+/** A range of the flat text and its replacement. */
 interface Spot {
   readonly edit: number;
   readonly from: number;
@@ -15,20 +16,20 @@ interface Spot {
   readonly put: string;
 }
 
-/** Lines of the new file. */
+/** A range of lines in the new file. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Why nothing was done. `edit` counts from 1. */
+/** Why no edit was made. `edit` counts from 1. */
 export type Misfit =
   | { readonly kind: 'not found'; readonly edit: number; readonly old: string }
   | { readonly kind: 'several'; readonly edit: number; readonly lines: readonly number[] }
   | { readonly kind: 'too much'; readonly edit: number }
   | { readonly kind: 'overlap'; readonly edit: number; readonly other: number; readonly line: number };
 
-/** More is no edit any more, but a task for a command: all of it is in memory at once. */
+/** Limits, because everything is held in memory. */
 const MOST_PLACES = 500_000;
 const MOST_PUT = 64 * 1024 * 1024;
 
@@ -36,7 +37,7 @@ type Replaced =
   | { readonly done: true; readonly bytes: Uint8Array; readonly ranges: readonly Range[] }
   | { readonly done: false; readonly flat: Flat; readonly misfit: Misfit };
 
-/** The bytes of a file with all edits made, or why none was. */
+/** The file with all edits made, or why none was. */
 export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
   const flat = flatten(bytes);
   const spots: Spot[] = [];
@@ -44,7 +45,7 @@ export function replace(bytes: Uint8Array, edits: readonly Edit[]): Replaced {
   for (const [n, edit] of edits.entries()) {
     const found = spotsOf(flat, { edit, number: n + 1 });
     if ('kind' in found) return { done: false, flat, misfit: found };
-    // One by one: a call takes no hundred thousand arguments.
+    // Not with push(...found), which fails for a hundred thousand arguments.
     for (const spot of found) spots.push(spot);
     put += found.reduce((sum, spot) => sum + spot.put.length, 0);
     if (spots.length > MOST_PLACES || put > MOST_PUT)
@@ -64,7 +65,7 @@ function spotsOf(flat: Flat, { edit, number }: { edit: Edit; number: number }): 
   return places.map((from) => ({ edit: number, from, to: from + sought.old.length, put: sought.put }));
 }
 
-/** As it is written; else as it was shown, where unseen characters stand as \u{…}. */
+/** The searched text as written; else with \u{…} as the invisible characters that `read` shows so. */
 function soughtIn({ text }: Flat, edit: Edit): { old: string; put: string } | null {
   const exact = { old: flatText(edit.old), put: flatText(edit.new) };
   if (text.includes(exact.old)) return exact;
@@ -106,7 +107,7 @@ function made(flat: Flat, spots: readonly Spot[]): { bytes: Uint8Array; ranges: 
 
 const breaksIn = (text: string): number => text.split('\n').length - 1;
 
-/** A piece of the file as it was. */
+/** An unchanged range of the file with its original line ends. */
 function restored(flat: Flat, { from, to }: { from: number; to: number }): string {
   const returns = flat.returns.slice(returnsBefore(flat, from), returnsBefore(flat, to));
   let text = '';
@@ -119,8 +120,8 @@ function restored(flat: Flat, { from, to }: { from: number; to: number }): strin
 }
 
 /**
- * What is put in ends its lines as those did that it replaces, further ones as the lines around do. `feeds` are the places of
- * all line feeds: who looks for the next one in the text goes through all of a long line for every place in it.
+ * A replacement with the line ends of the lines that it replaces; additional lines end like those around. `feeds` are the positions of all
+ * line feeds, so that a long line is not searched for every range in it.
  */
 function ended(
   flat: Flat,
@@ -144,17 +145,17 @@ function feedsIn({ text }: Flat): readonly number[] {
 }
 
 export interface Flat {
-  /** A byte order mark, or nothing. */
+  /** The byte order mark, or empty. */
   readonly mark: string;
   /** Without the mark, and without the carriage return before a line feed. */
   readonly text: string;
-  /** Where in `text` the line feeds are that had one, in order. */
+  /** The positions in `text` of line feeds that had a carriage return before them. */
   readonly returns: readonly number[];
 }
 
 const MARK = '\xEF\xBB\xBF';
 
-/** The bytes of a file, flat. */
+/** Converts the bytes of a file to flat text. */
 function flatten(bytes: Uint8Array): Flat {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const mark = all.startsWith(MARK) ? MARK : '';
@@ -169,17 +170,17 @@ function flatten(bytes: Uint8Array): Flat {
   return { mark, text: pieces.join('\n'), returns };
 }
 
-/** A text as it is looked for and put in. */
+/** Converts a searched or inserted text to flat text. */
 const flatText = (text: string): string =>
   Buffer.from(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')).toString('latin1');
 
-/** Flat text as a person reads it. */
+/** Converts flat text back to a normal string. */
 export const readable = (flat: string): string => Buffer.from(flat, 'latin1').toString('utf8');
 
-/** How many carriage returns there are before a place. */
+/** The number of carriage returns before a position. */
 const returnsBefore = ({ returns }: Flat, place: number): number => countBelow(returns, place);
 
-/** How many of these places, which are in order, are before another. */
+/** The number of sorted positions that are before another one. */
 function countBelow(places: readonly number[], place: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -190,7 +191,7 @@ function countBelow(places: readonly number[], place: number): number {
   return low;
 }
 
-/** The number of the line that a place is on. */
+/** The line number of a position. */
 function lineAt({ text }: Flat, place: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line += 1;

@@ -1,17 +1,17 @@
-// The page of a run that waits: who asks, what, and how to reply. What a model says on it stands in a quotation, and what it wanted to
-// run in a fence: nothing that a model writes reads as if crew said it.
+// The message of a run that waits: who asks, the question, and how to reply. A model's words are quoted and its commands are in a code
+// block, so that they cannot be taken for crew's own words.
 
 import { code } from '../../code.js';
 import { askedWords, inFence, inQuote, plainWords } from '../../quote.js';
 import type { Asks, AsksWords, Place } from './messages.js';
 
-/** The page, in the words of a language. */
+/** Creates the message with the texts of a language. */
 export const asksIn =
   (say: AsksWords) =>
   (of: Asks): string =>
     [say.waits(of.role), ...questionParts(of, say), say.reply(of)].join('\n\n');
 
-/** The question itself, as far as it is crew's to put. */
+/** The question. */
 function questionParts(of: Asks, say: AsksWords): readonly string[] {
   const { role, own = false, kind, question, choices = [], stopped, lifts = true } = of;
   if (stopped)
@@ -26,10 +26,10 @@ function questionParts(of: Asks, say: AsksWords): readonly string[] {
   return [question, ...(choices.length > 0 ? [choices.map((choice) => `- ${choice}`).join('\n')] : [])];
 }
 
-/** A way to write a command where it is read. */
+/** Formats a command for the place where it is read. */
 export type Write = (words: string) => string;
 
-/** A command as it is typed where it is read: in a thread the run is known, at a terminal it has to be named. */
+/** In a thread the run is known from the thread; at a terminal the command names it. */
 export function writeIn(run: string, place: Place = 'thread'): Write {
   return (words) => code(place === 'thread' ? `/crew ${words}` : `crew ${words} --run ${run}`);
 }

@@ -1,5 +1,5 @@
 import { code } from '../../code.js';
-import { usd } from '../fix/shared.js';
+import { usd } from '../../values.js';
 import { asksIn, type Write, writeIn } from './asks.js';
 import type { AgentMessages, AsksWords, WhyName } from './messages.js';
 import { type Said, serviceSaid } from './service.js';

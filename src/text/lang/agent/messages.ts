@@ -1,6 +1,6 @@
 // What crew says about an agent's run.
 
-/** Why it ended without an answer (agent/ended.ts). */
+/** Why an agent ended without an answer (agent/ended.ts). */
 export type WhyName =
   | 'turns'
   | 'usd'
@@ -21,46 +21,46 @@ export type WhyName =
   | 'service'
   | 'cancelled';
 
-/** Where the text is read, and so how commands in it are written. Default: a thread. */
+/** Where the text is read, which decides how commands are written. Default: a thread. */
 export type Place = 'terminal' | 'thread';
 
-/** What a run waits for, and which role asks. */
+/** The question that a run waits for, and the role that asks. */
 export interface Asks {
   readonly role: string;
-  /** Crew itself asks, in sentences of its own. */
+  /** crew itself asks, so the question is not quoted. */
   readonly own?: boolean | undefined;
   readonly run: string;
   readonly id: string;
   readonly kind: 'question' | 'approval' | 'pause' | 'budget';
-  /** Of a question the role's own words, which are quoted. What crew asks, and all that is no question, is put by crew. */
+  /** For kind `question`: the role's words, which are quoted. For other kinds: crew's words. */
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
   readonly place?: Place | undefined;
-  /** Of a budget that a day limits: more of it comes with another day, or from the configuration. */
+  /** For a budget: a daily limit is used up, so adding money to the run does not help. */
   readonly day?: boolean | undefined;
-  /** Of a pause: what the guard stopped. */
+  /** For a pause: the call that the guard stopped. */
   readonly stopped?: Stopped | undefined;
-  /** Of a pause: false where no approval changes anything. */
+  /** For a pause: false if approval is not possible. */
   readonly lifts?: boolean | undefined;
 }
 
-/** A call that the guard did not let through. */
+/** A call that the guard stopped. */
 export interface Stopped {
-  /** The tool, by crew's own name. */
+  /** crew's name of the tool. */
   readonly tool: string;
-  /** The command line, the path, the address. */
+  /** The command line, path or URL. */
   readonly what: string;
   readonly why: string;
 }
 
-/** The pieces of a page that asks. */
+/** The parts of a message that asks. */
 export interface AsksWords {
   readonly waits: (role: string) => string;
-  /** Above a quotation. */
+  /** The line before a quotation. */
   readonly wordsOf: (role: string) => string;
   readonly stopped: (tool: string) => string;
   readonly guardSays: string;
-  /** What an approval would do; without one that would do anything, what going on does. */
+  /** What approving does; if approval is not possible, what continuing does. */
   readonly lifted: (lifts: boolean) => string;
   readonly reply: (of: Pick<Asks, 'run' | 'id' | 'kind' | 'place' | 'day' | 'lifts'>) => string;
 }
@@ -76,7 +76,7 @@ export interface AgentMessages {
     readonly role: string;
     readonly why: WhyName;
     readonly detail: string | undefined;
-    /** The run, where it can be continued. */
+    /** The run id, if the run can be continued. */
     readonly resumesAs?: string | undefined;
     readonly place?: Place | undefined;
   }) => string;

@@ -1,16 +1,16 @@
-// What the model's service said when it gave no turn. Pure.
+// Reads the error of a model service. Pure.
 
 export interface Said {
-  /** `silent`: nothing, or that it cannot now. The others are answers, and asking again gives the same. */
+  /** `silent`: no answer, or a temporary error. For the others, asking again gives the same error. */
   readonly is: 'silent' | 'key' | 'unknown' | 'refused';
-  /** Its own words, without what they were wrapped in. */
+  /** Its message, without the JSON or HTML around it. */
   readonly words: string;
 }
 
-/** Statuses that mean "not now", as the adapter knows them. */
-const PASSING = [408, 409, 429];
+/** Statuses of temporary errors. */
+const TEMPORARY = [408, 409, 429];
 
-/** Reads what an error of the service says: a status, and its words as JSON or as they are. */
+/** Parses an error: a status, then a message as JSON, HTML or text. */
 export function serviceSaid(detail: string): Said {
   const found = /^([45]\d\d)\b\s*(.*)$/s.exec(detail);
   const status = Number(found?.[1] ?? 0);
@@ -22,12 +22,12 @@ export function serviceSaid(detail: string): Said {
 }
 
 function kindOf(status: number): Said['is'] {
-  if (status < 400 || status >= 500 || PASSING.includes(status)) return 'silent';
+  if (status < 400 || status >= 500 || TEMPORARY.includes(status)) return 'silent';
   if (status === 401 || status === 403) return 'key';
   return status === 404 ? 'unknown' : 'refused';
 }
 
-/** The message within a body: of the service itself, or of whatever stands before it and answers in its own way. */
+/** The message in a body, of the service or of a proxy before it. */
 function wordsOf(body: string): string {
   if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body)) return /<title>([^<]*)<\/title>/i.exec(body)?.[1] ?? '';
   try {

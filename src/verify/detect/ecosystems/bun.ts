@@ -1,7 +1,7 @@
 import { homes, inFolder, nameOf } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
+import { json, texts } from '../manifest-text.js';
+import { leadsTo } from '../runner-starts.js';
 import { type Ecosystem, type Package, tool } from '../step.js';
-import { json, texts } from '../texts.js';
 import { nodeEcosystem } from './node-package.js';
 
 const scripts = nodeEcosystem({

@@ -1,7 +1,7 @@
 import { homes, inFolder, members } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
+import { record, string, strings, toml } from '../manifest-text.js';
+import { leadsTo } from '../runner-starts.js';
 import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
-import { record, string, strings, toml } from '../texts.js';
 
 const MANIFEST = 'Cargo.toml';
 

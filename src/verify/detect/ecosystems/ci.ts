@@ -1,9 +1,9 @@
 // What the repository's own CI runs, read as data: for what no manifest answers, its single commands say it best.
 import { joined } from '../../results/places.js';
-import { leadsTo } from '../leads-to.js';
+import { record, string, yaml } from '../manifest-text.js';
+import { leadsTo } from '../runner-starts.js';
 import { commandsOf } from '../shell.js';
 import { type Draft, type Ecosystem, type Package, type Purpose, type Tree, tool } from '../step.js';
-import { record, string, yaml } from '../texts.js';
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 

@@ -1,7 +1,7 @@
 import { homes, inFolder, nameOf } from '../folders.js';
-import { beyondIn, leadsTo } from '../leads-to.js';
+import { jsonc, texts } from '../manifest-text.js';
+import { beyondIn, leadsTo } from '../runner-starts.js';
 import { type Draft, type Ecosystem, type Leads, tool } from '../step.js';
-import { jsonc, texts } from '../texts.js';
 
 /** A task hands its arguments on, and reads no environment of ours. */
 function leadsOf(task: string | undefined, own: string): Leads | undefined {

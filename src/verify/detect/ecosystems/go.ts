@@ -1,5 +1,5 @@
 import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
+import { leadsTo } from '../runner-starts.js';
 import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } from '../step.js';
 
 const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];

@@ -1,5 +1,5 @@
 import { homes, inFolder } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
+import { leadsTo } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
 const ROOFS = /^settings\.gradle(?:\.kts)?$/;

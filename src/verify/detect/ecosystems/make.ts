@@ -1,5 +1,5 @@
 import { homes, inFolder } from '../folders.js';
-import { beyondIn } from '../leads-to.js';
+import { beyondIn } from '../runner-starts.js';
 import { type Draft, type Ecosystem, type Leads, type Purpose, tool } from '../step.js';
 
 const MANIFEST = /^(?:GNUmakefile|makefile|Makefile)$/;

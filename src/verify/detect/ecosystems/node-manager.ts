@@ -1,7 +1,7 @@
 // The four package managers of Node's world differ in their words only.
 import { inFolder } from '../folders.js';
+import { json, string } from '../manifest-text.js';
 import type { Tree } from '../step.js';
-import { json, string } from '../texts.js';
 
 export interface Manager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun';

@@ -1,9 +1,9 @@
 // A package of Node's world: its scripts are its steps. In a workspace every package has its own, unless the root's script
 // does the whole by itself.
 import { folderOf, homes, inFolder, members } from '../folders.js';
-import { calledIn, leadsTo, type PackageScripts, programsOf, type Scripts } from '../leads-to.js';
+import { json, record, string, strings, texts, yaml } from '../manifest-text.js';
+import { calledIn, leadsTo, type PackageScripts, programsOf, type Scripts } from '../runner-starts.js';
 import { type Draft, type Ecosystem, MINUTE, type Need, type Package, type Purpose, type Tree, tool } from '../step.js';
-import { json, record, string, strings, texts, yaml } from '../texts.js';
 import { type Manager, managedBy } from './node-manager.js';
 
 const MANIFEST = 'package.json';

@@ -1,6 +1,7 @@
 // A Python project: how its tests are written decides how they are run, its manager what stands before the command.
 import { folderOf, homes, inFolder, members, nameOf } from '../folders.js';
-import { leadsTo } from '../leads-to.js';
+import { record, string, strings, toml } from '../manifest-text.js';
+import { leadsTo } from '../runner-starts.js';
 import {
   type Draft,
   type Ecosystem,
@@ -12,7 +13,6 @@ import {
   tool,
   type Why,
 } from '../step.js';
-import { record, string, strings, toml } from '../texts.js';
 
 export interface PythonManager {
   readonly name: 'uv' | 'poetry' | 'pip';

@@ -1,4 +1,4 @@
-import { readJunit } from '../junit.js';
+import { readJunit } from '../xml-reports.js';
 import { hasOption, type Runner } from './runner.js';
 
 /** `deno test`. */

@@ -1,4 +1,4 @@
-import { readTrx } from '../trx.js';
+import { readTrx } from '../xml-reports.js';
 import { hasOption, type Runner } from './runner.js';
 
 /** `dotnet test`, whose trx logger writes one file per project. */

@@ -1,4 +1,4 @@
-import { readJestJson } from '../jest-json.js';
+import { readJestJson } from '../json-reports.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
 /** Jest, also as `react-scripts test`. */

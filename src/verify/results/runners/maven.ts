@@ -1,4 +1,4 @@
-import { readJunit } from '../junit.js';
+import { readJunit } from '../xml-reports.js';
 import type { Runner } from './runner.js';
 
 /** Surefire and Failsafe always write one file per class into the tree. */

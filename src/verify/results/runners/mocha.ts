@@ -1,4 +1,4 @@
-import { readJunit } from '../junit.js';
+import { readJunit } from '../xml-reports.js';
 import { hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
 /** Mocha supports one reporter at a time, so the log contains only what tests print. */

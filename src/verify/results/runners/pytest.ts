@@ -1,4 +1,4 @@
-import { readJunit } from '../junit.js';
+import { readJunit } from '../xml-reports.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 
 /** pytest takes options from PYTEST_ADDOPTS, whatever calls it; the xunit1 format includes files and lines. */

@@ -1,4 +1,4 @@
-import { readRspecJson } from '../rspec-json.js';
+import { readRspecJson } from '../json-reports.js';
 import { hasOption, type Runner } from './runner.js';
 
 /** RSpec takes options from SPEC_OPTS, also when Rake calls it. */

@@ -1,4 +1,4 @@
-import { readJestJson } from '../jest-json.js';
+import { readJestJson } from '../json-reports.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 
 /** Vitest, with an additional JSON reporter in Jest's format. */

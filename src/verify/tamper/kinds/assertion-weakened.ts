@@ -1,11 +1,9 @@
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
-import { holdsTests, type TamperContext } from '../context.js';
+import { changesSources, holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { type Assertion, testsIn } from '../tests/index.js';
-import { comparables } from './assertion-removed.js';
-import { changesOf } from './changed-assertions.js';
-import { widened } from './tolerance.js';
+import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
 export function assertionWeakened(context: TamperContext): readonly Found[] {
@@ -82,3 +80,101 @@ function alwaysTrue(file: AnalyzedFile): readonly Found[] {
 }
 
 const short = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
+
+/** Whether a tolerance, limit or number of digits accepts more than before. */
+function widened(was: Assertion, is: Assertion): boolean {
+  const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
+  if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return slackened(was, is);
+  const [before, after] = [numbers(old), numbers(now)];
+  const at = before.findIndex((value, index) => value !== after[index]);
+  const [a, b] = [before[at], after[at]];
+  if (a === undefined || b === undefined) return false;
+  return wider({ matcher: is.matcher, text: now, index: at, last: before.length - 1 }, a, b);
+}
+
+const numbers = (text: string): readonly number[] => [...text.matchAll(NUMBER)].map(([number]) => Number(number));
+
+interface Place {
+  readonly matcher: string;
+  readonly text: string;
+  readonly index: number;
+  readonly last: number;
+}
+
+function wider({ matcher, text, index, last }: Place, was: number, is: number): boolean {
+  const isTolerance = index === last;
+  if (/CloseTo$/.test(matcher)) return isTolerance && is < was;
+  if (/AlmostEqual|approximately|closeTo|InDelta|InEpsilon|assertEquals|within/i.test(matcher)) {
+    if (/places\s*=/.test(text) || (matcher === 'assertAlmostEqual' && /,\s*\d+$/.test(text)))
+      return isTolerance && is < was;
+    return isTolerance && last > 0 && is > was && (was < 1 || /delta/.test(text));
+  }
+  if (/approx|isclose|allclose|\brel\w*\s*=|\babs\w*\s*=|[ar]tol|decimal|delta|epsilon|EPSILON/.test(text))
+    return /decimal/.test(text) ? is < was : isTolerance && is > was;
+  const compared = operatorBefore(text, index);
+  if (compared !== undefined) return compared === '<' ? is > was : is < was;
+  if (/\b(?:in_?range|between|within)\w*\(/i.test(text)) return index === last ? is > was : is < was;
+  if (/Less|below|most|^<=?$/i.test(matcher)) return is > was;
+  return /Greater|above|least|^>=?$/i.test(matcher) ? is < was : false;
+}
+
+/** The comparison operator before a number: `took >= 240`. */
+function operatorBefore(text: string, index: number): '<' | '>' | undefined {
+  const at = [...text.matchAll(NUMBER)][index]?.index ?? 0;
+  return /([<>])=?\s*$/.exec(text.slice(0, at))?.[1] as '<' | '>' | undefined;
+}
+
+/** A tolerance was added. */
+function slackened(was: Assertion, is: Assertion): boolean {
+  const has = (text: string) =>
+    /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);
+  return has(is.expected + is.subject) && !has(was.expected + was.subject);
+}
+
+/**
+ * An assertion with another expected value. Reported only if the change has no source files; otherwise the tests show whether the new
+ * value is right.
+ */
+export function expectationChanged(context: TamperContext): readonly Found[] {
+  if (changesSources(context)) return [];
+  return comparables(context).flatMap((of) => {
+    const { altered, removed, added } = changesOf(of);
+    const rewritten = removed.slice(0, added.length).map((was, at) => [was, added[at] ?? was] as const);
+    return [...altered, ...rewritten]
+      .filter(([was, is]) => is.strength >= was.strength && !widened(was, is) && otherValues(was, is))
+      .map(
+        ([was, is]): Found => ({
+          file: of.file.path,
+          line: is.line,
+          kind: 'expectation-changed',
+          weight: 'named',
+          because:
+            of.name === null
+              ? saying('shared-expects-other', shortened(was.text), shortened(is.text))
+              : saying('expects-other', of.name, shortened(was.text), shortened(is.text)),
+        }),
+      );
+  });
+}
+
+const VALUES =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*|\b(?:true|false|null|undefined|None|True|False|nil|NaN)\b/g;
+
+/** Compares literals only, because names may change together with sources. */
+function otherValues(was: Assertion, is: Assertion): boolean {
+  // `ok(x)` became `equal(x, true)`, which is stricter.
+  if (is.strength > was.strength && was.expected === '' && /^(?:true|True)$/.test(is.expected)) return false;
+  const negated = (matcher: string) => /\bnot\b|^(?:is)?[nN]ot[A-Z]|!=|_ne$|doesNot/.test(matcher);
+  return valuesOf(was) !== valuesOf(is) || negated(was.matcher) !== negated(is.matcher);
+}
+
+function valuesOf({ subject, expected }: Assertion): string {
+  return (`${plain(subject)} ${plain(expected)}`.match(VALUES) ?? [])
+    .map((value) => value.replace(/^['"`]|['"`]$/g, ''))
+    .sort()
+    .join('\0');
+}
+
+const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);

@@ -1,8 +1,13 @@
 // Pairs the assertions of a test before and after a change.
-import type { AnalyzedFile } from '../change.js';
-import type { Assertion } from '../tests/index.js';
 
-export interface Comparable {
+import type { Said } from '../../../text/lang/tamper/index.js';
+import type { AnalyzedFile } from '../change.js';
+import { changesSources, holdsTests, mentionsRemovedCode, type TamperContext, whereWas } from '../context.js';
+import { type Found, saying } from '../finding.js';
+import type { Source } from '../source.js';
+import { type Assertion, testsIn } from '../tests/index.js';
+
+interface Comparable {
   readonly file: AnalyzedFile;
   /** The test's name; null for shared assertions of a file. */
   readonly name: string | null;
@@ -12,7 +17,7 @@ export interface Comparable {
   readonly elsewhere?: readonly Assertion[] | undefined;
 }
 
-export interface Changes {
+interface Changes {
   /** The same subject or the same check, in another form. */
   readonly altered: readonly (readonly [was: Assertion, is: Assertion])[];
   readonly removed: readonly Assertion[];
@@ -82,4 +87,98 @@ function pair(left: readonly Assertion[], right: readonly Assertion[], key: Key)
   });
   const used = new Set(pairs.map(([, other]) => other));
   return { pairs, left: unpaired, right: right.filter((each) => !used.has(each)) };
+}
+
+/** An assertion that was removed and not replaced. */
+export function assertionRemoved(context: TamperContext): readonly Found[] {
+  return comparables(context).flatMap((of): readonly Found[] => {
+    const { altered, removed: all, added } = changesOf(of);
+    const removed = all.filter(({ text }) => !mentionsRemovedCode(context, text));
+    const count = removed.length - added.length;
+    const [first] = removed;
+    if (count <= 0 || !first || isRewritten(of.file)) return [];
+    const left = of.after.length;
+    return [
+      {
+        file: of.file.path,
+        line: whereWas(of.file, first.line),
+        kind: 'assertion-removed',
+        weight:
+          added.length + altered.length > 0 || addsAssertions(of.file) || (of.name === null && changesSources(context))
+            ? 'named'
+            : 'blocks',
+        because: lessIn(of, { less: left === 0 ? undefined : count, text: short(first.text) }),
+      },
+    ];
+  });
+}
+
+function lessIn({ name }: Comparable, { less, text }: { less: number | undefined; text: string }): readonly Said[] {
+  const many = less === undefined ? [] : [String(less)];
+  if (name === null) return saying(less === undefined ? 'shared-claims-nothing' : 'shared-claims-less', ...many, text);
+  return saying(less === undefined ? 'claims-nothing' : 'claims-less', name, ...many, text);
+}
+
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+/** Every test before and after, and the shared assertions of a file. Deleted tests are another rule's. */
+export function comparables({ pairs, files }: TamperContext): readonly Comparable[] {
+  const existing = new Map(files.map((file) => [file, remainingAssertions(file)]));
+  const tests = pairs
+    .filter(({ before, after }) => !before.group && !after.group)
+    .map(({ file, before, after }) => ({
+      file,
+      name: after.path,
+      before: before.assertions,
+      after: after.assertions,
+      elsewhere: existing.get(file) ?? [],
+    }));
+  const shared = files.filter(holdsTests).flatMap((file) => {
+    if (!file.before || !file.after) return [];
+    const [before, after] = [testsIn(file.before).shared, testsIn(file.after).shared];
+    return [{ file, name: null, before, after, elsewhere: existing.get(file) ?? [] }];
+  });
+  return [...tests, ...shared];
+}
+
+/** Assertions that the file contains at least as often as before: they may have moved to another test. */
+function remainingAssertions({ before, after }: AnalyzedFile): readonly Assertion[] {
+  const counts = new Map<string, number>();
+  for (const each of before ? assertionsIn(before) : []) counts.set(claim(each), (counts.get(claim(each)) ?? 0) - 1);
+  const now = after ? assertionsIn(after) : [];
+  for (const each of now) counts.set(claim(each), (counts.get(claim(each)) ?? 0) + 1);
+  return now.filter((each) => (counts.get(claim(each)) ?? 0) >= 0);
+}
+
+/** Whether the file contains new assertions; then its tests were probably rewritten. */
+export function addsAssertions({ before, after }: AnalyzedFile): boolean {
+  const had = new Set(before ? claimsOf(before) : []);
+  return after !== null && claimsOf(after).some((each) => !had.has(each));
+}
+
+/** Most assertions changed and there are as many as before: another library or style. */
+function isRewritten(file: AnalyzedFile): boolean {
+  const known = anew.get(file);
+  if (known !== undefined) return known;
+  const [was, is] = [file.before ? claimsOf(file.before) : [], file.after ? claimsOf(file.after) : []];
+  const now = new Set(is);
+  const gone = was.filter((each) => !now.has(each)).length;
+  const found = was.length >= 6 && is.length >= was.length * 0.9 && gone > was.length / 2;
+  anew.set(file, found);
+  return found;
+}
+
+const anew = new WeakMap<AnalyzedFile, boolean>();
+const claims = new WeakMap<Source, readonly string[]>();
+
+/** The keys of all assertions of a file; cached. */
+function claimsOf(source: Source): readonly string[] {
+  const known = claims.get(source) ?? assertionsIn(source).map(claim);
+  claims.set(source, known);
+  return known;
+}
+
+function assertionsIn(source: Source): readonly Assertion[] {
+  const { units, shared } = testsIn(source);
+  return [...units.flatMap(({ assertions }) => assertions), ...shared];
 }

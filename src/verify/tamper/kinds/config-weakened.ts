@@ -1,10 +1,9 @@
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { STARTS } from '../role.js';
-import { checkGone } from './check-removed.js';
-import { LENIENT, WEAKER_SETTINGS } from './lenient.js';
-import { rowsIn } from './new-lines.js';
+import { judgeOf, STARTS } from '../role.js';
+import type { Source } from '../source.js';
+import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
 
 /** A weakened check: rule off, failure allowed, tests excluded, step removed. */
 export function configWeakened({ files }: TamperContext): readonly Found[] {
@@ -55,5 +54,130 @@ function removedStrictness(file: AnalyzedFile): readonly Found[] {
     const now = file.added.map((added) => RULE.exec(added.text)).find((found) => found?.[1] === rule);
     if (!rule || level === 'warn' || now?.[2] !== 'warn') return [];
     return [{ ...finding, weight: 'named', because: saying('rule-only-warns', rule) }];
+  });
+}
+
+const RUNS_TESTS =
+  /\b(?:npm|pnpm|yarn|bun)\s+(?:run\s+|run-script\s+)?(?:-\w+\s+)*(?:tests?\b|t\b|ci:test)|\b(?:npx|pnpm exec)\s+(?:jest|vitest|mocha|ava|tap)|\bpytest\b|\bunittest\b|\btox\b|\bgo\s+test\b|\bcargo\s+(?:test|nextest)|\bmvnw?\b.*\b(?:test|verify)|\bgradlew?\b.*\b(?:test|check)|\bnode\s+--test|\bmake\s+test/;
+const RUNS_ANOTHER =
+  /\b(?:npm|pnpm|yarn|bun)\s+run\s+(?:lint|check|typecheck|coverage)|\b(?:npx|pnpm exec)\s+(?:eslint|tsc|biome)|\bgo\s+vet\b|\bcargo\s+clippy|\bmake\s+(?:check|lint)|\b(?:mypy|ruff|flake8|pylint|eslint|golangci-lint|pyright)\b|^\s*-\s*id:\s*\S+/;
+
+/** Another command or an include may run the check. */
+const DOES_ANOTHER =
+  /^\s*-?\s*(?:(?:import|include|extends|template|uses)\s*:|(?:run|script|command|entry)\s*:(?!\s*["']?(?:echo|true|:|exit 0)\b))/;
+
+/** A line of a workflow or hook that ran a check was removed, and no other line runs it. */
+function checkGone(file: AnalyzedFile, files: readonly AnalyzedFile[]): readonly Found[] {
+  const what = judgeOf(file.path);
+  if (!file.after || (what !== 'checks' && what !== 'hooks')) return [];
+  const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);
+  const now = [file.after, ...others.map(({ after }) => after)].map((source) => source?.text ?? '').join('\n');
+  return file.hunks.flatMap(({ removed, added }) =>
+    removed.flatMap(({ text, code, line }): readonly Found[] => {
+      const check = RUNS_TESTS.exec(text) ?? RUNS_ANOTHER.exec(text);
+      if (!check || code.trim() === '' || now.includes(check[0].trim())) return [];
+      const tests = RUNS_TESTS.test(text);
+      if (tests && RUNS_TESTS.test(now)) return [];
+      const because = saying('check-gone', text.trim().slice(0, 80));
+      const weight = tests && !added.some((each) => DOES_ANOTHER.test(each.text)) ? 'blocks' : 'named';
+      return [{ file: file.path, line: whereWas(file, line), kind: 'config-weakened', weight, because }];
+    }),
+  );
+}
+
+const IN_COMMENTS =
+  /\beslint-disable\b|\boxlint-disable\b|@ts-(?:ignore|expect-error|nocheck)\b|\bbiome-ignore\b|\btslint:disable|\bstylelint-disable|\bjshint\s+ignore|\b(?:istanbul|c8|v8)\s+ignore\b|\bnode:coverage\s+(?:disable|ignore)|\$Flow(?:FixMe|Ignore)|#\s*noqa\b|#\s*type:\s*ignore|#\s*pyright:\s*(?:ignore|basic)|#\s*mypy:\s*(?:ignore|disable|allow)|#\s*pylint:\s*(?:disable|skip-file)|\bpragma:\s*no\s*(?:cover|branch)|#\s*nosec\b|#\s*ruff:\s*noqa|\/\/\s*nolint\b|#nosec|\bNOSONAR\b|\bCHECKSTYLE[:.]\s*OFF|\bnoinspection\b|\bshellcheck\s+disable|\bgolangci-lint:ignore|\bcoverage:\s*ignore|\bdeno-(?:lint|fmt)-ignore|\bscalastyle:off|\bktlint-disable|\bdetekt:/i;
+const IN_CODE =
+  /#!?\[\s*(?:allow|expect)\s*\(|#\[\s*(?:cfg_attr\([^)]*,\s*)?coverage\(\s*off|@SuppressWarnings\b|@Suppress\b|@SuppressFBWarnings\b|@no_type_check\b|\[SuppressMessage/;
+
+/** An added suppression of a linter, compiler or coverage tool. */
+export function suppressionAdded({ files }: TamperContext): readonly Found[] {
+  return files
+    .filter(({ role, after }) => ['source', 'test', 'support'].includes(role) && after?.language.name !== 'other')
+    .flatMap((file) =>
+      newLines(file).flatMap(({ line, code, comment }): readonly Found[] => {
+        const said = IN_COMMENTS.exec(comment)?.[0] ?? IN_CODE.exec(code)?.[0];
+        if (said === undefined) return [];
+        const because = saying('told-to-look-away', said.replace(/^[#/\s]+/, ''));
+        return [{ file: file.path, line, kind: 'suppression-added', weight: 'named', because }];
+      }),
+    );
+}
+
+/** Thresholds where more is stricter (GOAL), and limits where less is stricter (LIMIT). */
+const GOAL =
+  /(?<![\w-])["']?(branches|functions|lines|statements|fail[_-]under|cov-fail-under|threshold|target|minimum|min[_-]?coverage|line[_-]?coverage|break|high|low|minimum[_-]?coverage|coverage[_-]?threshold|check-coverage|perFile|COVERAGE_MIN\w*|MIN_COVERAGE\w*|COVERAGE|--?coverage)["']?\s*(?:[:=]|\s)\s*["']?(\d+(?:\.\d+)?)\s*%?/g;
+const LIMIT =
+  /(?<![\w-])["']?(max-?warnings|maxWarnings|max[_-]?complexity|complexity|maxSize|limit)["']?\s*(?:[:=]|\s)\s*(?:\[\s*["']\w+["']\s*,\s*)?["']?(\d+(?:\.\d+)?)/g;
+const ABOUT_COVERAGE = /coverage|threshold|fail[_-]under|jacoco|nyc|c8\b|tarpaulin|stryker|mutation/i;
+
+/** A threshold that was lowered or removed. */
+export function thresholdLowered({ files }: TamperContext): readonly Found[] {
+  const candidates = files.filter(
+    ({ role, path }) =>
+      role === 'judge' ||
+      role === 'manifest' ||
+      /\.(?:ya?ml|toml|cfg|ini|json|properties|sh)$|coverage|stryker/i.test(path),
+  );
+  return candidates
+    .filter(({ role }) => role !== 'lock' && role !== 'record')
+    .filter(({ path }) => !STARTS.test(path))
+    .flatMap(thresholdFindings);
+}
+
+/** Small reductions are common maintenance. */
+const fallsFar = (was: number, is: number): boolean => Math.min(was, is) < 0.75 * Math.max(was, is);
+
+interface Threshold {
+  readonly key: string;
+  readonly value: number;
+  readonly line: number;
+}
+
+function thresholdFindings(file: AnalyzedFile): readonly Found[] {
+  const { before, after } = file;
+  if (!before) return [];
+  return [
+    ...(ABOUT_COVERAGE.test(before.text) ? moved(file, GOAL, (was, is) => is < was) : []),
+    ...moved(file, LIMIT, (was, is) => is > was).filter(() => after !== null),
+  ];
+}
+
+function moved(file: AnalyzedFile, pattern: RegExp, lower: (was: number, is: number) => boolean): readonly Found[] {
+  const [old, now] = [thresholdsIn(file.before, pattern), thresholdsIn(file.after, pattern)];
+  return [...new Set(old.map(({ key }) => key))].flatMap((key): readonly Found[] => {
+    const [was, is] = [old, now].map((thresholds) => thresholds.filter((threshold) => threshold.key === key));
+    return (was ?? []).flatMap((threshold, nth): readonly Found[] => {
+      const other = is?.[nth];
+      if (!other && pattern === LIMIT) return [];
+      if (other && !lower(threshold.value, other.value)) return [];
+      const line = other?.line ?? whereWas(file, threshold.line);
+      const because = other
+        ? saying('bar-lower', key, String(threshold.value), String(other.value))
+        : saying('bar-gone', key, String(threshold.value));
+      return [
+        {
+          file: file.path,
+          line,
+          kind: 'threshold-lowered',
+          weight: other && fallsFar(threshold.value, other.value) ? 'blocks' : 'named',
+          because,
+        },
+      ];
+    });
+  });
+}
+
+function thresholdsIn(source: Source | null, pattern: RegExp): readonly Threshold[] {
+  if (!source) return [];
+  return source.text.split('\n').flatMap((text, at) => {
+    const start = source.startOf(at + 1);
+    const said =
+      source.comments.slice(start, start + text.length).trim() === ''
+        ? text
+        : source.code.slice(start, start + text.length);
+    return [...said.slice(0, 2000).matchAll(pattern)].map(
+      ([, key = '', value]): Threshold => ({ key, value: Number(value), line: at + 1 }),
+    );
   });
 }

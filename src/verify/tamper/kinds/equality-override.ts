@@ -1,7 +1,7 @@
 import type { AnalyzedFile } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { newLines } from './new-lines.js';
+import { newLines } from './line-patterns.js';
 
 /** Definitions of equality in several languages up to the body, and bodies that always return true. */
 const HEADS: readonly RegExp[] = [

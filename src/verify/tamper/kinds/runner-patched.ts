@@ -4,9 +4,10 @@ import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { languageOf } from '../language.js';
-import { importedFrom } from '../tests/imported.js';
+import { STARTS } from '../role.js';
+import { importedFrom } from '../tests/calls.js';
 import { testsIn } from '../tests/index.js';
-import { newLines, type Row, rowsIn, uncommented } from './new-lines.js';
+import { newLines, type Row, rowsIn, uncommented } from './line-patterns.js';
 
 const EVERYWHERE: readonly Row[] = [
   {
@@ -145,4 +146,35 @@ function exitHandlers(file: AnalyzedFile): readonly Found[] {
 
 function finding({ path }: AnalyzedFile, line: number, says: Saying): Found {
   return { file: path, line, kind: 'runner-patched', weight: 'blocks', because: saying(says) };
+}
+
+/** Options that load code before a program. */
+const LOADED = /(?:--require|--import|--(?:experimental-)?loader|--eval|--test-[\w-]+|(?<![\w-])-[rep](?![\w-]))/;
+
+const START_ROWS: readonly Row[] = [
+  {
+    is: new RegExp(`\\bnode[-_]options["']?\\s*[:=].*${LOADED.source}`, 'i'),
+    weight: 'blocks',
+    says: 'node-loads-first',
+  },
+  {
+    is: /^\s*["']?script-?[sS]hell["']?\s*[:=]\s*["']?(?:\.{0,2}\/(?!(?:usr\/)?bin\/)|\S*\$|[\w-]+\/)/,
+    weight: 'blocks',
+    says: 'scripts-run-by-own',
+  },
+  {
+    is: /^\s*(?:export\s+)?(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES|BASH_ENV|PYTHONSTARTUP)\s*=\s*\S/,
+    weight: 'blocks',
+    says: 'loaded-before-all',
+  },
+  {
+    is: /^\s*(?:export\s+)?(?:PYTEST_ADDOPTS|PYTEST_PLUGINS|GOFLAGS|JAVA_TOOL_OPTIONS|MAVEN_OPTS|MAVEN_ARGS)\s*=.*(?:--ignore|--deselect|-k\b|-m\s|-p\s|-run\b|-skip\b|-javaagent|skipTests|maven\.test|-overlay|-toolexec)/,
+    weight: 'blocks',
+    says: 'runner-told-by-environment',
+  },
+];
+
+/** Settings that affect every command, so that one of them can fake all tests. */
+export function startChanged({ files }: TamperContext): readonly Found[] {
+  return files.filter(({ path }) => STARTS.test(path)).flatMap((file) => rowsIn(file, 'runner-patched', START_ROWS));
 }

@@ -1,8 +1,17 @@
 import type { AnalyzedFile } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';
-import { isRunner } from '../runners.js';
-import { newLines, uncommented } from './new-lines.js';
+import { newLines, uncommented } from './line-patterns.js';
+
+const JAVASCRIPT =
+  /^(?:jest|jest-\w+|vitest|mocha|ava|tap|tape|uvu|jasmine|qunit|karma|cypress|chai|expect|should|sinon|assert|power-assert|nyc|c8|eslint|typescript|ts-node|tsx|ts-jest|babel-jest|@(?:jest|vitest|playwright)\/.+)$/;
+const PYTHON = /^(?:_?pytest|pluggy|unittest|nose2?|coverage|tox|hypothesis|pytest[-_]\w+)$/;
+const GO = /^(?:github\.com\/(?:stretchr\/testify|onsi\/(?:gomega|ginkgo)|google\/go-cmp)|gotest\.tools)(?:\/.*)?$/;
+
+/** Whether a package affects which tests pass. */
+export function isRunner(name: string): boolean {
+  return JAVASCRIPT.test(name) || PYTHON.test(name) || GO.test(name);
+}
 
 /** Files that replace the test runner, so that a green run proves nothing. */
 export function runnerShadowed({ files }: TamperContext): readonly Found[] {

@@ -1,9 +1,9 @@
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { isRunner } from '../runners.js';
 import type { Source } from '../source.js';
-import { LENIENT } from './lenient.js';
+import { LENIENT } from './line-patterns.js';
+import { isRunner } from './runner-shadowed.js';
 
 /** Scripts that run checks, or that run automatically at installation. */
 const JUDGES =

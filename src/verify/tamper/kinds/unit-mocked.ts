@@ -1,7 +1,7 @@
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { newLines, uncommented } from './new-lines.js';
+import { newLines, uncommented } from './line-patterns.js';
 
 /** The tested unit itself is mocked, so the test checks only the mock. */
 export function unitMocked({ files }: TamperContext): readonly Found[] {

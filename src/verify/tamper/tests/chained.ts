@@ -1,7 +1,6 @@
 // Finds chained assertions: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`.
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter, textOf } from './pieces.js';
-import type { Assertion } from './unit.js';
+import { type Assertion, argumentsOf, nextLetter, textOf } from './parser.js';
 
 export interface Chain {
   /** Matches up to the bracket of the subject. */

@@ -1,7 +1,16 @@
 // Go's testing package and testify.
 import type { Source } from '../source.js';
-import { argumentsOf, split, textOf, unquoted } from './pieces.js';
-import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
+import {
+  type Assertion,
+  argumentsOf,
+  type LanguageParser,
+  type Skip,
+  type Span,
+  split,
+  squeeze,
+  textOf,
+  unquoted,
+} from './parser.js';
 
 const FUNCTION = /^func\s+(?:\([^)]*\)\s*)?(Test|Benchmark|Fuzz|Example)(\w*)\s*\([^)]*\)\s*(?:\w+\s*)?(\{)/gm;
 const SUBTEST = /\b\w+\.Run\s*\(/g;

@@ -1,8 +1,16 @@
 // JUnit and TestNG in Java, Kotlin, Groovy and Scala; NUnit, xUnit and MSTest in C#.
 import type { Source } from '../source.js';
 import { chained } from './chained.js';
-import { argumentsOf, split, textOf } from './pieces.js';
-import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
+import {
+  type Assertion,
+  argumentsOf,
+  type LanguageParser,
+  type Skip,
+  type Span,
+  split,
+  squeeze,
+  textOf,
+} from './parser.js';
 
 const TEST =
   /@(?:org\.[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b|\[(?:Test|Fact|Theory|TestMethod|TestCase|DataTestMethod)\b/g;

@@ -4,9 +4,17 @@ import { conditionsAround } from '../conditions.js';
 import type { Source } from '../source.js';
 import { type Call, callsIn } from './calls.js';
 import { chained, shoulds } from './chained.js';
-import { argumentsOf, textOf, unquoted } from './pieces.js';
-import { callRows, rowsFor } from './rows.js';
-import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
+import {
+  type Assertion,
+  argumentsOf,
+  callRows,
+  type LanguageParser,
+  rowsFor,
+  type Skip,
+  type Span,
+  textOf,
+  unquoted,
+} from './parser.js';
 
 const GROUPS = new Set(['describe', 'context', 'suite', 'module']);
 const SKIPS = /^(?:skip|todo|fixme|failing|fails|pending|ignore)$/;

@@ -1,9 +1,19 @@
 // pytest and unittest.
 import { type Line, linesOf } from '../change.js';
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter, type Piece, split, textOf } from './pieces.js';
-import { callRows } from './rows.js';
-import { type Assertion, type LanguageParser, type Skip, type Span, squeeze } from './unit.js';
+import {
+  type Assertion,
+  argumentsOf,
+  callRows,
+  type LanguageParser,
+  nextLetter,
+  type Piece,
+  type Skip,
+  type Span,
+  split,
+  squeeze,
+  textOf,
+} from './parser.js';
 
 const HEAD = /^(?<indent>[ \t]*)(?:async\s+)?(?<what>def|class)\s+(?<name>\w+)/;
 

@@ -1,7 +1,6 @@
 // Rust's tests, with rstest and tokio.
 import type { Source } from '../source.js';
-import { split, textOf } from './pieces.js';
-import type { Assertion, LanguageParser, Skip, Span } from './unit.js';
+import { type Assertion, type LanguageParser, type Skip, type Span, split, textOf } from './parser.js';
 
 /** Patterns for test attributes, the function, and skips. */
 const TEST = /#\[\s*(?:\w+::)*(?:test|rstest|bench|test_case|quickcheck|proptest|wasm_bindgen_test)\b[^\n\]]*\]/g;

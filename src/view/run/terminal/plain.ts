@@ -1,4 +1,4 @@
-import { cleanOutput } from '../../../verify/results/clean-output.js';
+import { cleanOutput } from '../../../text/clean-output.js';
 import { clip } from '../../board/terminal/columns.js';
 
 /**

@@ -1,6 +1,6 @@
 // A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
 import type { Signal } from '../../../ports/run.js';
-import { cleanOutput } from '../../../verify/results/clean-output.js';
+import { cleanOutput } from '../../../text/clean-output.js';
 import { wrapped } from '../../board/terminal/columns.js';
 import { columns as lined, type Paint } from '../../paint.js';
 import { between, many, readOf, stamp, usd } from '../amounts.js';

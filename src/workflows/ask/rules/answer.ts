@@ -5,6 +5,7 @@ import { code } from '../../../text/code.js';
 import type { Language } from '../../../text/lang/index.js';
 import { inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
+import { askMessages } from '../messages.js';
 
 const evidence = z.strictObject({
   file: z.string().min(1).max(1000),
@@ -49,28 +50,12 @@ export const uncited = (missing: AskAnswer['evidence']): string =>
     ...missing.map(({ file, line }) => `- ${file}:${line}`),
   ].join('\n');
 
-const words = {
-  en: {
-    evidence: 'Citations (checked)',
-    open: 'Open questions',
-    dropped: (n: number) =>
-      n === 1
-        ? '1 citation was removed because its line does not exist.'
-        : `${n} citations were removed because their lines do not exist.`,
-  },
-  ja: {
-    evidence: '根拠（確認済み）',
-    open: '分からなかったこと',
-    dropped: (n: number) => `行が存在しない根拠 ${n} 件を除きました。`,
-  },
-} as const;
-
 /** The answer as it is posted: the explorer's words quoted, then its citations. */
 export function answerText(
   { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
   lang: Language,
 ): string {
-  const say = words[lang];
+  const messages = askMessages(lang);
   // The explorer's words mention, close and start nothing.
   const quiet = (text: string) => redact(text, { secrets: [] }).text;
   const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
@@ -78,11 +63,11 @@ export function answerText(
     inQuote(quiet(answer)),
     ...(seen.length > 0
       ? [
-          `**${say.evidence}**`,
+          `**${messages.evidence}**`,
           seen.map((each) => `- ${code(`${each.file}:${each.line}`)} ${line(each.shows)}`).join('\n'),
         ]
       : []),
-    ...(dropped > 0 ? [say.dropped(dropped)] : []),
-    ...(open.length > 0 ? [`**${say.open}**`, open.map((each) => `- ${line(each)}`).join('\n')] : []),
+    ...(dropped > 0 ? [messages.dropped(dropped)] : []),
+    ...(open.length > 0 ? [`**${messages.open}**`, open.map((each) => `- ${line(each)}`).join('\n')] : []),
   ].join('\n\n');
 }

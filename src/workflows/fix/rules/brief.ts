@@ -3,6 +3,7 @@
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
+import { changeText } from '../../review/rules/task.js';
 import type { Thread } from './conversation.js';
 import * as words from './editor-replies.js';
 import { type Conditions, conditionsText } from './repository-notes.js';
@@ -198,6 +199,20 @@ export const appliedText = (wrong: string): string =>
 
 /** What the round before has changed, where it is on no branch. */
 export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+
+/** The pull request conflicts with its base, and the tree holds the merge. */
+export function mergeText(
+  { base, files }: { readonly base: string; readonly files: readonly string[] },
+  diff: string,
+): string {
+  const { text, left } = changeText(diff);
+  return [
+    `The pull request conflicts with its base ${JSON.stringify(base)}. The tree holds the merge of the two. These files conflict: ${files.map((file) => JSON.stringify(file)).join(', ')}.`,
+    'Resolve every conflict as part of the task, so that what both sides meant still holds, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
+    fenced('The merged tree against the base', text),
+    ...(left.length > 0 ? [`Not shown: ${left.join('; ')}.`] : []),
+  ].join('\n\n');
+}
 
 /** What a Scout is given. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {

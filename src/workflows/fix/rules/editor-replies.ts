@@ -38,6 +38,9 @@ export const outside = (files: readonly string[], scope: readonly string[]): str
 export const protectedFiles = (files: readonly string[]): string =>
   `${NOT_VERIFIED} ${paths(files)} may not be changed by you. Put these back as they were.`;
 
+export const conflicted = (files: readonly string[]): string =>
+  `${NOT_VERIFIED} Conflict markers are left in ${paths(files)}. Resolve every conflict, then answer.`;
+
 export const tooLong = (lines: number, most: number): string =>
   `${NOT_VERIFIED} ${lines} lines are added or removed; the repository takes at most ${most} from you. Find the smaller change, or answer \`cannot\` with how it could be split.`;
 

@@ -1,12 +1,15 @@
 // What is said where a fix ends in another way than done or stuck. Each is a page over the same records.
-import type { Can, Claim, EndOf, FixMessages, Heading, Quoted } from '../../../text/lang/fix/messages.js';
+
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { leftOut, ownWords } from '../../../text/result-claims.js';
-import { changeClaims, costClaim, type FixRecords, isShown, verifiedClaims } from './records.js';
+import type { Messages } from '../messages.en.js';
+import type { FixRecords } from './records.js';
 import type { PlanAnswer } from './schemas.js';
+import type { Can, Claim, EndOf, Heading, Quoted } from './statements.js';
+import { changeClaims, costClaim, isShown, verifiedClaims } from './statements.js';
 
 /** A dry run: the diff itself, and how it is applied. */
-export function dryRunText(records: FixRecords, say: FixMessages): string {
+export function dryRunText(records: FixRecords, say: Messages): string {
   const { diff } = records;
   if (!diff || diff.text === '')
     return page([{ lead: say.end({ is: 'no-change' }) }, ...changeParts(records, say), ...costParts(records)], say);
@@ -42,7 +45,7 @@ export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 
 }
 
 /** The budget is used up: what was changed, and how to continue. */
-export function partialText(records: FixRecords, say: FixMessages): string {
+export function partialText(records: FixRecords, say: Messages): string {
   return kept(
     { is: 'partial', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: true }],
@@ -51,7 +54,7 @@ export function partialText(records: FixRecords, say: FixMessages): string {
   );
 }
 
-export function cancelledText(records: FixRecords, say: FixMessages): string {
+export function cancelledText(records: FixRecords, say: Messages): string {
   // Going on would come to the same plan, and to the same no.
   if (records.rejected !== undefined) return kept({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
   const ways: readonly Can[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
@@ -60,7 +63,7 @@ export function cancelledText(records: FixRecords, say: FixMessages): string {
 }
 
 /** A dry run's bytes that did not pass when they were applied. */
-export function failedApplyText(records: FixRecords, say: FixMessages): string {
+export function failedApplyText(records: FixRecords, say: Messages): string {
   return kept(
     { is: 'apply-failed', changed: true },
     [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }],
@@ -70,7 +73,7 @@ export function failedApplyText(records: FixRecords, say: FixMessages): string {
 }
 
 /** Nothing could be run, which says nothing of the change. */
-export function infraText(records: FixRecords, say: FixMessages): string {
+export function infraText(records: FixRecords, say: Messages): string {
   return kept(
     { is: 'unable', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: false }],
@@ -79,7 +82,7 @@ export function infraText(records: FixRecords, say: FixMessages): string {
   );
 }
 
-function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: FixMessages): string {
+function kept(end: EndOf, ways: readonly Can[], records: FixRecords, say: Messages): string {
   const work = isChanged(records) ? [...changeParts(records, say), ...verifiedParts(records)] : [];
   return page(
     [
@@ -100,12 +103,12 @@ const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-const cans = (ways: readonly Can[], { place }: FixRecords, say: FixMessages): Part => ({
+const cans = (ways: readonly Can[], { place }: FixRecords, say: Messages): Part => ({
   items: ways.map((each) => say.can(each, place)),
 });
 
 /** A test that was written for it passes without a change. */
-export function alreadyText(records: FixRecords, say: FixMessages): string {
+export function alreadyText(records: FixRecords, say: Messages): string {
   const { test = '', file = '' } = records.reproduction ?? {};
   return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
 }
@@ -113,7 +116,7 @@ export function alreadyText(records: FixRecords, say: FixMessages): string {
 /** A plan as a person reads it before they approve: Scout A's words, the files that it names, and the price. */
 export function planText(
   { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
-  say: FixMessages,
+  say: Messages,
 ): string {
   const words = [plan.approach, '', ...plan.steps.map((step) => `- ${step}`)].join('\n');
   const paths = [...new Set(plan.slices.flatMap((slice) => slice.paths))];
@@ -128,7 +131,7 @@ export function planText(
 }
 
 /** The summary, ready to be posted. */
-export function summary(records: FixRecords, say: FixMessages): string {
+export function summary(records: FixRecords, say: Messages): string {
   return page(
     [
       { lead: say.end({ is: 'done', shown: isShown(records) }) },
@@ -143,7 +146,7 @@ export function summary(records: FixRecords, say: FixMessages): string {
 }
 
 /** What changed, and why, each by the record first and by the Editor's words below. */
-function changeParts(records: FixRecords, say: FixMessages): readonly Part[] {
+function changeParts(records: FixRecords, say: Messages): readonly Part[] {
   const [whole, ...files] = changeClaims(records.diff);
   const { what = '', why = '' } = records.words ?? {};
   const left = leftOut(what) + leftOut(why);
@@ -164,7 +167,7 @@ export const excludedOf = ({ excluded = [] }: FixRecords): string =>
   excluded.map(({ test, why }) => `- ${plainWords(`${test}: ${why}`).replace(/\s*\n(?:- )?/g, ' ')}`).join('\n');
 
 /** At a terminal the run has a name that can be typed; elsewhere its page is linked by whoever posts this. */
-const showParts = ({ run, place }: FixRecords, say: FixMessages): readonly Part[] =>
+const showParts = ({ run, place }: FixRecords, say: Messages): readonly Part[] =>
   place === 'terminal' ? [{ heading: 'next' }, { items: [say.can({ is: 'show', run }, place)] }] : [];
 
 /** The verdict stands for itself; what it rests on follows as a list. */
@@ -195,7 +198,7 @@ export type Part =
   | { readonly fenced: string; readonly language: string };
 
 /** A page of Markdown. Parts that hold nothing leave no trace, and neither does a heading with nothing below it. */
-export function page(parts: readonly Part[], say: FixMessages): string {
+export function page(parts: readonly Part[], say: Messages): string {
   const blocks = parts.map((part) => ({ part, text: textOf(part, say) })).filter(({ text }) => text !== '');
   return blocks
     .filter(({ part }, n) => !('heading' in part) || (blocks[n + 1] && !('heading' in (blocks[n + 1]?.part ?? {}))))
@@ -203,7 +206,7 @@ export function page(parts: readonly Part[], say: FixMessages): string {
     .join('\n\n');
 }
 
-function textOf(part: Part, say: FixMessages): string {
+function textOf(part: Part, say: Messages): string {
   if ('lead' in part) return part.lead;
   if ('heading' in part) return `### ${say.heading[part.heading]}`;
   if ('claims' in part) {

@@ -12,7 +12,7 @@ import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/recorded.js';
 import type { Place } from '../../../text/lang/agent/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { Leftover } from '../../../verify/runs-tree.js';
+import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';
 import type { News } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
@@ -45,6 +45,8 @@ export interface Job {
   readonly proposal?: Proposal | undefined;
   /** The change of the round before, to be gone on from. */
   readonly ground?: Recorded['diff'] | undefined;
+  /** The pull request conflicts with its base: `ground` is the merge of the two. */
+  readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
 
 /** The job of an order that begins something. */

@@ -2,7 +2,7 @@
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
-import { OtherBase, OtherTree } from '../../../verify/runs-tree.js';
+import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
 import type { Site } from '../context.js';
 import { askedText } from './brief.js';
@@ -16,10 +16,11 @@ import {
   planText,
   summary,
 } from './ending-text.js';
-import { type FixRecords, isShown } from './records.js';
+import { CREW, EDITOR, takeId, waits } from './questions.js';
+import type { FixRecords } from './records.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
+import { isShown } from './statements.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
-import { CREW, EDITOR, takeId, waits } from './workable.js';
 
 type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
 
@@ -36,7 +37,7 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
   const { ctx, course, allowance } = of;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
-    return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.say.fix), result: spent };
+    return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.fixMessages), result: spent };
   if (course.isStopped) return stuck(of, spent);
   switch (ended.ended) {
     case 'answered':
@@ -62,8 +63,8 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
   const { ctx, job, allowance } = of;
   const records = recordsOf(of);
   if (isChanged(records) && !job.dryRun)
-    return { name: 'partial', says: partialText(records, ctx.say.fix), result: { why, ...spent } };
-  const question = ctx.say.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
+    return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
+  const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
   return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
@@ -71,15 +72,15 @@ function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome 
 function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
-  const said = ctx.say.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
-  const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.say.fix)}` : said;
+  const said = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
+  const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.fixMessages)}` : said;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
 function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
-  const say = ctx.say.fix;
+  const say = ctx.fixMessages;
   if (answer.result === 'cannot') return stuck(of, spent);
   if (answer.result === 'already-so')
     return {
@@ -107,31 +108,32 @@ function stuck(of: Of, spent: object): Outcome {
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
   const report = stuckReportOf(records);
-  return { name: 'stuck', says: stuckText(records, of.ctx.say.fix), result: { report, ...applied, ...spent } };
+  return { name: 'stuck', says: stuckText(records, of.ctx.fixMessages), result: { report, ...applied, ...spent } };
 }
 
 /** `apply HASH` did not pass: the tree stays as it is, nothing is published, and a person decides whether the loop goes on. */
 export function notAccepted(of: Of): Outcome {
-  const { say } = of.ctx;
+  const { fixMessages } = of.ctx;
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
-  return { name: 'failed', says: failedApplyText(records, say.fix), result: { ...applied, usd: 0 } };
+  return { name: 'failed', says: failedApplyText(records, fixMessages), result: { ...applied, usd: 0 } };
 }
 
 /** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
 export function brokenOff(of: Of, error: unknown): Outcome | null {
   const records = recordsOf(of);
-  const { say } = of.ctx;
+  const { messages, fixMessages } = of.ctx;
   const spent = { usd: of.allowance.budget.spentUsd() };
-  if (error instanceof CalledOff) return { name: 'cancelled', says: cancelledText(records, say.fix), result: spent };
+  if (error instanceof CalledOff)
+    return { name: 'cancelled', says: cancelledText(records, fixMessages), result: spent };
   if (error instanceof Unproven) {
     const { expected, found, remedy } = error;
-    const says = `${say.userError({ expected, found, remedy })}\n\n${infraText(records, say.fix)}`;
+    const says = `${messages.userError({ expected, found, remedy })}\n\n${infraText(records, fixMessages)}`;
     return { name: 'infra_error', says, result: { error: { expected, found, remedy }, ...spent } };
   }
   if (!(error instanceof OtherBase || error instanceof OtherTree)) return null;
   const { expected, found, remedy } = error;
-  const question = say.userError({ expected, found, remedy });
+  const question = messages.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
   const id = isTree ? takeId(error.sha256) : 'p-1';
   return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
@@ -140,7 +142,7 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
 /** A plan and what it may cost, for a person to approve. */
 export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
-  const question = planText({ plan, low, high }, of.ctx.say.fix);
+  const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
   return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }

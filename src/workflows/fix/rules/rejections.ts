@@ -1,6 +1,6 @@
 // What can be said against an answer before anything is run: it would be verified in vain, or must not be verified as it is.
 import type { Config } from '../../../config/index.js';
-import { changedFiles } from '../../../text/diff.js';
+import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { differs } from './debug-loop.js';
 import * as words from './editor-replies.js';
 import type { FixState } from './fix-state.js';
@@ -11,6 +11,8 @@ interface Bounds {
   readonly config: Config;
   /** The task, in the words of whoever gave it. */
   readonly asked: string;
+  /** The change is a merge. */
+  readonly isMerge: boolean;
 }
 
 /** The first objection, for the Editor; none: null. */
@@ -18,12 +20,18 @@ export function objectionTo(course: FixState, bounds: Bounds): string | null {
   const { last } = course;
   if (!last || last.text === '') return words.unchanged;
   return (
+    conflicted(last.text, bounds) ??
     kept(last.files, bounds) ??
     outside(last.files, course, bounds) ??
     remarks(course, bounds) ??
     long(course, bounds) ??
     stale(course)
   );
+}
+
+function conflicted(diff: string, { isMerge }: Bounds): string | null {
+  const files = isMerge ? conflictedFiles(diff) : [];
+  return files.length > 0 ? words.conflicted(files) : null;
 }
 
 /** What nobody's task is to change. */

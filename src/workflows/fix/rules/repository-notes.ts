@@ -2,7 +2,7 @@
 
 import { fenced } from '../../../agent/prompt-text.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { Suite } from '../../../verify/one-test.js';
+import type { Suite } from '../../../verify/test-commands.js';
 
 export interface Conditions {
   /** What the repository tells those who work on it. */

@@ -3,12 +3,10 @@
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { ReplyChange } from '../../../ports/change.js';
 import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
-import type { FixThreadMessages } from '../../../text/lang/fix/thread/messages.js';
+import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
-import { cleanLine } from '../../../verify/results/clean-output.js';
 
 interface Remark {
   /** By which it is answered. */
@@ -172,23 +170,3 @@ const namesOf = (failures: readonly CiFailure[]): readonly string[] => [...new S
 
 const wordsOf = ({ path, title, message }: CiFailure['annotations'][number]): string =>
   JSON.stringify([path, title, message]);
-
-export interface Remarked {
-  readonly id: number;
-  readonly path: string;
-}
-
-/** One answer for each thread that the task had. */
-export function repliesTo(
-  threads: readonly Remarked[],
-  of: { pull: number; slot: string; sha: string; files: readonly string[] },
-  say: FixThreadMessages,
-): readonly ReplyChange[] {
-  return threads.map(({ id, path }) => ({
-    kind: 'reply',
-    pull: of.pull,
-    thread: id,
-    slot: of.slot,
-    body: say.answered({ path, sha: of.sha, touched: of.files.includes(path) }),
-  }));
-}

@@ -1,7 +1,7 @@
 // Where a fix may write. The person's scope is theirs and never grows; the slices are Scout A's, and asking again can widen them.
 
 import { isTest } from '../../../agent/map/tests-of.js';
-import { matchesSteps } from '../../../guard/rules/glob.js';
+import { matchesSteps } from '../../../guard/paths/glob.js';
 import type { Guard } from '../../../ports/guard.js';
 
 interface Scope {

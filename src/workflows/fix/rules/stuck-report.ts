@@ -1,12 +1,15 @@
 // What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
 // attempt gets the data and nothing else.
-import type { Can, Claim, FixMessages } from '../../../text/lang/fix/messages.js';
+
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
+import type { Messages } from '../messages.en.js';
 import { askedOf, type Part, page } from './ending-text.js';
-import { changeClaims, costClaim, type FixRecords, failedRun, loopsOf, tamperClaims } from './records.js';
+import type { FixRecords } from './records.js';
 import type { StuckReport } from './schemas.js';
+import type { Can, Claim } from './statements.js';
+import { changeClaims, costClaim, failedRun, loopsOf, tamperClaims } from './statements.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
@@ -24,7 +27,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
 }
 
 /** The report for people. What to do next follows the first sentence, because the rest is folded in a thread. */
-export function stuckText(records: FixRecords, say: FixMessages): string {
+export function stuckText(records: FixRecords, say: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
   const [whole, ...files] = changeClaims(records.diff);

@@ -18,6 +18,8 @@ export interface Target {
   readonly commit: string;
   /** Asked for on a pull request, it is about what is said of that. */
   readonly asked: 'issue' | 'pull';
+  /** Where the base of an open pull request ended at the gate: it is merged if it conflicts. */
+  readonly merges?: string | undefined;
   /** The merged pull request on which it was asked for: the change goes to another branch. */
   readonly follows?: number | undefined;
   /** The pull request that is there. */
@@ -62,6 +64,8 @@ export interface HandIn {
   /** The issue that it is for; on a pull request there is none. */
   readonly issue: number | undefined;
   readonly title: string;
+  /** The commit of the base that the change merges. */
+  readonly merges?: string | undefined;
   readonly change: { readonly diff: string; readonly tree: string };
   readonly login: string | undefined;
   readonly signOff: string | undefined;
@@ -72,7 +76,7 @@ export interface HandIn {
 }
 
 /** The commit. Its message says who made it, and for what. */
-export function commitOf({ run, target, issue, title, change, signOff, url, by }: HandIn): BranchChange {
+export function commitOf({ run, target, issue, title, merges, change, signOff, url, by }: HandIn): BranchChange {
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
@@ -84,6 +88,7 @@ export function commitOf({ run, target, issue, title, change, signOff, url, by }
     branch: target.branch,
     at: target.at,
     parent: target.commit,
+    ...(merges === undefined ? {} : { merges }),
     message: `${title}\n\n${trailers.join('\n')}\n`,
     diff: change.diff,
     tree: change.tree,

@@ -1,10 +1,5 @@
 // Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
-
-import { questionId } from '../../../agent/tool.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
-import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
-import type { Messages } from '../../../text/lang/messages.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
 import type { Verdict } from '../../facilitate/rules/judge.js';
@@ -56,7 +51,7 @@ export type Asking =
   /** It can be read as asking for what crew may not touch. */
   | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
 
-type Workable =
+export type Workable =
   | { readonly is: 'go' }
   | { readonly is: 'refused'; readonly why: WhyNot }
   | { readonly is: 'ask'; readonly question: Asking };
@@ -157,38 +152,3 @@ function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): Iss
     return [{ pull: ref, by: pull.author.login }];
   });
 }
-
-export const EDITOR = 'Editor';
-export const CREW = { role: 'crew', own: true } as const;
-
-/** The parts of a context that a question needs. */
-interface Spoken {
-  readonly ctx: { readonly say: Messages; readonly run: { readonly id: string } };
-  readonly place: Place;
-}
-
-type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
-type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
-
-/** Ends the run as `awaiting`. */
-export function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
-  const says = ctx.say.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
-  const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
-  return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
-}
-
-/** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
-export function notNow(
-  fit: Exclude<Workable, { is: 'go' }>,
-  { say, run, id, place }: { say: Messages; run: string; id: string; place: Place },
-): Outcome {
-  if (fit.is === 'refused') return { name: 'refused', says: say.fix.refused(fit.why), result: { why: fit.why } };
-  const ctx = { say, run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: say.fix.question(fit.question) }, CREW);
-}
-
-/** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
-export const takeId = (sha256: string): string => questionId('p', 'tree', sha256);
-
-/** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
-export const conditionIn = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

@@ -2,10 +2,10 @@
 
 import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
-import type { ReviewMessages } from '../../../text/lang/review/messages.js';
 import { inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import { ownWords } from '../../../text/result-claims.js';
+import type { Messages } from '../messages.en.js';
 import { claimOf, type Finding, tellsOutcome } from './findings.js';
 import type { ReviewTarget } from './task.js';
 
@@ -22,7 +22,7 @@ export interface HandIn {
 }
 
 /** The review. Two that say the very same of the same commit are one. */
-export function remarksOf({ target, findings, moved, ...of }: HandIn, say: ReviewMessages): RemarksChange {
+export function remarksOf({ target, findings, moved, ...of }: HandIn, say: Messages): RemarksChange {
   const { pull, commit } = target;
   const lead = say.review({ ...of, commit, count: findings.length, moved });
   return {
@@ -36,11 +36,11 @@ export function remarksOf({ target, findings, moved, ...of }: HandIn, say: Revie
 }
 
 /** Some words, and below them every finding with its place: where nothing can stand beside a line. */
-export const withAll = (words: string, findings: readonly Finding[], say: ReviewMessages): string =>
+export const withAll = (words: string, findings: readonly Finding[], say: Messages): string =>
   [words, ...findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`)].join('\n\n');
 
 /** One finding: what kind it is, the reviewer's words as a quotation, and what stands where it points. */
-function remarkOf(finding: Finding, say: ReviewMessages): string {
+function remarkOf(finding: Finding, say: Messages): string {
   const { severity, cites } = finding;
   return [say.severity[severity], quoteOf(finding), cites.map((each) => `- ${say.cite(each)}`).join('\n')].join('\n\n');
 }

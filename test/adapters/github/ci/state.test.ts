@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { runsThatCount } from '../../../../src/adapters/github/ci/runs-that-count.js';
-import { type CheckWord, ciState, wordOf } from '../../../../src/adapters/github/ci/state.js';
+import { type CheckWord, ciState, runsThatCount, wordOf } from '../../../../src/adapters/github/ci/state.js';
 
 const ended = (conclusion: string | null) => ({ status: 'completed', conclusion });
 const goesOn = (status: string | null) => ({ status, conclusion: null });

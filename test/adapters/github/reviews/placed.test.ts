@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placed, withOutside } from '../../../../src/adapters/github/reviews/index.js';
+import { placed, withOutside } from '../../../../src/adapters/github/reviews.js';
 
 const patch = '@@ -1,3 +1,4 @@ head\n one\n+two\n three\n four\n@@ -20 +21,0 @@\n-gone\n@@ -30,2 +30,2 @@\n-a\n+b\n c';
 const files = [{ filename: 'a.js', patch }, { filename: 'logo.png' }];

@@ -1,5 +1,5 @@
-import { git, gitText } from './git.js';
-import { readObject, writeObject } from './object-store.js';
+import { git, gitOfObjects } from './git.js';
+import { isSha, readObject, writeObject } from './object-store.js';
 
 export type Signature = { readonly name: string; readonly email: string; readonly date: string };
 
@@ -111,8 +111,12 @@ export function changesOf(dir: string, commit: Commit): Promise<FileChange[]> {
 /** The changes between two commits. */
 export async function changesBetween(dir: string, { from, to }: { from: string; to: string }): Promise<FileChange[]> {
   const range = [from, to];
-  const raw = await gitText({ dir, args: ['diff', '--no-renames', '--raw', '--abbrev=40', ...range] });
-  const counts = await gitText({ dir, args: ['diff', '--no-renames', '--numstat', ...range] });
+  const diff = async (...args: readonly string[]) => {
+    const call = { dir, args: ['diff', '--no-renames', ...args] };
+    return (await (range.every(isSha) ? gitOfObjects : git)(call)).toString().trimEnd();
+  };
+  const raw = await diff('--raw', '--abbrev=40', ...range);
+  const counts = await diff('--numstat', ...range);
   const numbers = counts.split('\n').map((line) => line.split('\t').map(Number));
   const lines = raw === '' ? [] : raw.split('\n');
   return Promise.all(
@@ -120,7 +124,7 @@ export async function changesBetween(dir: string, { from, to }: { from: string; 
       const [meta = '', path = ''] = line.split('\t');
       const [, , before = '', after = '', letter = ''] = meta.split(' ');
       const [additions = 0, deletions = 0] = numbers[i] ?? [];
-      const patch = await gitText({ dir, args: ['diff', '--no-renames', ...range, '--', path] });
+      const patch = await diff(...range, '--', path);
       return {
         path,
         status: statusOf(letter),

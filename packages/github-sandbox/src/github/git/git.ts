@@ -44,6 +44,23 @@ export async function gitText(call: GitCall): Promise<string> {
   return (await git(call)).toString().trimEnd();
 }
 
+/** Outputs of commands about full object ids, by repository and command: the same question has the same answer for ever. */
+const answers = new Map<string, Promise<Buffer>>();
+const mostAnswers = { entries: 1_000, bytes: 262_144 };
+
+/** Like `git`, for commands whose output depends on nothing but objects that `args` names by full ids. Each is asked once. */
+export function gitOfObjects({ dir, args }: Pick<GitCall, 'dir' | 'args'>): Promise<Buffer> {
+  const key = [dir, ...args].join('\0');
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const answer = git({ dir, args });
+  if (answers.size >= mostAnswers.entries) answers.clear();
+  answers.set(key, answer);
+  const forget = () => answers.delete(key);
+  answer.then(({ length }) => (length > mostAnswers.bytes ? forget() : undefined), forget);
+  return answer;
+}
+
 function quiet(): { [name: string]: string } {
   const path = Reflect.get(process.env, 'PATH');
   return {

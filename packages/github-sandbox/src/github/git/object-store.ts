@@ -7,11 +7,26 @@ import { git } from './git.js';
 export type ObjectType = 'commit' | 'tag' | 'tree' | 'blob';
 type StoredObject = { readonly type: ObjectType; readonly content: Buffer };
 
-/** Reads an object. Loose objects are read directly, which saves a process for most requests; packed ones by git. */
+/** Packed objects that were read before. Objects never change, so an entry is right for as long as its repository is there. */
+const packed = new Map<string, StoredObject>();
+const mostPacked = { entries: 2_000, bytes: 65_536 };
+
+/** Reads an object. Loose objects are read directly, which saves a process for most requests; packed ones by git, once. */
 export async function readObject(dir: string, sha: string): Promise<StoredObject | null> {
-  if (!/^[0-9a-f]{40}$/.test(sha)) return null;
-  return (await readLoose(dir, sha)) ?? readPacked(dir, sha);
+  if (!isSha(sha)) return null;
+  const loose = await readLoose(dir, sha);
+  if (loose !== null) return loose;
+  const key = `${dir}:${sha}`;
+  const found = packed.get(key) ?? (await readPacked(dir, sha));
+  if (found !== null && found.content.length <= mostPacked.bytes) {
+    if (packed.size >= mostPacked.entries) packed.clear();
+    packed.set(key, found);
+  }
+  return found;
 }
+
+/** Whether a text is a full object id, which names the same object for ever. */
+export const isSha = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
 
 /** Reads a loose object. */
 export async function readLoose(dir: string, sha: string): Promise<StoredObject | null> {

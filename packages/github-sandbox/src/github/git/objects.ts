@@ -1,5 +1,5 @@
-import { git } from './git.js';
-import { readObject, writeObject } from './object-store.js';
+import { git, gitOfObjects } from './git.js';
+import { isSha, readObject, writeObject } from './object-store.js';
 
 export type TreeEntry = {
   readonly mode: string;
@@ -26,7 +26,7 @@ export async function readBlob(dir: string, sha: string): Promise<Buffer> {
 /** The entries of a tree, recursively with `deep`. */
 export async function readTree(dir: string, { sha, deep }: { sha: string; deep: boolean }): Promise<TreeEntry[]> {
   const args = ['ls-tree', '-l', '-z', '--full-tree', ...(deep ? ['-r', '-t'] : []), sha];
-  const lines = (await git({ dir, args })).toString().split('\0');
+  const lines = (await (isSha(sha) ? gitOfObjects : git)({ dir, args })).toString().split('\0');
   return lines.flatMap((line) => {
     const found = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.+)$/s.exec(line);
     if (found === null) return [];

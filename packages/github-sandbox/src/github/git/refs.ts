@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { emptyTree, readCommit } from './commits.js';
 import { GitFailure, git, gitText } from './git.js';
-import { isType, type ObjectType, readObject } from './object-store.js';
+import { isSha, isType, type ObjectType, readObject } from './object-store.js';
 import { readEntries } from './write-tree.js';
 
 export const zeroSha = '0'.repeat(40);
@@ -37,9 +37,41 @@ export async function resolveCommit(dir: string, name: string): Promise<string |
   return null;
 }
 
-/** The object id of a revision, or null. */
+/** The object id of a revision, or null. Ids and full names, also with `^{commit}`, `^{tree}` or `:path`, need no git process. */
 export async function verify(dir: string, revision: string): Promise<string | null> {
-  return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
+  const plain = /^(HEAD|refs\/[^\s~^:?*[\\]+|[0-9a-f]{40})(?:\^\{(commit|tree)\})?(?::(.*))?$/s.exec(revision);
+  if (plain === null || /@\{|\.\.|\/\/|:\/|[:/]\.\/|\/\.?$/.test(revision)) {
+    return unlessRefused(gitText({ dir, args: ['rev-parse', '--quiet', '--verify', '--end-of-options', revision] }));
+  }
+  const [, name = '', peel, path = ''] = plain;
+  const sha = isSha(name) ? name : await shaOfName(dir, name);
+  const asked = revision.includes(':') ? 'tree' : peel;
+  if (sha === null || asked === undefined) return sha;
+  const root = await peeled(dir, sha, asked);
+  return path === '' ? root : entryAt(dir, root, path.split('/'));
+}
+
+/** The id that a ref or HEAD holds, or null. */
+async function shaOfName(dir: string, name: string): Promise<string | null> {
+  const said = (await readFile(join(dir, name), 'utf8').catch(() => '')).trim();
+  if (said.startsWith('ref: refs/')) return shaOfName(dir, said.slice('ref: '.length));
+  return isSha(said) ? said : null;
+}
+
+/** The commit or the tree that an object stands for: a tag names one of them, and a commit has a tree. */
+async function peeled(dir: string, sha: string, type: string): Promise<string | null> {
+  const found = await readObject(dir, sha);
+  if (found === null) return null;
+  if (found.type === type) return sha;
+  const link = { commit: /^tree ([0-9a-f]{40})/, tag: /^object ([0-9a-f]{40})/, tree: null, blob: null }[found.type];
+  const next = link?.exec(found.content.subarray(0, 60).toString())?.[1];
+  return next === undefined || (found.type === 'commit' && type !== 'tree') ? null : peeled(dir, next, type);
+}
+
+/** The id of a path below a tree, or null. */
+async function entryAt(dir: string, tree: string | null, [name, ...below]: readonly string[]): Promise<string | null> {
+  const entry = (await readEntries(dir, tree)).find((one) => one.name === name);
+  return entry === undefined || below.length === 0 ? (entry?.sha ?? null) : entryAt(dir, entry.sha, below);
 }
 
 /** The type of an object, or null; rev-parse accepts every well-formed id. */

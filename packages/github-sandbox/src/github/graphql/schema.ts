@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import {
   buildASTSchema,
   type DefinitionNode,
@@ -22,10 +24,20 @@ export function loadSchema(file: string | null): Promise<GraphQLSchema> {
 }
 
 async function build(file: string | null): Promise<GraphQLSchema> {
-  const text = file === null ? (await import('@octokit/graphql-schema')).schema.idl : await readFile(file, 'utf8');
+  const text = file === null ? await packagedSchema() : await readFile(file, 'utf8');
   const base = parse(text, { noLocation: true });
   const definitions = extendDocument(base, parse(newerFields, { noLocation: true }));
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions }, { assumeValid: true });
+}
+
+/** The text of `@octokit/graphql-schema`. Importing the package would build the schema a second time, which takes a second. */
+async function packagedSchema(): Promise<string> {
+  const name = '@octokit/graphql-schema';
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    const text = await readFile(join(folder, name, 'schema.graphql'), 'utf8').catch(() => null);
+    if (text !== null) return text;
+  }
+  throw new Error(`${name} is not installed`);
 }
 
 type Named = { readonly name: { readonly value: string } };

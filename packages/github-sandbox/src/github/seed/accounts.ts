@@ -36,6 +36,7 @@ export function addApp(world: World, seed: AppSeed): void {
 function buildApp(world: World, seed: AppSeed): App {
   const id = world.ids.next();
   const bot = addAccount(world, { login: `${seed.slug}[bot]` }, 'Bot');
+  const keys = keysOf(seed);
   return {
     id,
     nodeId: nodeId('A', id),
@@ -46,12 +47,28 @@ function buildApp(world: World, seed: AppSeed): App {
     permissions: { metadata: 'read', ...seed.permissions },
     events: seed.events ?? [],
     webhook: seed.webhook ?? null,
-    ...(seed.keys ?? makeKeys()),
+    get publicKey() {
+      return keys().publicKey;
+    },
+    get privateKey() {
+      return keys().privateKey;
+    },
     createdAt: stamp(world),
   };
 }
 
-function makeKeys(): { publicKey: string; privateKey: string } {
+type Keys = { readonly publicKey: string; readonly privateKey: string };
+
+/** The given pair, or one that is made when somebody first reads it: that takes longer than the rest of a seed. */
+function keysOf({ keys }: AppSeed): () => Keys {
+  let known: Keys | undefined;
+  return () => {
+    known ??= keys ?? makeKeys();
+    return known;
+  };
+}
+
+function makeKeys(): Keys {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -1,0 +1,156 @@
+// A cached view of a tree and its base commits. Files whose stat data did not change are not read again.
+
+import { execFile } from 'node:child_process';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../ports/errors.js';
+import type { ChangedFile, CheckoutDifferences, Diff } from '../../ports/index.js';
+import { askGit, gitArgs, gitEnv, withoutFilters } from '../git/index.js';
+import { blobIdOf, type Content, contentAt } from '../workspace/diff/content.js';
+import { diffOf } from '../workspace/diff/format.js';
+import { filesOf } from '../workspace/files.js';
+
+export interface Entry {
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** A path that differs from the commit; `was` or `now` is null if it does not exist there. */
+interface Difference {
+  readonly path: string;
+  readonly was: Entry | null;
+  readonly now: Entry | null;
+}
+
+export interface View {
+  readonly root: string;
+  /** Content of files in commits, by id and path. */
+  readonly before: Map<string, Content>;
+  differences(base: string): Promise<readonly Difference[]>;
+}
+
+/** Creates a view of a tree. */
+export function viewOf(root: string): View {
+  const trees = new Map<string, Promise<ReadonlyMap<string, Entry>>>();
+  const seen = new Map<string, { readonly stamp: string; readonly entry: Entry | null }>();
+  const now = (path: string): Entry | null => {
+    const stamp = stampOf(join(root, path));
+    const known = seen.get(path);
+    if (known?.stamp === stamp) return known.entry;
+    const content = contentIn(root, path);
+    const entry = content && { mode: content.mode, id: blobIdOf(content) };
+    seen.set(path, { stamp, entry });
+    return entry;
+  };
+  return {
+    root,
+    before: new Map(),
+    async differences(base) {
+      const tree = await (trees.get(base) ?? remember(trees, base, treeAt(root, base)));
+      const files = await filesOf(root, {});
+      const all = [...new Set([...tree.keys(), ...files])].sort();
+      return all.flatMap((path): readonly Difference[] => {
+        const was = tree.get(path) ?? null;
+        const is = now(path);
+        return was?.mode === SUBMODULE || isSame(was, is) ? [] : [{ path, was, now: is }];
+      });
+    },
+  };
+}
+
+const SUBMODULE = '160000';
+
+const isSame = (one: Entry | null, other: Entry | null): boolean => one?.mode === other?.mode && one?.id === other?.id;
+
+function remember<T>(all: Map<string, T>, key: string, value: T): T {
+  all.set(key, value);
+  return value;
+}
+
+/** Changes with every write, since ctime cannot be set back. */
+function stampOf(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs, mode } = lstatSync(file, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs, mode].join(' ');
+  } catch {
+    return 'none';
+  }
+}
+
+/** The content at a path; null if a parent folder has been replaced by a link or a file. */
+function contentIn(root: string, path: string): Content | null {
+  try {
+    return contentAt(root, path);
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
+async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, Entry>> {
+  const tree = new Map<string, Entry>();
+  const each = (line: string) => {
+    const [, mode, id, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+    if (mode && id && path) tree.set(path, { mode, id });
+    return true;
+  };
+  const succeeded = await askGit(root, { args: ['ls-tree', '-r', '-z', base], separator: '\0', each });
+  if (!succeeded) throw new Error(`git could not list ${base}`);
+  return tree;
+}
+
+/**
+ * The difference between the tree and the commit, as bytes. Files that differed before and still have the same content (`apart`) are left
+ * out.
+ */
+export async function since(
+  view: View,
+  { base, apart }: { readonly base: string; readonly apart: CheckoutDifferences },
+): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }> {
+  const differences = (await view.differences(base)).filter(({ path, now }) => now === null || apart[path] !== now.id);
+  const all = [];
+  for (const { path, was } of differences) {
+    const before = was && (await contentOf(view, { path, was }));
+    all.push({ path, before, after: contentIn(view.root, path) });
+  }
+  const diff = diffOf(all, base);
+  const files = new Set(diff.files);
+  const changed = all.flatMap(({ path, before, after }) =>
+    files.has(path) ? [{ path, before: before?.bytes ?? null, after: after?.bytes ?? null }] : [],
+  );
+  return { diff, changed };
+}
+
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Larger files are read again instead of cached. */
+const MAX_CACHED = 1024 * 1024;
+
+interface Wanted {
+  readonly path: string;
+  readonly was: Entry;
+}
+
+/** A file of the commit as a checkout writes it, with this clone's line endings. Cached, since commits do not change. */
+export async function contentOf(view: View, { path, was }: Wanted): Promise<Content> {
+  const key = `${was.mode} ${was.id} ${path}`;
+  const known = view.before.get(key);
+  if (known) return known;
+  const content = await checkedOut(view, { path, was });
+  if (content.bytes.length <= MAX_CACHED) view.before.set(key, content);
+  return content;
+}
+
+async function checkedOut(view: View, { path, was }: Wanted): Promise<Content> {
+  const mode = was.mode === '120000' || was.mode === '100755' ? was.mode : '100644';
+  const how = mode === '120000' ? ['blob', was.id] : ['--filters', `--path=${path}`, was.id];
+  const settings = await withoutFilters(view.root);
+  const { PATH = '' } = process.env;
+  return new Promise((resolve, reject) => {
+    execFile(
+      'git',
+      [...gitArgs(), ...settings, 'cat-file', ...how],
+      { cwd: view.root, env: gitEnv({ PATH }), encoding: 'buffer', maxBuffer: MOST_BYTES },
+      (error, bytes) => (error ? reject(error) : resolve({ bytes, mode })),
+    );
+  });
+}

@@ -1,0 +1,125 @@
+// Options for every git command of crew. The repository is not trusted, so nothing that its configuration or files name may run.
+import { spawn } from 'node:child_process';
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ARGUMENTS = [
+  '--no-optional-locks',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.pager=cat',
+  '-c',
+  'core.attributesFile=/dev/null',
+  '-c',
+  'safe.bareRepository=explicit',
+  // Runners check out as one user and work as another.
+  '-c',
+  'safe.directory=*',
+  '-c',
+  'log.showSignature=false',
+  '-c',
+  'protocol.ext.allow=never',
+] as const;
+
+/**
+ * Arguments before the subcommand. A bare repository is accepted only if `bare` names it. Commands that show a diff also need
+ * `--no-ext-diff --no-textconv`, which no configuration can set.
+ */
+export function gitArgs({ bare }: { readonly bare?: string } = {}): readonly string[] {
+  return bare === undefined ? ARGUMENTS : [...ARGUMENTS, `--git-dir=${bare}`];
+}
+
+/** The whole environment of crew's git commands: no user or system configuration, no prompts, no fetching. */
+export function gitEnv({ PATH = '' }: { readonly PATH?: string | undefined }): Readonly<Record<string, string>> {
+  return {
+    PATH,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    LC_ALL: 'C',
+  };
+}
+
+interface Asked {
+  readonly args: readonly string[];
+  readonly input?: string;
+  /** Called for each part between separators, so that long output needs no memory. Returning false stops git. */
+  readonly each: (piece: string) => boolean | undefined;
+  readonly separator?: string;
+}
+
+/** Runs git in a folder. True if it succeeded or was stopped by `each`. */
+export function askGit(folder: string, { args, input = '', each, separator = '\n' }: Asked): Promise<boolean> {
+  const { PATH = '' } = process.env;
+  const git = spawn('git', [...gitArgs(), ...args], { cwd: folder, env: gitEnv({ PATH }) });
+  let rest = '';
+  let enough = false;
+  git.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const pieces = (rest + text).split(separator);
+    rest = pieces.pop() ?? '';
+    if (enough || pieces.every((piece) => each(piece) !== false)) return;
+    enough = true;
+    git.kill();
+  });
+  // Stopping early closes git's input, which is no error.
+  git.stdin.on('error', () => undefined).end(input);
+  git.stderr.resume();
+  return new Promise((resolve) => {
+    git.once('error', () => resolve(false));
+    git.once('close', (code) => {
+      if (!enough && rest !== '') each(rest);
+      resolve(enough || code === 0);
+    });
+  });
+}
+
+/** A short output; null if git failed. */
+export async function askGitOnce(folder: string, args: readonly string[]): Promise<string | null> {
+  const lines: string[] = [];
+  const succeeded = await askGit(folder, { args, each: (line) => void lines.push(line) });
+  return succeeded ? lines.join('\n').trim() : null;
+}
+
+/** Settings that disable every filter of a clone. Filters are commands of the repository, and reading a file would run them. */
+export async function withoutFilters(repository: string): Promise<readonly string[]> {
+  if (await hasNoFilters(repository)) return [];
+  const names = await askGitOnce(repository, ['config', '--name-only', '--get-regexp', '^filter\\.']);
+  return (names ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
+}
+
+/** Config sections that could define a filter, directly or in another file. */
+const MAY_DEFINE_FILTERS = /filter|include|worktreeconfig/i;
+
+/** Reads .git/config first, which is faster than git. Not cached, since the file may change. */
+async function hasNoFilters(repository: string): Promise<boolean> {
+  const text = await readFile(join(repository, '.git/config'), 'utf8').catch(() => null);
+  return text !== null && !MAY_DEFINE_FILTERS.test(text);
+}
+
+/**
+ * Whether the tree is the root of a plain clone; git need not be asked then. A `.git` folder without HEAD does not count: the sandbox
+ * mounts an empty one where no repository exists.
+ */
+const isPlain = (root: string): Promise<boolean> =>
+  lstat(join(root, '.git/HEAD')).then(
+    (at) => at.isFile(),
+    () => false,
+  );
+
+/** The path of the tree in its clone: empty, or with a trailing slash. */
+export async function prefixOf(root: string): Promise<string> {
+  return (await isPlain(root)) ? '' : ((await askGitOnce(root, ['rev-parse', '--show-prefix'])) ?? '');
+}
+
+/** The exclude file of this clone, relative to the tree or absolute. Null if there is no clone. */
+export async function excludeFileOf(root: string): Promise<string | null> {
+  return (await isPlain(root)) ? '.git/info/exclude' : askGitOnce(root, ['rev-parse', '--git-path', 'info/exclude']);
+}

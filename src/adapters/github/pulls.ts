@@ -1,0 +1,230 @@
+import { Conflict, Unanswered, UserError } from '../../ports/errors.js';
+import type { Identity, Proposal, Pull, Pulls } from '../../ports/index.js';
+import { type Client, statusOf } from './client.js';
+import { identityOf } from './thread.js';
+
+/** Fields that lists and single responses share. */
+interface RawPull {
+  readonly number: number;
+  readonly html_url: string;
+  readonly state: string;
+  readonly merged_at: string | null;
+  readonly draft?: boolean | undefined;
+  readonly title: string;
+  readonly body: string | null;
+  readonly user: Identity | null;
+  readonly head: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } | null };
+  readonly base: { readonly ref: string; readonly sha: string; readonly repo: { readonly full_name: string } };
+}
+
+/** Converts a pull request of the REST API. */
+const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: RawPull): Pull => ({
+  number,
+  url: html_url,
+  state: raw.merged_at !== null ? 'merged' : raw.state === 'open' ? 'open' : 'closed',
+  draft: raw.draft ?? false,
+  title,
+  body: body ?? '',
+  author: identityOf(user),
+  head: { repo: head.repo?.full_name ?? null, branch: head.ref, sha: head.sha },
+  base: { branch: base.ref, sha: base.sha },
+});
+
+/** Whether it comes from this branch of the same repository. GitHub's `head` filter matches the owner only, and is ignored if malformed. */
+const isFrom = ({ head, base }: RawPull, branch: string): boolean =>
+  head.ref === branch && head.repo?.full_name === base.repo.full_name;
+
+type Wanted = Parameters<Pulls['open']>[0];
+
+/** Opens a pull request. If drafts are not supported, opens it as ready. */
+async function openPull(
+  { rest }: Pick<Client, 'rest'>,
+  at: { owner: string; repo: string },
+  wanted: Wanted,
+): Promise<Pull | 'forbidden'> {
+  const { branch, base, title, body, draft } = wanted;
+  try {
+    return pullOf((await rest.pulls.create({ ...at, head: branch, base, title, body, draft })).data);
+  } catch (error) {
+    const said = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
+    if (/not permitted to create/i.test(said)) return 'forbidden';
+    if (/already exists/i.test(said)) throw new Conflict(`the pull request of ${branch}`);
+    if (draft && /draft pull requests are not supported/i.test(said)) {
+      return openPull({ rest }, at, { ...wanted, draft: false });
+    }
+    throw /no commits between/i.test(said) ? nothingIn(wanted, error) : error;
+  }
+}
+
+const nothingIn = ({ branch, base }: Wanted, cause: unknown): UserError =>
+  new UserError(
+    {
+      expected: `something on ${branch} that ${base} has not`,
+      found: 'nothing',
+      remedy: `Most likely ${base} has it already.`,
+      ends: 'refused',
+    },
+    { cause },
+  );
+
+interface Pulled extends Place {
+  readonly number: number;
+}
+
+/** GitHub refuses all reviewers or labels if one is invalid. A rate limit is not such a refusal. */
+const isRefusal = (error: unknown): boolean =>
+  [403, 404, 422].includes(statusOf(error) ?? 0) && !(error instanceof UserError && error.ends === 'infra_error');
+
+/** Sends all at once; if that is refused, one by one. Returns the refused ones. */
+async function eachOrAll(
+  all: readonly string[],
+  send: (some: readonly string[]) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (all.length === 0) return [];
+  try {
+    return await send(all);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (all.length === 1) return all;
+  }
+  const refused: string[] = [];
+  for (const one of all) refused.push(...(await eachOrAll([one], send)));
+  return refused;
+}
+
+/** Adds labels; returns those that could not be added. */
+const labelEach = ({ rest }: Client, { number, ...at }: Pulled, labels: readonly string[]) =>
+  eachOrAll(labels, async (some) => {
+    await rest.issues.addLabels({ ...at, issue_number: number, labels: [...some] });
+    return [];
+  });
+
+/** Requests reviews from people and teams (`org/team`); returns those that could not be requested, also if GitHub silently dropped them. */
+const askEach = ({ rest }: Client, { number, ...at }: Pulled, reviewers: readonly string[]) =>
+  eachOrAll(reviewers, async (some) => {
+    const { data } = await rest.pulls.requestReviewers({
+      ...at,
+      pull_number: number,
+      reviewers: some.filter((one) => !one.includes('/')),
+      team_reviewers: some.filter((one) => one.includes('/')).map(slugOf),
+    });
+    const people = new Set((data.requested_reviewers ?? []).map(({ login }) => login.toLowerCase()));
+    const teams = new Set((data.requested_teams ?? []).map(({ slug }) => slug.toLowerCase()));
+    return some.filter((one) =>
+      one.includes('/') ? !teams.has(slugOf(one).toLowerCase()) : !people.has(one.toLowerCase()),
+    );
+  });
+
+const slugOf = (team: string): string => team.slice(team.indexOf('/') + 1);
+
+interface Place {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+interface At extends Place {
+  readonly defaultBranch: () => Promise<string>;
+}
+
+/** The URL of the open pull request of a branch; null if there is none. */
+async function findOpen({ rest }: Client, at: Place, branch: string): Promise<string | null> {
+  const { data } = await rest.pulls.list({ ...at, head: `${at.owner}:${branch}`, state: 'open', per_page: 1 });
+  return data[0]?.html_url ?? null;
+}
+
+/** Commits the files on top of the base branch. */
+async function commitFiles(
+  { rest }: Client,
+  at: Place,
+  { files, title, base }: Proposal & { readonly base: string },
+): Promise<{ sha: string; tree: string }> {
+  const baseSha = (await rest.git.getRef({ ...at, ref: `heads/${base}` })).data.object.sha;
+  const baseTree = (await rest.git.getCommit({ ...at, commit_sha: baseSha })).data.tree.sha;
+  const entries = files.map(({ path, text }) => ({
+    path,
+    mode: '100644' as const,
+    type: 'blob' as const,
+    content: text,
+  }));
+  const tree = (await rest.git.createTree({ ...at, base_tree: baseTree, tree: entries })).data.sha;
+  const { sha } = (await rest.git.createCommit({ ...at, message: title, tree, parents: [baseSha] })).data;
+  return { sha, tree };
+}
+
+/** Creates the branch. A branch of this name with the same tree is from an earlier try; any other is refused. */
+async function createBranch(
+  { rest }: Client,
+  at: Place,
+  { branch, sha, tree }: { branch: string; sha: string; tree: string },
+): Promise<void> {
+  const existing = await rest.git.getRef({ ...at, ref: `heads/${branch}` }).then(
+    ({ data }) => data.object.sha,
+    (error: unknown) => (statusOf(error) === 404 ? null : Promise.reject(error)),
+  );
+  if (existing === null) return void (await rest.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha }));
+  const found = (await rest.git.getCommit({ ...at, commit_sha: existing })).data.tree.sha;
+  if (found === tree) return;
+  throw new UserError({
+    expected: `no branch ${branch}, or one with just these files`,
+    found: 'one with other content',
+    remedy: 'Rename or remove it, then try again.',
+    ends: 'refused',
+  });
+}
+
+/** Opens a pull request with these files, if its branch has none. */
+async function propose(client: Client, { defaultBranch, ...at }: At, proposal: Proposal): ReturnType<Pulls['propose']> {
+  const { branch, title, body } = proposal;
+  const open = await findOpen(client, at, branch);
+  if (open !== null) return { url: open, did: 'there' };
+  const base = await defaultBranch();
+  await createBranch(client, at, { branch, ...(await commitFiles(client, at, { ...proposal, base })) });
+  try {
+    const { data } = await client.rest.pulls.create({ ...at, head: branch, base, title, body });
+    return { url: data.html_url, did: 'opened' };
+  } catch (error) {
+    const made = error instanceof Unanswered ? await findOpen(client, at, branch) : null;
+    if (made === null) throw error;
+    return { url: made, did: 'opened' };
+  }
+}
+
+/** crew's pull requests, one per branch. Looks for an existing one before it opens one. */
+export function githubPulls(client: Client, { defaultBranch, ...at }: At): Pulls {
+  const { rest, paginate } = client;
+  return {
+    propose: (proposal) => propose(client, { ...at, defaultBranch }, proposal),
+    async from(branch) {
+      const ask = { ...at, head: `${at.owner}:${branch}`, state: 'all' as const, per_page: 100 };
+      const found = await paginate(rest.pulls.list, ask);
+      return found
+        .filter((pull) => isFrom(pull, branch))
+        .map(pullOf)
+        .sort((a, b) => b.number - a.number);
+    },
+    async read(number) {
+      try {
+        return pullOf((await rest.pulls.get({ ...at, pull_number: number })).data);
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+    async openFrom(prefix) {
+      const found = await paginate(rest.pulls.list, { ...at, state: 'open' as const, per_page: 100 });
+      return found
+        .filter(({ head }) => head.ref.startsWith(prefix))
+        .filter((pull) => isFrom(pull, pull.head.ref))
+        .map(pullOf);
+    },
+    open: (pull) => openPull(client, at, pull),
+    async amend(number, to) {
+      await rest.pulls.update({ ...at, pull_number: number, ...to });
+    },
+    async ask(number, { reviewers, labels }) {
+      const pull = { ...at, number };
+      const notPut = await labelEach(client, pull, labels);
+      return { notAsked: [...(await askEach(client, pull, reviewers)), ...notPut] };
+    },
+  };
+}

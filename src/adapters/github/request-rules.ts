@@ -1,0 +1,94 @@
+// Rules for requests to GitHub. Pure. Content writes stay below GitHub's limits of 80 per minute and 500 per hour; `judge` decides what to do
+// after a failed request.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+export const PER_MINUTE = 60;
+export const PER_HOUR = 400;
+
+/** GitHub counts a write when it arrives, so the window is a little longer. */
+const SLACK = 2000;
+
+/** How long to wait so that no span holds more than `most` writes; times are oldest first. */
+export function waitFor(times: readonly number[], { now, most, span }: { now: number; most: number; span: number }) {
+  const within = times.filter((time) => time > now - span - SLACK);
+  const oldest = within[within.length - most];
+  return oldest === undefined ? 0 : oldest + span + SLACK - now;
+}
+
+/** How long the next write has to wait. */
+export function waitBefore(writes: readonly number[], now: number): number {
+  return Math.max(
+    waitFor(writes, { now, most: PER_MINUTE, span: MINUTE }),
+    waitFor(writes, { now, most: PER_HOUR, span: HOUR }),
+  );
+}
+
+/** The writes that still count. */
+export function recent(writes: readonly number[], now: number): readonly number[] {
+  return writes.filter((time) => time > now - HOUR - SLACK);
+}
+
+export interface Failure {
+  /** Undefined: the connection broke, so the effect is unknown. */
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly message: string;
+}
+
+export interface Sent {
+  /** Whether sending it twice is harmless: reads, and writes that set a state. */
+  readonly repeatable: boolean;
+  /** How often it was sent. */
+  readonly tries: number;
+  /** A fresh token was already requested. */
+  readonly renewed: boolean;
+  readonly now: number;
+}
+
+export type Verdict =
+  | { readonly is: 'again'; readonly after: number }
+  | { readonly is: 'renew' }
+  /** It may have succeeded; only reading can tell. */
+  | { readonly is: 'unanswered' }
+  | { readonly is: 'final' };
+
+const TRIES = 4;
+
+/** Longer waits end the run, which can be continued. */
+export const LONGEST = 15 * MINUTE;
+
+const backoff = (tries: number): number => 1000 * 2 ** (tries - 1);
+
+/** `Retry-After` in milliseconds; the header holds seconds or a date. */
+function retryAfter(value: string | undefined, now: number): number | undefined {
+  if (!value?.trim()) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
+  // Date.parse accepts almost any number, so it must begin with a letter.
+  const date = /^[a-z]/i.test(value.trim()) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
+}
+
+/** How long a rate limit asks to wait; undefined if the response is no rate limit. */
+function limitWait({ status, headers, message }: Failure, { tries, now }: Sent): number | undefined {
+  if (status !== 403 && status !== 429) return undefined;
+  const asked = retryAfter(headers['retry-after'], now);
+  if (asked !== undefined) return asked;
+  const spent = headers['x-ratelimit-remaining'] === '0';
+  const reset = Number(headers['x-ratelimit-reset'] || Number.NaN) * 1000;
+  if (spent && Number.isFinite(reset)) return Math.max(reset - now, 1000);
+  // Without Retry-After, GitHub asks to wait a minute, and longer each time.
+  return spent || status === 429 || /secondary rate|abuse/i.test(message) ? MINUTE * 2 ** (tries - 1) : undefined;
+}
+
+/** What to do after one failed request. */
+export function judge(failure: Failure, sent: Sent): Verdict {
+  const wait = limitWait(failure, sent);
+  // A rate limit is applied before anything is done, so any request may be repeated.
+  if (wait !== undefined) return sent.tries < TRIES && wait <= LONGEST ? { is: 'again', after: wait } : { is: 'final' };
+  if (failure.status === 401) return { is: sent.renewed ? 'final' : 'renew' };
+  if (failure.status !== undefined && failure.status < 500) return { is: 'final' };
+  if (!sent.repeatable) return { is: 'unanswered' };
+  return sent.tries < TRIES ? { is: 'again', after: backoff(sent.tries) } : { is: 'final' };
+}

@@ -1,0 +1,201 @@
+// Reads all reviews and review threads of a pull request, in one request if possible.
+import type { Comment, ReviewRead, ReviewThread } from '../../ports/index.js';
+import type { Client } from './client.js';
+
+interface RawReview extends RawNote {
+  readonly state: string;
+  readonly commit: { readonly oid: string } | null;
+}
+
+interface RawThread {
+  readonly id: string;
+  readonly path: string;
+  readonly line: number | null;
+  readonly isOutdated: boolean;
+  readonly isResolved: boolean;
+  readonly comments: Page<RawNote>;
+}
+
+interface Place {
+  readonly owner: string;
+  readonly name: string;
+  readonly pull: number;
+}
+
+interface Answer {
+  readonly repository: {
+    readonly pullRequest: { readonly reviews?: Page<RawReview>; readonly reviewThreads?: Page<RawThread> };
+  };
+}
+
+/** The fields of both. */
+const NOTE = `
+fragment note on Comment {
+  body createdAt publishedAt lastEditedAt
+  author { __typename login ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } }
+  ... on PullRequestReview { fullDatabaseId url }
+  ... on PullRequestReviewComment { fullDatabaseId url }
+}`;
+
+const QUERY = `query crewReviews(
+  $owner: String!, $name: String!, $pull: Int!,
+  $withReviews: Boolean!, $reviews: String, $withThreads: Boolean!, $threads: String
+) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $pull) {
+      reviews(first: 50, after: $reviews) @include(if: $withReviews) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ...note state commit { oid } }
+      }
+      reviewThreads(first: 50, after: $threads) @include(if: $withThreads) {
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          id path line isOutdated isResolved
+          comments(first: 50) { pageInfo { hasNextPage endCursor } nodes { ...note } }
+        }
+      }
+    }
+  }
+  rateLimit { cost }
+}
+${NOTE}`;
+
+interface Seen {
+  readonly reviews: readonly RawReview[];
+  readonly threads: readonly RawThread[];
+}
+
+/** How far a list was read. */
+interface Cursor {
+  readonly more: boolean;
+  readonly after: string | null;
+}
+
+const cursorAfter = (page: Page<unknown> | undefined): Cursor => ({
+  more: page?.pageInfo.hasNextPage ?? false,
+  after: page?.pageInfo.endCursor ?? null,
+});
+
+/** All pages of reviews and threads; a complete list is not requested again. */
+async function readAll({ graphql }: Client, at: Place): Promise<Seen> {
+  const reviews: RawReview[] = [];
+  const threads: RawThread[] = [];
+  let ofReviews: Cursor = { more: true, after: null };
+  let ofThreads: Cursor = ofReviews;
+  while (ofReviews.more || ofThreads.more) {
+    const { pullRequest }: Answer['repository'] = (
+      await graphql<Answer>(QUERY, {
+        ...at,
+        withReviews: ofReviews.more,
+        reviews: ofReviews.after,
+        withThreads: ofThreads.more,
+        threads: ofThreads.after,
+      })
+    ).repository;
+    reviews.push(...allOf(pullRequest.reviews));
+    threads.push(...allOf(pullRequest.reviewThreads));
+    [ofReviews, ofThreads] = [cursorAfter(pullRequest.reviews), cursorAfter(pullRequest.reviewThreads)];
+  }
+  return { reviews, threads };
+}
+
+/** Reads all reviews, and threads with all comments. */
+export async function readReviews(client: Client, at: Place): Promise<ReviewRead> {
+  const { reviews, threads } = await readAll(client, at);
+  const read: ReviewThread[] = [];
+  for (const thread of threads) {
+    const comments = (await wholeThread(client, thread)).map(noteOf);
+    const [first] = comments;
+    if (first) read.push(threadOf(thread, first, comments));
+  }
+  return { reviews: withWords(reviews), threads: read };
+}
+
+const threadOf = (
+  { path, line, isOutdated, isResolved }: RawThread,
+  first: Comment,
+  comments: readonly Comment[],
+): ReviewThread => ({ id: first.id, path, line: isOutdated ? null : line, resolved: isResolved, comments });
+
+/** A verdict counts until the same person gives another one or it is dismissed; comments in between do not change it. */
+function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
+  const verdicts = new Map<number, RawReview>();
+  const inOrder = [...reviews].sort((a, b) => noteOf(a).id - noteOf(b).id);
+  for (const review of inOrder) {
+    if (VERDICTS.has(review.state)) verdicts.set(noteOf(review).author.id, review);
+  }
+  const existing = new Set(verdicts.values());
+  return inOrder.flatMap((review) => {
+    const note = noteOf(review);
+    const wantsChanges = review.state === 'CHANGES_REQUESTED' && existing.has(review);
+    const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
+    return isSaid ? [{ ...note, wantsChanges, head: review.commit?.oid ?? '' }] : [];
+  });
+}
+
+const VERDICTS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
+
+/** A review or review comment, as GraphQL returns it. */
+interface RawNote {
+  /** A string, because ids exceed GraphQL's Int. */
+  readonly fullDatabaseId: string | number;
+  readonly body: string;
+  readonly url: string;
+  /** When it was begun; for a review possibly long before it was submitted. */
+  readonly createdAt: string;
+  /** Null while it is a draft. */
+  readonly publishedAt?: string | null;
+  readonly lastEditedAt?: string | null;
+  readonly author: { readonly __typename: string; readonly login: string; readonly databaseId?: number | null } | null;
+}
+
+/** Converts it to a Comment, with `[bot]` in the login of bots. */
+function noteOf(raw: RawNote): Comment {
+  const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
+  const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
+  const said = { at: publishedAt ?? createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
+  return {
+    id: Number(fullDatabaseId),
+    body,
+    url,
+    author: { login: login ?? 'ghost', id: author?.databaseId ?? 0 },
+    ...said,
+  };
+}
+
+/** One page of a GraphQL list. */
+interface Page<Item> {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly nodes: readonly (Item | null)[] | null;
+}
+
+/** The nodes of a page; empty for a list that was not requested. */
+const allOf = <Item>(page: Page<Item> | undefined): readonly Item[] =>
+  (page?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));
+
+const MORE = `query crewRestOfThread($id: ID!, $after: String) {
+  node(id: $id) { ... on PullRequestReviewThread {
+    comments(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ...note } }
+  } }
+  rateLimit { cost }
+}
+${NOTE}`;
+
+interface ThreadAnswer {
+  readonly node: { readonly comments: Page<RawNote> };
+}
+
+/** All comments of a thread. */
+async function wholeThread(
+  { graphql }: Client,
+  { id, comments }: { readonly id: string; readonly comments: Page<RawNote> },
+): Promise<readonly RawNote[]> {
+  const said = [...allOf(comments)];
+  let { pageInfo } = comments;
+  while (pageInfo.hasNextPage) {
+    const { node }: ThreadAnswer = await graphql<ThreadAnswer>(MORE, { id, after: pageInfo.endCursor });
+    said.push(...allOf(node.comments));
+    pageInfo = node.comments.pageInfo;
+  }
+  return said;
+}

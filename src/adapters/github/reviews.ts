@@ -1,0 +1,88 @@
+import type { Reviews } from '../../ports/index.js';
+import type { Client } from './client.js';
+import { readReviews } from './review-threads.js';
+import { commentOf } from './thread.js';
+
+// Splits review comments into those on lines of the diff and others, because GitHub refuses a whole review if one comment is outside it.
+// Pure.
+
+/** A comment on one or more lines of the head. */
+interface Remark {
+  readonly path: string;
+  readonly from?: number | undefined;
+  readonly line: number;
+  readonly body: string;
+}
+
+/** A file of a pull request. Without a patch (binary or too long) no line can have a comment. */
+interface Changed {
+  readonly filename: string;
+  readonly patch?: string | undefined;
+}
+
+/** Comments inside the diff, and comments outside it. */
+export function placed<One extends Remark>(
+  remarks: readonly One[],
+  files: readonly Changed[],
+): { readonly inside: readonly One[]; readonly outside: readonly One[] } {
+  const hunks = new Map(files.map(({ filename, patch = '' }) => [filename, hunksOf(patch)]));
+  const fits = ({ path, line, from = line }: One) =>
+    from <= line && (hunks.get(path) ?? []).some(([first, last]) => first <= from && line <= last);
+  return { inside: remarks.filter(fits), outside: remarks.filter((one) => !fits(one)) };
+}
+
+/** First and last new line of each hunk. */
+const hunksOf = (patch: string): readonly (readonly [number, number])[] =>
+  [...patch.matchAll(/^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/gm)].map(([, from, count = '1']) => {
+    const first = Number(from);
+    return [first, first + Number(count) - 1];
+  });
+
+/**
+ * The review's body followed by comments outside the diff. A hidden marker in the last line stays last, because crew recognizes its
+ * reviews by it.
+ */
+export function withOutside(body: string, outside: readonly Remark[]): string {
+  const [, words = body, hidden = ''] = /^([\s\S]*?)(\n\n<!-- [^\n]* -->)?$/.exec(body) ?? [];
+  const placeless = outside.map(
+    ({ path, from, line, body: said }) => `\`${path.replaceAll('`', "'")}:${spanOf(from, line)}\`\n\n${said}`,
+  );
+  return [words, ...placeless].join('\n\n') + hidden;
+}
+
+const spanOf = (from: number | undefined, line: number): string =>
+  from === undefined || from === line ? String(line) : `${from}-${line}`;
+
+/** Reviews and review comments of a pull request. */
+export function githubReviews(client: Client, at: { owner: string; repo: string }): Reviews {
+  const { rest, paginate } = client;
+  return {
+    read: (pull) => readReviews(client, { owner: at.owner, name: at.repo, pull }),
+    async reply(pull, { thread, body }) {
+      const ask = { ...at, pull_number: pull, comment_id: thread, body };
+      return commentOf((await rest.pulls.createReplyForReviewComment(ask)).data);
+    },
+    async remark(pull, { head, body, remarks }) {
+      const ask = { ...at, pull_number: pull };
+      // Checked before sending: GitHub may refuse a review and still store a part of it.
+      const files = remarks.length > 0 ? await paginate(rest.pulls.listFiles, { ...ask, per_page: 100 }) : [];
+      const { inside, outside } = placed(remarks, files);
+      const made = await rest.pulls.createReview({
+        ...ask,
+        commit_id: head,
+        event: 'COMMENT',
+        body: withOutside(body, outside),
+        comments: inside.map(rawOf),
+      });
+      return commentOf(made.data);
+    },
+  };
+}
+
+const rawOf = ({ path, from, line, body }: Remark) => ({
+  path,
+  line,
+  side: 'RIGHT',
+  ...(from === undefined || from === line ? {} : { start_line: from, start_side: 'RIGHT' }),
+  body,
+});

@@ -1,0 +1,97 @@
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { type Manager, type Project, settingsIn } from './project.js';
+
+/** `registry` and the registries of scopes (`@company:registry`). */
+const REGISTRY = /^(?:@[^:\s]+:)?registry$/;
+
+/** npm and pnpm: variables, the project's .npmrc, then `npm config get registry`, which includes user files and the default. */
+export const npm: Manager = async ({ variable, file, own, ask }) => {
+  if ((await file('package.json')) === null) return [];
+  const [projects, mine] = await Promise.all([file('.npmrc'), own(variable('npm_config_userconfig') ?? '.npmrc')]);
+  const scoped = [...settingsIn(projects, REGISTRY), ...settingsIn(mine, REGISTRY)];
+  const said = variable('npm_config_registry') ?? (await ask('npm', ['config', 'get', 'registry']));
+  return said === null ? scoped : [...scoped, said];
+};
+
+/**
+ * Yarn: `npmRegistryServer` in .yarnrc.yml (also of scopes) and `registry "…"` in .yarnrc, of the project and the user. If none names the
+ * default registry, yarn is asked: version 1 by `registry`, later versions by `npmRegistryServer`.
+ */
+export const yarn: Manager = async (project) => {
+  const { variable, file, own } = project;
+  const now = (await Promise.all([file('.yarnrc.yml'), own('.yarnrc.yml')])).map(read);
+  const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(written);
+  const said = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
+  const isNamed = [...said, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
+  const usual = !isNamed && (await isUsed(project)) ? await usualOf(project) : '';
+  return [...now.flatMap(serversIn), ...said, usual];
+};
+
+/** Whether the project uses yarn: its lock file, its configuration, or `packageManager`. */
+async function isUsed({ file, names }: Project): Promise<boolean> {
+  const manifest = await file('package.json');
+  if (manifest === null) return false;
+  return (
+    /"packageManager"\s*:\s*"yarn@/.test(manifest) ||
+    names.some((name) => /^(?:yarn\.lock|\.yarnrc(?:\.yml)?)$/.test(name))
+  );
+}
+
+const usualOf = async ({ ask }: Project): Promise<string> =>
+  (await ask('yarn', ['config', 'get', 'registry'])) ??
+  (await ask('yarn', ['config', 'get', 'npmRegistryServer'])) ??
+  '';
+
+const written = (text: string | null): string => /^registry\s+"?([^"\s]+)"?/m.exec(text ?? '')?.[1] ?? '';
+
+function read(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const found: unknown = parseYaml(text ?? '');
+    return typeof found === 'object' && found !== null ? { ...found } : {};
+  } catch {
+    return {}; // yarn reports an invalid file itself
+  }
+}
+
+/** Every `npmRegistryServer` at any depth, since scopes and registries have their own. */
+function serversIn(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    if (key === 'npmRegistryServer' && typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? serversIn({ ...value }) : [];
+  });
+}
+
+/** Bun: `[install]` in bunfig.toml, the registry and the registries of scopes. The default is npm's. */
+export const bun: Manager = async ({ file, own }) => {
+  const texts = await Promise.all([file('bunfig.toml'), own('.bunfig.toml')]);
+  return texts.flatMap((text) => {
+    const { registry, scopes } = installOf(text);
+    return [registry, ...Object.values(typeof scopes === 'object' && scopes !== null ? { ...scopes } : {})].flatMap(
+      urlOf,
+    );
+  });
+};
+
+function installOf(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const { install } = parseToml(text ?? '');
+    return typeof install === 'object' && install !== null ? { ...install } : {};
+  } catch {
+    return {}; // Bun reports an invalid file itself.
+  }
+}
+
+/** A URL, or a table with one. */
+function urlOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : undefined;
+  return typeof url === 'string' ? [url] : [];
+}
+
+/** Deno: the variables for JSR, and the hosts of `https:` imports in its lock file. */
+export const deno: Manager = async ({ variable, file }) => {
+  const lock = await file('deno.lock');
+  const imports = [...(lock ?? '').matchAll(/"(https:\/\/[^/"\s]+)\//g)].map(([, origin = '']) => origin);
+  return [variable('JSR_URL') ?? '', ...new Set(imports)].filter(Boolean);
+};

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+interface Surroundings {
+  readonly PATH: string;
+  readonly home: string;
+  readonly tmp?: string | undefined;
+}
+
+/** The whole environment of a command. Nothing of crew's own environment is passed on, so no secret can leak through it. */
+export function cleanEnvironment({ PATH, home, tmp }: Surroundings): Readonly<Record<string, string>> {
+  return {
+    PATH,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    TERM: 'dumb',
+    CI: 'true',
+    // Programs that would wait for input fail instead.
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_PAGER: 'cat',
+    PAGER: 'cat',
+    DEBIAN_FRONTEND: 'noninteractive',
+    // Without this, Python would write __pycache__ into the tree, and it would become part of the change.
+    PYTHONDONTWRITEBYTECODE: '1',
+    ...(tmp === undefined ? {} : { TMPDIR: tmp }),
+  };
+}
+
+/**
+ * Install scripts of these packages download browsers and binaries from hosts that the sandbox refuses. Each package's own switch leaves
+ * the download out, so that the installation does not fail for it.
+ */
+export const WITHOUT_DOWNLOADS: Readonly<Record<string, string>> = {
+  PUPPETEER_SKIP_DOWNLOAD: 'true',
+  PUPPETEER_SKIP_CHROMIUM_DOWNLOAD: 'true',
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  CYPRESS_INSTALL_BINARY: '0',
+  ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
+  CHROMEDRIVER_SKIP_DOWNLOAD: 'true',
+  GECKODRIVER_SKIP_DOWNLOAD: 'true',
+};
+
+/** pnpm hard-links files of its global store into the tree, so writing to the tree would change the store. It must copy instead. */
+export function separateFolders(root: string): Readonly<Record<string, string>> {
+  return existsSync(path.join(root, 'pnpm-lock.yaml')) ? { npm_config_package_import_method: 'copy' } : {};
+}
+
+const NAME = /[/\\]crew-tools-[0-9a-f]{12}$/;
+
+/**
+ * The search path with the programs of a repository's set-up first. The folder is made here, because a sandbox shows what is there when
+ * it opens. Without set-up commands the path stays as it is.
+ */
+export function pathWithTools(
+  env: Readonly<Record<string, string | undefined>>,
+  { root, commands }: { readonly root: string; readonly commands: readonly string[] },
+): Readonly<Record<string, string | undefined>> {
+  if (commands.length === 0) return env;
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const folder = path.join(env.HOME ?? '/tmp', '.cache', 'crew', `crew-tools-${digest}`);
+  for (const name of ['bin', 'lib']) mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 });
+  return { ...env, PATH: [path.join(folder, 'bin'), env.PATH ?? ''].join(path.delimiter) };
+}
+
+/** Tells installers to put programs there; the home of the set-up is taken away afterwards, with what it holds of credentials. */
+export function installVariables(PATH: string): Readonly<Record<string, string>> {
+  const folder = keptIn(PATH);
+  if (folder === undefined) return {};
+  const bin = path.join(folder, 'bin');
+  const below = (name: string) => path.join(folder, 'lib', name);
+  return {
+    ...readVariables(PATH),
+    npm_config_prefix: folder,
+    CARGO_INSTALL_ROOT: folder,
+    GOBIN: bin,
+    PIPX_HOME: below('pipx'),
+    PIPX_BIN_DIR: bin,
+    UV_TOOL_DIR: below('uv-tools'),
+    UV_TOOL_BIN_DIR: bin,
+    GEM_HOME: below('gems'),
+  };
+}
+
+/** Where runtimes find there what has to be found by them. */
+export function readVariables(PATH: string): Readonly<Record<string, string>> {
+  const folder = keptIn(PATH);
+  if (folder === undefined) return {};
+  return {
+    PYTHONUSERBASE: folder,
+    COREPACK_HOME: path.join(folder, 'lib', 'corepack'),
+    UV_PYTHON_INSTALL_DIR: path.join(folder, 'lib', 'uv-python'),
+  };
+}
+
+function keptIn(PATH: string): string | undefined {
+  const [first = ''] = PATH.split(path.delimiter);
+  const folder = path.dirname(first);
+  return path.basename(first) === 'bin' && NAME.test(folder) ? folder : undefined;
+}

@@ -1,0 +1,188 @@
+// A copy-on-write view of a tree for dry runs: writes go to a separate folder, the tree stays unchanged.
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { Copy as CopyPort, Diff, FileEntry, Found, SearchAsk, Workspace } from '../../ports/index.js';
+import { askGitOnce } from '../git/index.js';
+import { contentAt } from './diff/content.js';
+import { type Change, diffOf } from './diff/format.js';
+import { type FilesAsk, filesOf } from './files.js';
+import { fitsGlobs } from './glob.js';
+import { notFile, notInside, placeOf, realPathOf } from './paths.js';
+import { type Listed, listFolder, lookAt, readBytes } from './read.js';
+import { inOrder, searchIn } from './search.js';
+import { removeFile, writeBytes } from './write.js';
+
+/** The tree and the changes of its copy. */
+interface State {
+  readonly root: string;
+  /** The folder of written files, under the same paths. */
+  readonly overlay: string;
+  readonly written: Set<string>;
+  /** Files of the tree that were removed in the copy. */
+  readonly removed: Set<string>;
+}
+
+/** A copy without changes. */
+function emptyState({ root, overlay }: { root: string; overlay: string }): State {
+  return { root, overlay, written: new Set(), removed: new Set() };
+}
+
+/** The canonical path of a file, with links of the tree resolved; empty for the root. */
+function nameIn({ root }: State, path: string): string {
+  const place = placeOf(root, path);
+  const real = realPathOf(root, place);
+  if (real !== null) return relative(root, real);
+  const above = dirname(place.path);
+  const folder = realPathOf(root, { path: above, parts: above.split('/') });
+  return folder === null ? place.path : relative(root, join(folder, place.parts.at(-1) ?? ''));
+}
+
+/** The entry at a path of the copy. */
+function lookIn(state: State, path: string): FileEntry | null {
+  const { path: name } = placeOf(state.root, path);
+  if (name === '') return lookAt(state.root, path);
+  if (state.removed.has(name)) return null;
+  return lookAt(state.root, path)?.kind === 'link'
+    ? lookAt(state.root, path)
+    : (lookAt(state.overlay, nameIn(state, path)) ?? lookAt(state.root, path));
+}
+
+/** The bytes of a file of the copy. */
+function readIn(
+  state: State,
+  { path, range }: { path: string; range: { readonly from: number; readonly to: number } | undefined },
+): Uint8Array | null {
+  const name = nameIn(state, path);
+  if (state.removed.has(name)) return null;
+  return state.written.has(name) ? readBytes(state.overlay, name, range) : readBytes(state.root, path, range);
+}
+
+/** Writes a file in the copy. Refuses what a workspace refuses. */
+function writeIn(
+  state: State,
+  { path, bytes, mode }: { path: string; bytes: Uint8Array; mode: number | undefined },
+): void {
+  const name = ownName(state, path);
+  const entry = lookIn(state, path);
+  if (entry?.kind === 'link') throw notInside(path, 'which is a link; nothing is written through links');
+  if (entry !== null && entry.kind !== 'file') throw notFile(path, `which is a ${entry.kind}`);
+  writeBytes(state.overlay, { path: name, bytes, mode: mode ?? entry?.mode });
+  state.written.add(name);
+  state.removed.delete(name);
+}
+
+/** Removes a file in the copy. */
+function removeIn(state: State, path: string): void {
+  const name = ownName(state, path);
+  const entry = lookIn(state, path);
+  if (entry?.kind === 'folder') throw notFile(path, 'which is a folder');
+  if (state.written.delete(name)) removeFile(state.overlay, name);
+  if (lookAt(state.root, name) !== null) state.removed.add(name);
+}
+
+/** The path itself. Throws if a link leads to it. */
+function ownName(state: State, path: string): string {
+  const { parts, path: name } = placeOf(state.root, path);
+  if (parts.length === 0) throw notFile(path, 'which is the root itself');
+  for (let n = 1; n < parts.length; n += 1) {
+    const above = parts.slice(0, n).join('/');
+    const kind = lookIn(state, above)?.kind ?? 'folder';
+    if (kind === 'link') throw notInside(path, `whose ${above} is a link; nothing is written through links`);
+    if (kind !== 'folder') throw notInside(path, `whose ${above} is no folder`);
+  }
+  return name;
+}
+
+/** The files of the copy: the tree's without removed ones, and the written ones. */
+async function filesIn(state: State, ask: FilesAsk): Promise<readonly string[]> {
+  const under = ask.under ?? '.';
+  const written = writtenUnder(state, under).filter(fitsGlobs(ask.globs ?? []));
+  const isNew = written.length > 0 && lookAt(state.root, under) === null;
+  const own = isNew ? [] : await filesOf(state.root, ask);
+  return [...new Set([...own.filter((file) => !state.removed.has(file)), ...written])].sort();
+}
+
+/** Files written below a folder. */
+function writtenUnder(state: State, under: string): readonly string[] {
+  const name = nameIn(state, under);
+  return [...state.written].filter((file) => name === '' || file === name || file.startsWith(`${name}/`));
+}
+
+/** Searches the tree without changed files, then the written files. */
+async function searchInCopy(
+  state: State,
+  ask: SearchAsk,
+): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
+  const under = ask.under ?? '.';
+  const isWritten = writtenUnder(state, under).length > 0;
+  const others = [...(ask.globs ?? []), ...[...state.written, ...state.removed].map((file) => `!/${literally(file)}`)];
+  const own =
+    isWritten && lookAt(state.root, under) === null
+      ? { found: [], more: false }
+      : await searchIn(state.root, { ...ask, globs: others });
+  if (!isWritten) return own;
+  const overlay = await searchIn(state.overlay, { ...ask, under: nameIn(state, under) || '.' });
+  return inOrder([...own.found, ...overlay.found], { most: ask.most, missed: own.more || overlay.more });
+}
+
+/** Escapes glob characters. */
+const literally = (name: string): string => name.replace(/[\\*?[\]{}!]/g, '\\$&');
+
+/** The entries of a folder of the copy. */
+function listIn(state: State, folder: string): readonly Listed[] {
+  const name = nameIn(state, folder);
+  const inOverlay = name !== '' && lookAt(state.overlay, name)?.kind === 'folder';
+  const above = name === '' ? '' : `${name}/`;
+  const overlay = inOverlay || name === '' ? listFolder(state.overlay, name === '' ? '.' : name) : [];
+  const names = new Set(overlay.map((entry) => entry.name));
+  // A folder that exists only in the copy has no entries in the tree.
+  const own = inOverlay && lookAt(state.root, name) === null ? [] : listFolder(state.root, folder);
+  const remaining = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
+  return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export interface Copy extends CopyPort {
+  /** The changes as a diff. */
+  diff(): Promise<Diff>;
+}
+
+/** A copy of a tree. Reads return written files first, then the tree's. */
+export function copyOf({ root }: Workspace): Copy {
+  const state = emptyState({ root, overlay: mkdtempSync(join(tmpdir(), 'crew-copy-')) });
+  return {
+    root,
+    look: async (path) => lookIn(state, path),
+    read: async (path, range) => readIn(state, { path, range }),
+    write: async (path, bytes, mode) => writeIn(state, { path, bytes, mode }),
+    remove: async (path) => removeIn(state, path),
+    list: async (folder) => listIn(state, folder),
+    files: (ask) => filesIn(state, ask),
+    search: (ask) => searchInCopy(state, ask),
+    diff: async () => diffOf(changesIn(state), await headOf(root)),
+    async since() {
+      const changes = changesIn(state);
+      const diff = diffOf(changes, await headOf(root));
+      const real = changes.filter(({ path }) => diff.files.includes(path));
+      return {
+        diff,
+        changed: real.map(({ path, before, after }) => ({
+          path,
+          before: before?.bytes ?? null,
+          after: after?.bytes ?? null,
+        })),
+      };
+    },
+    close: () => rm(state.overlay, { recursive: true, force: true }),
+  };
+}
+
+const headOf = (root: string): Promise<string | null> => askGitOnce(root, ['rev-parse', '--verify', 'HEAD']);
+
+const changesIn = ({ root, overlay, written, removed }: State): readonly Change[] =>
+  [...written, ...removed].map((path) => ({
+    path,
+    before: contentAt(root, path),
+    after: removed.has(path) ? null : contentAt(overlay, path),
+  }));

@@ -1,0 +1,186 @@
+// Searching the text files of a tree with `git grep`, which is there wherever crew runs. Links are not followed; what git ignores is left out.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../ports/errors.js';
+import type { Found, SearchAsk } from '../../ports/index.js';
+import { askGit, gitArgs, gitEnv } from '../git/index.js';
+import { folderIn } from './files.js';
+import { fitsGlobs } from './glob.js';
+import { linesOf, type Printed } from './lines-of.js';
+import { shownPath } from './paths.js';
+
+/** The lines that fit, sorted; `more` when there are others. */
+export async function searchIn(
+  root: string,
+  ask: SearchAsk,
+): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
+  refuseWrong(ask);
+  const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
+  const hits = (await isOutside(root)) ? null : await grepIn(looking, 'repository');
+  const { found, missed } = hits ?? (await grepIn(looking, 'folder')) ?? { found: [], missed: false };
+  return inOrder(found, { most: ask.most, missed });
+}
+
+function refuseWrong({ pattern, globs = [] }: SearchAsk): void {
+  if ([pattern, ...globs].some((text) => text.includes('\0') || text.includes('\n') || text.length > 10_000))
+    throw new UserError({
+      expected: 'a pattern of one line, of at most 10,000 characters',
+      found: shownPath([pattern, ...globs].find((text) => /[\0\n]/.test(text)) ?? 'a longer one'),
+      remedy: 'Search for a part of it.',
+    });
+}
+
+/** A folder that a repository around it ignores is none of that repository's. */
+const isOutside = async (root: string): Promise<boolean> =>
+  !existsSync(path.join(root, '.git')) &&
+  askGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
+
+/** Perl's expressions give up before they crawl; a git that was built without them knows the extended ones. */
+async function grepIn(ask: Looking, where: Where): Promise<Hits | null> {
+  const perl = await grep(ask, { where, dialect: ask.literal ? '--fixed-strings' : '--perl-regexp' });
+  return perl?.withoutPerl ? grep(ask, { where, dialect: '--extended-regexp' }) : perl;
+}
+
+/** In a repository its tracked and its new files are searched; in another folder all files. */
+type Where = 'repository' | 'folder';
+
+type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
+
+async function grep(
+  ask: Looking,
+  how: { where: Where; dialect: Dialect },
+): Promise<(Hits & { withoutPerl?: boolean }) | null> {
+  const found: Found[] = [];
+  const wanted = fitsGlobs(ask.globs ?? []);
+  let matched = 0;
+  const { PATH = '' } = process.env;
+  const printed = await linesOf({
+    command: 'git',
+    args: argsOf(ask, how),
+    cwd: ask.root,
+    // Not git's own way up: a repository around the folder says nothing about it.
+    env: { ...gitEnv({ PATH }), ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(ask.root) }) },
+    signal: ask.signal,
+    each: (line) => {
+      const hit = hitOf(line);
+      if (hit === null || !wanted(hit.file)) return true;
+      found.push(hit);
+      matched += hit.matched ? 1 : 0;
+      return matched <= gathered(ask);
+    },
+  });
+  const missed = matched > gathered(ask);
+  return missed ? { found, missed } : settled(printed, found);
+}
+
+/** Exit 1: nothing was found; 128: the pattern is wrong, or there is no repository (null). */
+function settled(
+  { exit, said, late, lost }: Printed,
+  found: readonly Found[],
+): (Hits & { withoutPerl?: boolean }) | null {
+  if (late) throw tooSlow();
+  if (exit === 0 || exit === 1) return { found, missed: lost };
+  if (/USE_LIBPCRE|Perl-compatible/i.test(said)) return { found, missed: false, withoutPerl: true };
+  if (exit === null || /not a git repository/i.test(said)) return null;
+  throw badPattern(said);
+}
+
+function argsOf(
+  { pattern, ignoreCase, context = 0, folder }: Looking,
+  { where, dialect }: { where: Where; dialect: Dialect },
+): readonly string[] {
+  const how = [
+    where === 'repository' ? '--untracked' : '--no-index',
+    '--exclude-standard',
+    '-I',
+    '-n',
+    '--column',
+    '-z',
+    '--no-color',
+    '--no-recurse-submodules',
+  ];
+  return [
+    ...gitArgs(),
+    'grep',
+    ...how,
+    dialect,
+    ...(ignoreCase ? ['--ignore-case'] : []),
+    ...(context > 0 ? [`-C${context}`] : []),
+    '-e',
+    pattern,
+    '--',
+    ...(folder === '' ? [] : [`:(literal)${folder}`]),
+  ];
+}
+
+/** Name, line, and of a match also its column, each ended by a NUL. */
+function hitOf(line: string): Found | null {
+  const [file, number, columnOrText, ...rest] = line.split('\0');
+  if (file === undefined || number === undefined || columnOrText === undefined) return null;
+  const matched = rest.length > 0;
+  const text = matched ? rest.join('\0') : columnOrText;
+  const at = matched ? Number(columnOrText) - 1 : 0;
+  return { file, line: Number(number), text: windowOf(text, at), matched };
+}
+
+/** A search below a folder whose real path is known. */
+export interface Looking extends SearchAsk {
+  readonly root: string;
+  /** Relative to the root; empty for all of it. */
+  readonly folder: string;
+}
+
+/** Lines as they come, in any order; `missed` when there were surely more. */
+export interface Hits {
+  readonly found: readonly Found[];
+  readonly missed: boolean;
+}
+
+/** How many lines are taken before they are sorted: enough that the first ones are nearly always the first ones. */
+export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
+
+/** The error of a pattern that is none. */
+export function badPattern(said: string): UserError {
+  return new UserError({
+    expected: 'a regular expression',
+    found: said.trim().slice(0, 500),
+    remedy: 'Mend it, or search for it word for word (literal).',
+  });
+}
+
+/** The error of a search that does not come to an end. */
+export function tooSlow(): UserError {
+  return new UserError({
+    expected: 'a search that ends within 30 seconds',
+    found: 'one that does not',
+    remedy: 'Search below one folder, or for something simpler.',
+  });
+}
+
+const WIDEST = 400;
+
+/** A line as it is kept: of a very long one what is around the match, whose place is counted in bytes. */
+export function windowOf(line: string, bytesBefore = 0): string {
+  const text = line.replace(/\r?\n?$/, '');
+  if (text.length <= WIDEST) return text;
+  const at = Buffer.from(text).subarray(0, bytesBefore).toString().length;
+  const from = Math.max(0, Math.min(at - 100, text.length - WIDEST));
+  const to = from + WIDEST;
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+}
+
+/** The first matches, sorted by file and line. */
+export function inOrder(
+  found: readonly Found[],
+  { most, missed }: { most: number; missed: boolean },
+): { readonly found: readonly Found[]; readonly more: boolean } {
+  const sorted = [...found].sort((one, other) =>
+    one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
+  );
+  let matched = 0;
+  const end = sorted.findIndex((hit) => {
+    matched += hit.matched ? 1 : 0;
+    return matched > most;
+  });
+  return end < 0 ? { found: sorted, more: missed } : { found: sorted.slice(0, end), more: true };
+}

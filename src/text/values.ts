@@ -1,0 +1,52 @@
+// Values as they stand in sentences of every language: names as code, digests, dollars, counts. Pure.
+
+/** Longer than names are; what is cut says so. */
+const LONGEST = 120;
+
+/** Somebody's name for a thing, as one piece of inline code that nothing in it can end. */
+export function named(words: string): string {
+  const plain = words.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
+  const letters = [...plain];
+  return `\`${(letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain) || ' '}\``;
+}
+
+const MOST = 5;
+
+/** The first few names, and how many more. */
+export function few(names: readonly string[], of: { between: string; more: (count: number) => string }): string {
+  const shown = names.slice(0, MOST).map(named).join(of.between);
+  return names.length > MOST ? `${shown}${of.more(names.length - MOST)}` : shown;
+}
+
+/** As many digits as a person needs to name it. */
+export const short = (digest: string): string => named(digest.slice(0, 12));
+
+export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** The command that gives everything that a run has written down: of the runs here, or of those that a repository keeps. */
+export const wholeRun = ({ run, repo }: { readonly run: string; readonly repo?: string | undefined }): string =>
+  named(`crew show ${run} --json${repo === undefined ? '' : ` --repo ${repo}`}`);
+
+/** Dollars and cents. What is less than a cent is not nothing, and is not said to be. */
+export function usd(amount: number): string {
+  return amount > 0 && amount < 0.005 ? '<$0.01' : `$${amount.toFixed(2)}`;
+}
+
+/** 12345 → 12,345 */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Lines in and out, as every diff is told. */
+export const lines = ({ added, removed }: { added: number; removed: number }): string => `+${added} −${removed}`;
+
+/** Those of a count that are not nought, each with its word. */
+export function counted(
+  of: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
+  words: Readonly<Record<'passed' | 'failed' | 'skipped', string>>,
+  between: string,
+): string {
+  const kinds = ['failed', 'passed', 'skipped'] as const;
+  return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
+}
+
+/** Another folder than the root. */
+export const elsewhere = (cwd: string): string | undefined => (cwd === '.' || cwd === '' ? undefined : named(cwd));

@@ -1,0 +1,91 @@
+// Reading what repositories say of themselves. It is somebody's text: broken, huge or hostile, it is then simply not there.
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { isTooDeep } from '../../config/document.js';
+import { homes, inFolder, nameOf } from './folders.js';
+import type { Tree } from './step.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What is longer was made by machines, or to be a burden. */
+const LONGEST = 512 * 1024;
+
+/** A JSON document that is an object. */
+export function json(text: string | undefined): Data {
+  return read(text, JSON.parse);
+}
+
+/** JSON with comments and trailing commas, as Deno takes it. */
+export function jsonc(text: string | undefined): Data {
+  const plain = text
+    ?.slice(0, LONGEST + 1)
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? ' ');
+  return read(plain?.replace(/,(?=\s*[}\]])/g, ''), JSON.parse);
+}
+
+export function toml(text: string | undefined): Data {
+  // Its parser is recursive, so what nests too far is left alone.
+  return text !== undefined && /[[{]{200}/.test(text.replace(/[^[\]{}]/g, '')) ? {} : read(text, parseToml);
+}
+
+/** YAML; a bomb of aliases or of depth is not opened. */
+export function yaml(text: string | undefined): Data {
+  return text === undefined || text.length > LONGEST || isTooDeep(text)
+    ? {}
+    : read(text, (source) => parseYaml(source, { maxAliasCount: 50 }));
+}
+
+function read(text: string | undefined, parse: (text: string) => unknown): Data {
+  if (text === undefined || text.length > LONGEST) return {};
+  try {
+    return record(parse(text));
+  } catch {
+    return {};
+  }
+}
+
+export function record(value: unknown): Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
+}
+
+export function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** The entries of an object that are texts. */
+export function texts(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(record(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+export function string(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'package.json': JSON.parse,
+  'pyproject.toml': parseToml,
+  'Cargo.toml': parseToml,
+};
+
+/** The manifests of a tree, as far as an ecosystem is at home there, that hold nothing which can be read. */
+export function unreadIn(tree: Tree): readonly string[] {
+  return Object.keys(PARSERS).flatMap((name) =>
+    homes(tree.files, (each) => each === name)
+      .map((home) => inFolder(home, name))
+      .filter((file) => isUnread(file, tree.text(file))),
+  );
+}
+
+/** One that is too long was never parsed either. */
+function isUnread(file: string, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  if (text.length > LONGEST) return true;
+  try {
+    const value = PARSERS[nameOf(file)]?.(text);
+    return record(value) !== value;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+import { linksOf } from '../detect/shell.js';
+import { NODE_REPORTER } from '../results/runners/node-reporter.js';
+import { quoted } from '../results/runners/runner.js';
+import { unittestRunner } from '../results/runners/unittest-runner.js';
+
+/** Helper programs that the line uses, as shell variables that are not exported. */
+export const PROGRAMS = (line: string): string =>
+  [
+    line.includes('$crew_node') ? `crew_node=${quoted(NODE_REPORTER)}; ` : '',
+    line.includes('$crew_unittest') ? `crew_unittest=${quoted(unittestRunner)}; ` : '',
+  ].join('');
+
+export const NAMES = { nodeReporter: '$crew_node', unittest: '$crew_unittest' } as const;
+
+/** Helper files that the line writes; names with a leading dot are not read as results. */
+export function prelude(resultsFolder: string, shell: string | undefined): string {
+  const files: readonly (readonly [string, string])[] = [
+    ['.copy', COPY],
+    ['.into', INTO],
+    ['.collect', COLLECT],
+    ...(shell === undefined ? [] : [['.shell', shell] as const]),
+  ];
+  const written = files.map(([name, text]) => `printf %s ${quoted(text)} > ${resultsFolder}/${name}`);
+  return `mkdir -p ${resultsFolder}; ${written.join('; ')}${shell === undefined ? '' : `; chmod +x ${resultsFolder}/.shell`}`;
+}
+
+/** `sh .copy FILE COMMAND…`: also writes the output to the file; keeps the exit code. */
+const COPY =
+  'f=$1; shift; { "$@"; echo $? > "$f.exit"; } | tee "$f"; read -r code < "$f.exit"; rm -f "$f.exit"; exit "$code"\n';
+
+/** `sh .into FILE COMMAND…`: writes the output to the file. */
+const INTO = 'f=$1; shift; exec "$@" > "$f"\n';
+
+/** `sh .collect FILE PATTERN COMMAND…`: copies files that the command created in the tree. */
+const COLLECT = `f=$1; pattern=$2; shift 2; : > "$f.began"; "$@"; code=$?
+find . -type f -path "$pattern" -newer "$f.began" | head -n 5000 | { n=0; while IFS= read -r file; do n=$((n+1)); cp "$file" "$f.$n.xml"; done; }
+rm -f "$f.began"; exit "$code"
+`;
+
+export interface Entry {
+  readonly folder: string;
+  readonly text: string;
+  readonly becomes: string;
+  /** Its index among the changed lines; the command's own line is 0. */
+  readonly number: number;
+}
+
+/**
+ * The shell with which package managers run scripts. A known script of the repository runs with its changed line; everything else runs
+ * with `sh`. A failing `pretest` or `posttest` of the step's package does not keep the tests from running: its exit code is recorded and
+ * becomes the exit code of the whole command.
+ */
+export function shellFile({
+  resultsFolder,
+  entries,
+  home,
+}: {
+  resultsFolder: string;
+  entries: readonly Entry[];
+  home: string;
+}): string {
+  const cases = entries.map(({ folder, text, becomes, number }) => {
+    const key = quoted(`${folder}|${text}`);
+    const runsOthers = /\b(?:npm|pnpm|yarn|npx|run-s|run-p|npm-run-all2?|concurrently|turbo|nx|lerna|wireit)\b/.test(
+      text,
+    );
+    return `${key}|${key}' '*) t=${quoted(text)}; r=${quoted(PROGRAMS(becomes) + becomes)}; more=${runsOthers ? 1 : 0}; n=${number} ;;`;
+  });
+  return `#!/bin/sh
+[ "$1" = -c ] || exec sh "$@"
+r=
+case "$PWD|$2" in
+${cases.join('\n')}
+esac
+if [ -z "$r" ]; then
+case "$PWD|$npm_lifecycle_event" in
+${quoted(`${home}|pretest`)}|${quoted(`${home}|posttest`)}) sh "$@"; code=$?; [ $code = 0 ] || echo "$code $npm_lifecycle_event" > ${resultsFolder}/failed.$$; exit 0 ;;
+esac
+exec sh "$@"
+fi
+f=$(mktemp ${resultsFolder}/XXXXXXXXXX) || exec sh "$@"
+{ pwd -P; echo $n; } > "$f"
+[ $more = 1 ] || unset npm_config_script_shell pnpm_config_script_shell YARN_SCRIPT_SHELL
+exec sh -c "crew_results='$f'; $r\${2#"$t"}"
+`;
+}
+
+/**
+ * In `linter && runner` the runner runs even if the linter fails, so that test results are known. The line still exits with the first
+ * failure, set by a trap on EXIT.
+ */
+export function keepGoing(line: string, isAsked: boolean): readonly Edit[] {
+  const links = linksOf(line);
+  if (!isAsked || links.some(({ program }) => DECIDES.test(program))) return [];
+  const keep = `|| { crew_now=$?; [ "$crew_code" != 0 ] || crew_code=$crew_now; };`;
+  return links.flatMap(({ from, to }, n): readonly Edit[] => {
+    const next = links[n + 1];
+    const begins = n === 0 ? [{ from, to: from, by: BEGINS, order: -1 }] : [];
+    return next ? [...begins, { from: to, to: next.from, by: ` ${keep} `, order: 1 }] : begins;
+  });
+}
+
+/** Commands whose failure changes what later commands do. */
+const DECIDES = /^(?:cd|pushd|export|set|source|\.|\[|\[\[|test|command|exit|if|umask|ulimit|eval)$/;
+
+const BEGINS = `crew_code=0; trap 'crew_last=$?; [ "$crew_code" = 0 ] || exit "$crew_code"; exit "$crew_last"' EXIT; `;
+
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+  /** Edits at the same position are ordered by this. */
+  readonly order?: number | undefined;
+}

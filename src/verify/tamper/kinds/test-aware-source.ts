@@ -1,0 +1,195 @@
+import type { AnalyzedFile, Line } from '../change.js';
+import type { TamperContext } from '../context.js';
+import { type Found, saying } from '../finding.js';
+import type { Source } from '../source.js';
+import { type Assertion, testsIn } from '../tests/index.js';
+import { newLines, type Row, rowsIn, uncommented } from './line-patterns.js';
+
+/** Source code that contains inputs of tests together with their answers. */
+export function specialCase(context: TamperContext): readonly Found[] {
+  const knows = knowledgeOf(context.judging);
+  if (knows.size === 0) return [];
+  return context.files
+    .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
+    .flatMap((file) => inFile(file, knows));
+}
+
+/** For each literal, the numbers of the assertions that contain it. */
+type Knowledge = ReadonlyMap<string, ReadonlySet<number>>;
+
+const LITERAL =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`|(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?\b/g;
+/** Common numbers say nothing about their origin. */
+const COMMON = /^(?:-?[0-9]|10|16|24|32|60|64|100|128|255|256|360|512|1000|1024|3600|0\.5|0\.1)$/;
+
+function literalsIn(text: string): readonly string[] {
+  return (text.match(LITERAL) ?? [])
+    .map((literal) => literal.replace(/^['"`](.*)['"`]$/s, '$1').replaceAll('_', literal.includes('"') ? '_' : ''))
+    .filter((literal) => literal.length > 0 && !COMMON.test(literal));
+}
+
+function knowledgeOf(judging: readonly Source[]): Knowledge {
+  const knows = new Map<string, Set<number>>();
+  let number = 0;
+  const learn = (text: string) => {
+    number += 1;
+    for (const literal of literalsIn(text)) knows.set(literal, (knows.get(literal) ?? new Set()).add(number));
+  };
+  for (const source of judging) {
+    const { units, shared } = testsIn(source);
+    for (const unit of units) {
+      const lines = source.text.slice(unit.from, unit.to).split('\n');
+      for (const assertion of unit.assertions) learn(`${wordsOf(assertion)} ~ ${originOf(assertion, lines)}`);
+      for (const row of unit.cases) learn(row);
+    }
+    for (const assertion of shared) learn(wordsOf(assertion));
+  }
+  return knows;
+}
+
+const wordsOf = ({ subject, expected }: Assertion): string => `${subject} ~ ${expected}`;
+
+/** The line that computed the checked variable: `got := Total(1999, 501)`. */
+function originOf({ subject }: Assertion, lines: readonly string[]): string {
+  const name = /^[A-Za-z_]\w*/.exec(subject)?.[0];
+  if (name === undefined || subject.includes('(')) return '';
+  const made = new RegExp(`\\b${name}\\b[^=!<>]*:?=(?!=)`);
+  return lines.find((line) => line.length < 500 && made.test(line)) ?? '';
+}
+
+/** Comparisons, switch cases, keys and match patterns. */
+const HOLDS =
+  /[=!]==?|\bcase\b|\.(?:equals|eq|is|startsWith|endsWith|includes|contains|has|get)\s*\(|\bin\b\s*[[({'"]|\bmatches!\s*\(|=>|\bif\b.*\bis\b|\beq!?\s*\(|\bwhen\b|\bMap(?:\.of)?\s*\(|\bdict\s*\(|\{\s*['"\d][^:]*:/;
+const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
+const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
+
+function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
+  const lines = newLines(file);
+  const byLine = new Map(lines.map((line) => [line.line, uncommented(line)]));
+  const reported = new Set<number>();
+  return lines.flatMap((line): readonly Found[] => {
+    const said = uncommented(line);
+    if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
+    const pair = pairIn(said, followers(line, byLine), knows);
+    const lone = pair ? undefined : loneIn(line, knows);
+    if (!pair && !lone) return [];
+    reported.add(line.line);
+    return [findingOf(file, line, pair ?? lone ?? { literal: '' })];
+  });
+}
+
+/** The lines of a condition until its result, at most three. */
+function followers(line: Line, byLine: ReadonlyMap<number, string>): string {
+  const rest: string[] = [];
+  for (let more = 1; more <= 3; more += 1) {
+    const next = byLine.get(line.line + more);
+    if (next === undefined) break;
+    rest.push(next);
+    if (/\breturn\b|;\s*$/.test(next)) break;
+  }
+  return rest.join('\n');
+}
+
+interface Known {
+  readonly literal: string;
+  readonly answer?: string | undefined;
+}
+
+/** An input and its answer that occur together in one assertion. */
+function pairIn(said: string, rest: string, knows: Knowledge): Known | undefined {
+  const given = literalsIn(said);
+  const answers =
+    GIVES.test(said) && given.length > 1
+      ? given
+      : literalsIn(`${/\breturn\b/.test(rest) || rest.includes('=') ? rest : ''}`);
+  for (const literal of given) {
+    const where = knows.get(literal);
+    const answer = answers.find((each) => each !== literal && isShared(where, knows.get(each)));
+    // Two short words are an ordinary mapping.
+    if (where && answer && (isDistinctive(literal) || isDistinctive(answer) || /^-?\d/.test(literal + answer)))
+      return { literal, answer };
+  }
+  return undefined;
+}
+
+function isShared(a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean {
+  return a !== undefined && b !== undefined && [...a].some((number) => b.has(number));
+}
+
+/** A distinctive input that occurs in a test. */
+function loneIn({ code, text }: Line, knows: Knowledge): Known | undefined {
+  if (!/[=!]==?|\.equals\(|\bin\b|\bincludes\(|\bcase\b/.test(code)) return undefined;
+  const literal = literalsIn(text).find((each) => isVeryDistinctive(each) && knows.has(each));
+  return literal === undefined ? undefined : { literal };
+}
+
+const isDistinctive = (literal: string): boolean =>
+  /^-?\d{2,}|^-?\d+\.\d/.test(literal) || /[\s@#/.,:;!?]/.test(literal) || /\d/.test(literal) || literal.length >= 8;
+const isVeryDistinctive = (literal: string): boolean =>
+  /^-?\d{4,}$/.test(literal)
+    ? !/^(?:19|20)\d\d$/.test(literal)
+    : /\s\S+.*\s|[^\s\w-].*\w.*[^\s\w-]/.test(literal) && literal.length >= 10;
+
+function findingOf(file: AnalyzedFile, line: Line, { literal, answer }: Known): Found {
+  const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  return {
+    file: file.path,
+    line: line.line,
+    kind: 'special-case',
+    weight: 'named',
+    because:
+      answer === undefined
+        ? saying('asks-for-input', short(literal))
+        : saying('holds-answer', short(literal), short(answer)),
+  };
+}
+
+const ROWS: readonly Row[] = [
+  {
+    is: /\b(?:JEST_WORKER_ID|VITEST(?:_WORKER_ID|_POOL_ID|_MODE)?|NODE_TEST_CONTEXT|MOCHA_\w+|AVA_PATH|TAP_CHILD_ID|PYTEST_CURRENT_TEST|PYTEST_VERSION|PYTEST_XDIST_WORKER|NEXTEST(?:_\w+)?|RUST_TEST_\w+|BUN_TEST|DENO_TEST\w*)\b/,
+    weight: 'blocks',
+    says: 'asks-for-runner',
+  },
+  {
+    is: /['"](?:pytest|_pytest|unittest|nose)['"]\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\(\s*['"](?:pytest|unittest)|\bsys\.modules\[\s*['"](?:pytest|unittest)['"]\s*\](?!\s*=)|['"](?:pytest|py\.test|unittest)['"]\s+in\s+(?:sys\.argv|" "\.join\(sys\.argv|os\.environ|str\()/,
+    weight: 'blocks',
+    says: 'asks-for-runner',
+  },
+  {
+    is: /\btypeof\s+(?:jest|vi|describe|it|expect|test|mocha|suite)\b|\b(?:global|globalThis|window)\.(?:jest|describe|it|expect|mocha|vi|test|QUnit)\b|['"](?:jest|describe|it|expect|vi)['"]\s+in\s+global/,
+    weight: 'blocks',
+    says: 'asks-for-runner',
+  },
+  {
+    is: /\bflag\.Lookup\(\s*"test\.|\btesting\.(?:Testing|Short|Verbose)\(\)|HasSuffix\(\s*os\.Args\[0\]\s*,\s*"\.test|os\.Args\[0\].*\.test\b|\bcfg!\s*\(\s*test\s*\)/,
+    weight: 'blocks',
+    says: 'asks-for-test',
+  },
+  {
+    is: /\bprocess\.(?:argv|mainModule|title)\b.*(?:jest|mocha|vitest|\bava\b|tape|\.test\b|--test)|require\.main\b.*(?:jest|mocha|test)|\bexecArgv\b.*--test/,
+    weight: 'blocks',
+    says: 'looks-at-command-line',
+  },
+  {
+    is: /(?:new Error\(\)|\berr(?:or)?)\.stack\b.*(?:includes|match|test|indexOf).*(?:test|spec|jest|mocha|__tests__)|\binspect\.(?:stack|currentframe)\(\).*test|\b(?:frame|caller)\w*\.(?:filename|f_code\.co_filename|f_code\.co_name|function)\b.*test|getStackTrace\(\).*(?:junit|test|Test)|(?:HasSuffix|HasPrefix|Contains|endswith|endsWith|includes|indexOf|match|search)\b.*['"/](?:_test\\?\.(?:go|py)|\\?\.(?:test|spec)\\?\.[jt]s|__tests__)|Class\.forName\(\s*"org\.(?:junit|testng)|System\.getProperty\(\s*"(?:surefire|org\.gradle\.test)/,
+    weight: 'blocks',
+    says: 'looks-at-caller',
+  },
+  {
+    is: /\bNODE_ENV\b['"\])]*\s*(?:[!=]==?|\?\?)\s*['"]test['"]|['"]test['"]\s*[!=]==?\s*process\.env\.NODE_ENV|\b(?:RAILS_ENV|APP_ENV|GO_ENV|FLASK_ENV|ENVIRONMENT|ENV|TESTING|IS_TEST|UNIT_TEST|TEST_MODE)\b.*(?:==|!=|\bget\b|\[)?.*['"]?(?:test(?:ing)?|1|true)['"]?|settings\.TESTING\b|import\.meta\.(?:vitest|env\.MODE\s*===?\s*['"]test)/,
+    weight: 'named',
+    says: 'otherwise-in-tests',
+  },
+  {
+    is: /\b(?:process\.env\.|environ(?:\.get\(|\[)\s*['"]|getenv\(\s*['"]|Getenv\(\s*"|env::var\(\s*"|import\.meta\.env\.)(?:CI|CONTINUOUS_INTEGRATION|GITHUB_ACTIONS|TRAVIS|CIRCLECI|GITLAB_CI|BUILD_NUMBER|GITHUB_WORKFLOW)\b/,
+    weight: 'named',
+    says: 'otherwise-in-checks',
+  },
+];
+
+/** Source code that detects whether it is being tested. */
+export function testDetection({ files }: TamperContext): readonly Found[] {
+  return files
+    .filter(({ role, path }) => role === 'source' && !/\.(?:md|txt|ya?ml|json|lock|d\.ts)$/.test(path))
+    .flatMap((file) => rowsIn(file, 'test-detection', ROWS));
+}

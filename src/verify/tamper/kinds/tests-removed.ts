@@ -1,0 +1,141 @@
+import type { AnalyzedFile } from '../change.js';
+import {
+  changesSources,
+  holdsTests,
+  mentionsRemovedCode,
+  type Pair,
+  type TamperContext,
+  type TestInFile,
+  whereWas,
+} from '../context.js';
+import { type Found, saying } from '../finding.js';
+import { addsAssertions } from './changed-assertions.js';
+
+/** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
+export function testDeleted(context: TamperContext): readonly Found[] {
+  const tests = context.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
+  const files = context.files.filter(
+    ({ was, role, before, after }) => was === 'test' && before && (!after || (role !== 'test' && role !== 'support')),
+  );
+  const whole = files.flatMap((file) =>
+    wholeFile(context, { file, tests: tests.filter((test) => test.file === file) }),
+  );
+  const single = tests
+    .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
+    // New assertions suggest that the test was rewritten.
+    .filter(({ file }) => !(changesSources(context) && (addsAssertions(file) || addsTests(context, file))))
+    .map((placed) => removedTest(context, placed));
+  return [...whole, ...single];
+}
+
+function wholeFile(
+  context: TamperContext,
+  { file, tests }: { file: TestInFile['file']; tests: readonly TestInFile[] },
+): readonly Found[] {
+  // All its tests are in other files now: the file was moved.
+  const had =
+    context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
+  const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
+  if (tests.length === 0 && (had || known)) return [];
+  const excused = file.before !== null && mentionsRemovedCode(context, file.before.code);
+  const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
+  const how = file.after ? 'file-unseen' : 'file-gone';
+  const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
+  if ((excused || replaced) && tests.length > 0) return [];
+  return [
+    {
+      file: file.path,
+      line: 1,
+      kind: 'test-deleted',
+      weight: replaced || changesSources(context) ? 'named' : 'blocks',
+      because: count,
+    },
+  ];
+}
+
+function removedTest(context: TamperContext, placed: TestInFile): Found {
+  const { file, unit } = placed;
+  return {
+    file: file.path,
+    line: whereWas(file, unit.line),
+    kind: 'test-deleted',
+    weight: changesSources(context) || addsAssertions(file) || addsTests(context, file) ? 'named' : 'blocks',
+    because: [...saying('test-gone', unit.path), ...(isCommentedOut(placed) ? saying('in-a-comment') : [])],
+  };
+}
+
+function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
+  return addedTests.some((placed) => placed.file === file && !placed.unit.group && placed.unit.assertions.length > 0);
+}
+
+function isCommentedOut({ file, unit }: TestInFile): boolean {
+  return unit.name.length > 2 && file.after?.comments.includes(unit.name) === true;
+}
+
+/** A removed or changed row of a table of cases. */
+export function caseRemoved(context: TamperContext): readonly Found[] {
+  const { pairs, files, gone } = context;
+  const tables = pairs.flatMap((pair) => tableOf(context, pair));
+  const reported = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
+  return [...tables, ...files.filter((file) => holdsTests(file) && !reported.has(file.path)).flatMap(looseRows)];
+}
+
+function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
+  const lost = without(before.cases, after.cases);
+  const more = without(after.cases, before.cases);
+  if (lost.length === 0 || before.cases.length === 0) return [];
+  const shrinks = lost.length > more.length;
+  // The table is gone without fewer cases: the test was rewritten, and the assertion rules apply.
+  if (after.cases.length === 0 && !shrinks) return [];
+  if (!shrinks && changesSources(context)) return [];
+  return [
+    {
+      file: file.path,
+      line: lineOfFirst(file, lost) ?? after.line,
+      kind: shrinks ? 'case-removed' : 'expectation-changed',
+      weight: shrinks && more.length === 0 && !changesSources(context) ? 'blocks' : 'named',
+      because: shrinks
+        ? saying('cases-less', after.path, String(lost.length - more.length), shortRow(lost[0]))
+        : saying('case-other', after.path, shortRow(lost[0]), shortRow(more[0])),
+    },
+  ];
+}
+
+function without(list: readonly string[], other: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const each of other) left.set(each, (left.get(each) ?? 0) + 1);
+  return list.filter((each) => {
+    const count = left.get(each) ?? 0;
+    if (count > 0) left.set(each, count - 1);
+    return count === 0;
+  });
+}
+
+function lineOfFirst(file: AnalyzedFile, lost: readonly string[]): number | undefined {
+  const [first = ''] = lost;
+  const line = file.removed.find(({ text }) => text.replace(/\s+/g, ' ').includes(first.slice(0, 60)))?.line;
+  return line === undefined ? undefined : whereWas(file, line);
+}
+
+const shortRow = (text = ''): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** A list, object or pair on its own line, such as tests iterate over. */
+const ROW = /^\s*(?:[[({].*[\])}]|['"`\w.-]+\s*:\s*\S.*)\s*,\s*$/;
+
+function looseRows(file: AnalyzedFile): readonly Found[] {
+  return file.hunks.flatMap(({ removed, added, line }): readonly Found[] => {
+    const rows = removed.filter(({ text, code }) => ROW.test(text) && /^\s*[[({]/.test(code));
+    const isAllRows = rows.length > 0 && rows.length === removed.filter(({ text }) => text.trim() !== '').length;
+    const moved = rows.some(({ text }) => file.added.some((other) => other.text.trim() === text.trim()));
+    if (!isAllRows || moved || added.some(({ text }) => text.trim() !== '')) return [];
+    return [
+      {
+        file: file.path,
+        line,
+        kind: 'case-removed',
+        weight: 'named',
+        because: saying('rows-gone', String(rows.length), shortRow(rows[0]?.text.trim())),
+      },
+    ];
+  });
+}

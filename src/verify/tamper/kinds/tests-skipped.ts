@@ -1,0 +1,91 @@
+import type { AnalyzedFile, Line } from '../change.js';
+import { conditionsAround, isSettled } from '../conditions.js';
+import { holdsTests, type Pair, type TamperContext } from '../context.js';
+import { type Found, saying, type Weight } from '../finding.js';
+import { type Skip, testsIn } from '../tests/index.js';
+import { newLines, uncommented } from './line-patterns.js';
+
+/** A test that ran before and is skipped now: by a mark, a call, a `return`, or a condition around it. */
+export function testSkipped({ pairs }: TamperContext): readonly Found[] {
+  return pairs.flatMap((pair) => [...marked(pair), ...wrapped(pair)]);
+}
+
+function marked({ file, before, after }: Pair): readonly Found[] {
+  const had = new Set(before.skips.map(keyOf));
+  if (before.skips.some(({ conditional }) => !conditional)) return [];
+  return after.skips
+    .filter((skip) => !had.has(keyOf(skip)))
+    .map((skip) => ({
+      file: file.path,
+      line: skip.line,
+      kind: 'test-skipped',
+      weight: skip.conditional ? 'named' : 'blocks',
+      because: saying(skip.conditional ? 'ran-and-is-skipped-where' : 'ran-and-is-skipped', after.path, skip.how),
+    }));
+}
+
+const keyOf = ({ how, conditional }: Skip): string => `${how}\0${conditional}`;
+
+function wrapped({ file, before, after }: Pair): readonly Found[] {
+  if (!file.before || !file.after) return [];
+  const had = conditionsAround(file.before, before.from);
+  const now = conditionsAround(file.after, after.from).filter(({ text }) => !had.some((old) => old.text === text));
+  return now.map(({ line, text }) => {
+    return {
+      file: file.path,
+      line,
+      kind: 'test-skipped',
+      weight: isSettled(text) ? 'blocks' : 'named',
+      because: saying('only-there-where', after.path, text),
+    };
+  });
+}
+
+/** Skipped tests in languages that are read line by line: RSpec, minitest, ExUnit. */
+export function testMarked({ files }: TamperContext): readonly Found[] {
+  return files.filter(({ path, role }) => role === 'test' && /\.(?:rb|exs)$/.test(path)).flatMap(markedIn);
+}
+
+const TITLE = /(['"])(?<title>.+?)\1/;
+const SKIPPED =
+  /^\s*(?:x(?:it|describe|context|specify|example|feature|scenario)|pending|skip)\b|,\s*(?::(?:skip|pending)\b|(?:skip|pending):\s*(?!false|nil))|^\s*@(?:module|describe)?tag\s+(?::skip\b|skip:)/;
+const ONLY = /^\s*f(?:it|describe|context|specify|example)\b|,\s*(?::focus\b|focus:\s*true)/;
+
+/** Blocks if the test existed without the mark; otherwise the finding is only named. */
+function markedIn(file: AnalyzedFile): readonly Found[] {
+  if (!file.before) return [];
+  const ran = new Set(file.removed.filter((line) => !SKIPPED.test(line.text)).map(titleOf));
+  return newLines(file).flatMap((line): readonly Found[] => {
+    const said = uncommented(line);
+    const finding = { file: file.path, line: line.line };
+    if (ONLY.test(said))
+      return [{ ...finding, kind: 'test-narrowed', weight: 'blocks', because: saying('only-this', said.trim()) }];
+    if (!SKIPPED.test(said)) return [];
+    const title = titleOf(line);
+    const weight: Weight = title !== undefined && ran.has(title) ? 'blocks' : 'named';
+    return [{ ...finding, kind: 'test-skipped', weight, because: saying('skipped-now', said.trim()) }];
+  });
+}
+
+const titleOf = (line: Line): string | undefined => TITLE.exec(line.text)?.groups?.title;
+
+/** A test marked as the only one to run. */
+export function testNarrowed({ files }: TamperContext): readonly Found[] {
+  return files.filter(holdsTests).flatMap(({ path, before, after }) => {
+    const had = before ? onlyIn(before) : 0;
+    const lines = after ? testsIn(after).units.flatMap(({ only, path: name }) => (only ? [{ only, name }] : [])) : [];
+    return lines.slice(had).map(
+      ({ only, name }): Found => ({
+        file: path,
+        line: only,
+        kind: 'test-narrowed',
+        weight: 'blocks',
+        because: saying('only-this', name),
+      }),
+    );
+  });
+}
+
+function onlyIn(source: Parameters<typeof testsIn>[0]): number {
+  return testsIn(source).units.filter(({ only }) => only).length;
+}

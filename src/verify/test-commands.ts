@@ -1,0 +1,65 @@
+// How a single test is run by hand, by the runner's own words; and where tests would go in a repository that has none. Pure.
+
+import { json, record, texts } from './detect/manifest-text.js';
+import type { Tree } from './detect/step.js';
+
+const ONE: Readonly<Record<string, string>> = {
+  'node --test': "node --test --test-name-pattern='NAME' FILE",
+  jest: "npx jest FILE -t 'NAME'",
+  vitest: "npx vitest run FILE -t 'NAME'",
+  mocha: "npx mocha FILE -g 'NAME'",
+  ava: "npx ava FILE --match='NAME'",
+  tap: 'npx tap FILE',
+  tape: 'node FILE',
+  'playwright test': "npx playwright test FILE -g 'NAME'",
+  'bun test': "bun test FILE -t 'NAME'",
+  'deno test': "deno test FILE --filter 'NAME'",
+  pytest: "python3 -m pytest FILE -k 'NAME'",
+  unittest: 'python3 -m unittest PACKAGE.MODULE.CLASS.NAME',
+  'go test': "go test ./FOLDER -run '^NAME$'",
+  'cargo test': 'cargo test NAME',
+  rspec: "bundle exec rspec FILE -e 'NAME'",
+  phpunit: "vendor/bin/phpunit --filter 'NAME' FILE",
+  gradle: "./gradlew test --tests 'CLASS.NAME'",
+  maven: 'mvn test -Dtest=CLASS#NAME',
+  'dotnet test': "dotnet test --filter 'FullyQualifiedName~NAME'",
+};
+
+/** The command for one test of a runner; undefined where that is not known. */
+export const oneTest = (runner: string): string | undefined => (Object.hasOwn(ONE, runner) ? ONE[runner] : undefined);
+
+/** A framework, and where its tests go. */
+export interface Suite {
+  readonly runner: string;
+  readonly place: string;
+}
+
+const NODE_RUNNERS = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape'] as const;
+
+/** What a repository without tests would be tested with: the framework that it has installed, else its ecosystem's own. */
+export function suiteFor({ files, text }: Pick<Tree, 'files' | 'text'>): Suite | undefined {
+  const has = (name: string) => files.includes(name);
+  const folder = ['test', 'tests', '__tests__', 'spec'].find((name) =>
+    files.some((file) => file.startsWith(`${name}/`)),
+  );
+  if (has('package.json')) {
+    const { dependencies, devDependencies } = json(text('package.json'));
+    const known = { ...texts(record(dependencies)), ...texts(record(devDependencies)) };
+    const runner = NODE_RUNNERS.find((name) => name in known) ?? 'node --test';
+    const typed = has('tsconfig.json') && runner !== 'node --test' ? 'ts' : 'js';
+    return { runner, place: `${folder ?? 'test'}/NAME.test.${typed}` };
+  }
+  if (has('go.mod')) return { runner: 'go test', place: 'NAME_test.go beside the file' };
+  if (has('Cargo.toml')) return { runner: 'cargo test', place: 'a module `tests` in the file, or tests/NAME.rs' };
+  if (has('pom.xml')) return { runner: 'maven', place: 'src/test/java/…/NAMETest.java' };
+  if (has('build.gradle') || has('build.gradle.kts'))
+    return { runner: 'gradle', place: 'src/test/java/…/NAMETest.java' };
+  const python = ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'].filter(has);
+  if (python.length > 0 || files.some((file) => file.endsWith('.py'))) {
+    const runner = python.some((file) => /\bpytest\b/.test(text(file) ?? '')) ? 'pytest' : 'unittest';
+    return { runner, place: `${folder ?? 'tests'}/test_NAME.py` };
+  }
+  if (has('Gemfile')) return { runner: 'rspec', place: 'spec/NAME_spec.rb' };
+  if (has('composer.json')) return { runner: 'phpunit', place: 'tests/NAMETest.php' };
+  return undefined;
+}

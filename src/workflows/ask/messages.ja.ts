@@ -1,0 +1,7 @@
+import type { Messages } from './messages.en.js';
+
+export const ja = {
+  evidence: '根拠（確認済み）',
+  open: '分からなかったこと',
+  dropped: (count) => `行が存在しない根拠 ${count} 件を除きました。`,
+} satisfies Messages;

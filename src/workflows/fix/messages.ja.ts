@@ -1,0 +1,336 @@
+import { code, shownRef } from '../../text/code.js';
+import type { Place } from '../../text/lang/agent/messages.js';
+import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
+import type { Messages } from './messages.en.js';
+import type { NotAdmitted } from './rules/publish-checks.js';
+import type { Can, Claim, EndOf } from './rules/statements.js';
+import type { Asking, WhyNot } from './rules/workable.js';
+
+const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
+
+const refs = (all: readonly string[]): string => all.map(shownRef).join('、');
+
+const TESTS = { failed: '件失敗', passed: '件成功', skipped: '件スキップ' };
+
+const HOW = { changed: '変更', new: '新規', deleted: '削除', renamed: '改名' };
+
+const ENDED: Readonly<Record<string, string>> = {
+  'time-out': '時間切れで止められました',
+  cancelled: '取り消されました',
+  signal: '強制終了されました',
+  'full disk': 'ディスクの空きがなくなったため止められました',
+};
+
+const BASELINE = {
+  PASS: 'すべてのチェックが成功しました',
+  FAIL: '失敗したチェックがありました',
+  INFRA_ERROR: '実行できないチェックがありました',
+};
+
+const NAMED = {
+  fixed: '変更前は失敗し、変更後は成功',
+  broken: '変更前は成功し、変更後は失敗',
+  before: '変更前から失敗し、今も失敗',
+  flaky: '不安定（同じコードで成功も失敗もする）',
+};
+
+function step(of: Extract<Claim, { is: 'step' }>): string {
+  const where = elsewhere(of.cwd);
+  const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
+  if (of.ended === 'not started') return `${what}開始できませんでした`;
+  const ended = of.exit === null ? (ENDED[of.ended] ?? '強制終了されました') : `終了コード ${of.exit} で終わりました`;
+  const tests = of.tests === null ? '' : `（${counted(of.tests, TESTS, '、') || 'テストの実行なし'}）`;
+  return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
+}
+
+function claim(of: Claim): string {
+  switch (of.is) {
+    case 'changed':
+      return `${of.files} ファイルを変更（${lines(of)}）· ベース ${short(of.base)} · 差分 ${short(of.sha256)}`;
+    case 'file': {
+      const from = of.from === undefined ? '' : `（元は ${named(of.from)}）`;
+      return `${named(of.path)}: ${HOW[of.how]}${from}、${of.binary ? 'バイナリ' : lines(of)}`;
+    }
+    case 'more-files':
+      return `ほか ${of.count} ファイル`;
+    case 'unchanged':
+      return '変更されたファイルはありません。';
+    case 'diff-cut':
+      return `全 ${of.lines} 行のうち最初の ${of.shown} 行です。全体は ${wholeRun(of)} の ${code('diff.text')} にあります:`;
+    case 'verified':
+      return `検証済み: この変更ですべてのチェックが成功しました（${named(of.run_id)}、${of.ref}）。`;
+    case 'no-worse':
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${named(of.run_id)}、${of.ref}。変更前: ${named(of.baseline)}）。`;
+    case 'red':
+      return `未検証: 失敗したチェックがあります（${named(of.run_id)}、${of.ref}）。`;
+    case 'unable':
+      return `未検証: 実行できないチェックがあります（${named(of.run_id)}、${of.ref}）。`;
+    case 'nothing-ran':
+      return `未検証: 実行するチェックが見つかりません（${named(of.run_id)}、${of.ref}）。`;
+    case 'unverified':
+      return '未検証: この変更でチェックを実行していません。';
+    case 'changed-since':
+      return `未検証: 検証（${named(of.run_id)}）の後に変更が編集されました。`;
+    case 'baseline':
+      return `変更前は、${BASELINE[of.status]}（${named(of.run_id)}）。`;
+    case 'step':
+      return step(of);
+    case 'tests':
+      return `${NAMED[of.kind]}: ${list(of.names)}。`;
+    case 'untampered':
+      return 'この変更は、テストもチェックも弱めていません。';
+    case 'tampered':
+      return `メンテナーの確認が必要です: ${named(`${of.file}:${of.line}`)}（${named(of.kind)}）。`;
+    case 'reproduced':
+      return `${named(of.file)} のテスト ${named(of.test)} が変更を証明します。変更なしでは失敗し（${named(of.base)}）、変更ありでは成功します（${named(of.head)}）。`;
+    case 'unshown':
+      return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
+    case 'failed-run':
+      return `${named(of.run_id)}（${of.ref}）: ${named(of.artifacts)}`;
+    case 'smallest': {
+      const where = elsewhere(of.cwd);
+      const exit = of.exit === null ? '強制終了されました' : `終了コード ${of.exit} で終わりました`;
+      return `${named(of.command)}${where ? `（${where}）は` : ' は'}${exit}（${named(of.run_id)}）。ログ: ${named(of.log)}`;
+    }
+    case 'cost':
+      return `${usd(of.usd)} / ${usd(of.limitUsd)} · 入力 ${grouped(of.tokensIn)} トークン（うちキャッシュ ${grouped(of.tokensCached)}）· 出力 ${grouped(of.tokensOut)} トークン`;
+    case 'loops':
+      return `検証が ${of.failed} 回続けて失敗しました。Editor は計画を ${of.replans} 回変えました。`;
+  }
+}
+
+function end(of: EndOf): string {
+  switch (of.is) {
+    case 'done':
+      return of.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
+    case 'planned':
+      return '**ドライラン:** 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。';
+    case 'stuck':
+      return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
+    case 'no-change':
+      return '**行き詰まりました。** Editor は何も変更しませんでした。';
+    case 'unable':
+      return of.changed
+        ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
+        : '**開始できませんでした。** 何も変更していません。';
+    case 'already':
+      return `**することがありません:** Editor がこの依頼のために書いたテスト ${named(of.test)}（${named(of.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
+    case 'partial':
+      return of.changed
+        ? '**予算を使い切りました。** ここまでの変更は残っています。'
+        : '**予算を使い切りました。** 何も変更していません。';
+    case 'apply-failed':
+      return '**失敗しました。** ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。';
+    case 'cancelled':
+      return of.changed
+        ? '**取り消しました。** ここまでの変更は残っています。'
+        : '**取り消しました。** 何も変更していません。';
+  }
+}
+
+function can(of: Can, place: Place = 'thread'): string {
+  const isHere = place === 'terminal';
+  const typed = (words: string, run?: string): string =>
+    code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
+  switch (of.is) {
+    case 'apply':
+      return `${typed(`apply ${of.hash}`)} で、この差分をそのまま適用して検証します。`;
+    case 'continue': {
+      const words = of.money ? 'continue +2' : 'continue';
+      const there = isHere ? '' : `（端末では ${code(`crew ${words} --run ${of.run}`)}）`;
+      return `${typed(words, of.run)} で${of.money ? ' $2 追加して' : 'ここから'}続けます${there}。`;
+    }
+    case 'retry':
+      return `${typed('retry', of.run)} で、この報告だけをもとに最初からやり直します。`;
+    case 'show':
+      return `${code(`crew show ${of.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
+    case 'hint':
+      return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+    case 'look-at-log':
+      return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
+    case 'split':
+      return '変更を小さく分けて、まず一部だけを依頼してください。';
+    case 'discard':
+      return `残っている変更を ${code('git diff')} で見て、残すか捨てるか決めてください。`;
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  closed: 'すでにクローズ済みです',
+  merged: 'プルリクエストがマージ済みで、メンテナーが閉じられます',
+  landed: '解決するコミットが既定ブランチにあり、メンテナーが閉じられます',
+  approved: 'プルリクエストが承認済みで、メンテナーがマージできます',
+  'children-done': '子 Issue がすべて完了し、メンテナーが閉じられます',
+};
+
+const UNTOUCHABLE = {
+  'workflow-files': `ワークフローファイルの変更です。設定の ${code('fix.workflow-files: true')} で許可できます`,
+  secrets: 'シークレットの変更で、メンテナーだけが行えます',
+  releases: 'リリースで、メンテナーだけが行えます',
+  settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
+};
+
+function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
+  switch (of.claim.by) {
+    case 'pull':
+      return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
+    case 'run':
+      return `実行 ${named(of.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
+    case 'agent':
+      return `Agent ${named(of.claim.agent)} が作業中です。`;
+    case 'person':
+      return `${named(of.claim.login)} さんが担当しています。担当を外してから、もう一度依頼してください。`;
+  }
+}
+
+function refused(of: WhyNot): string {
+  switch (of.is) {
+    case 'done':
+      return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
+    case 'parent':
+      return `何も始めていません。${of.issue} には未完了の子 Issue があります。${refs(of.parts)} で依頼してください。`;
+    case 'blocked': {
+      const roots = of.roots.length > 0 ? `${refs(of.roots)} から始めてください。` : '';
+      return `何も始めていません。${of.issue} は ${refs(of.blockers)} を待っています。${roots}`;
+    }
+    case 'claimed':
+      return `何も始めていません。${claimed(of)}`;
+    case 'untouchable':
+      return `何も始めていません。${named(of.says)} は${UNTOUCHABLE[of.what]}。`;
+  }
+}
+
+const VAGUE = {
+  nothing: '何を変えますか。',
+  'no-object': 'プロジェクトのどの部分を変えますか。変更後はどう動けばよいですか。',
+  'no-symptom': '何をして、何を期待し、実際にはどうなりましたか。',
+  'no-end': 'まず何を変えますか。うまくいったことは何で確かめますか。',
+};
+
+const NEAR = {
+  'workflow-files': 'ワークフローファイル',
+  secrets: 'シークレット',
+  releases: 'リリース',
+  settings: 'リポジトリの設定',
+};
+
+function question(of: Asking): string {
+  if (of.is === 'vague') return VAGUE[of.why];
+  if (of.is === 'untouchable')
+    return `${named(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
+  const pulls = of.pulls.map(({ pull, by }) => `${named(by)} さんの ${pull}`).join('、');
+  return `このためのプルリクエストがすでに開いています（${pulls}）。それでも作業しますか。`;
+}
+
+function notAdmitted(why: NotAdmitted): string {
+  switch (why.is) {
+    case 'protected':
+      return `${named(why.path)} は crew が変更しないファイルです。`;
+    case 'rules':
+      return `${named(why.path)} は、設定に ${code('fix.workflow-files: true')} がある場合だけ変更します。`;
+    case 'strange':
+      return `${named(why.path)} はリポジトリ内のパスではありません。`;
+    case 'link':
+      return `${named(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
+    case 'too-large':
+      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。`;
+    case 'too-many':
+      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。`;
+    case 'secret':
+      return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
+    case 'conflict':
+      return `${named(why.path)} に競合マーカーが残っています。`;
+    case 'another':
+      return '変更の内容とファイル一覧が一致しません。';
+  }
+}
+
+const thread: Messages['thread'] = {
+  columns: ['検証', '変更前', '変更後'],
+  passed: '成功',
+  failed: '失敗',
+  failedTests: (count) => `${count} 件失敗`,
+  didNotRun: '実行できず',
+  isNew: '（新規）',
+  fails: '失敗',
+  cannotLoad: '読み込めない（対象が新規のため）',
+  passes: '成功',
+  requestedBy: (login) => `依頼 @${login}`,
+  costs: ({ usd, limitUsd }) => `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` / $${limitUsd.toFixed(2)}`}`,
+  details: '検証の詳細',
+  explanation: 'Editor の説明（未検証）',
+  record: ({ run, base, sha256, weakened }) =>
+    `実行 ${code(run)} · ベース ${short(base)} · 差分 ${short(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+  draftFor: {
+    unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
+    asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
+    unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
+  },
+  ready: ({ pull, draft }) =>
+    draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
+  added: ({ pull, sha }) => `#${pull} に新しいコミット ${short(sha)} を追加しました。`,
+  forbidden: ({ branch, compare }) =>
+    `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
+  noChecks:
+    'チェックは承認待ちです。GITHUB_TOKEN が開いたプルリクエストでは、メンテナーが「Approve workflows to run」を押す必要があります。',
+  notice: ({ is, file, names = [] }) =>
+    ({
+      dependencies: `${code(file)} に新しい依存: ${list(names)}。`,
+      'install-scripts': `インストール時に実行されるスクリプトの追加・変更（${code(file)}）: ${list(names)}。`,
+      permissions: `ワークフロー ${code(file)} の権限が変わります。`,
+    })[is],
+  notAsked: (names) => `レビューを依頼できませんでした: ${list(names)}。`,
+  oneMore: '変更は作業ジョブで成功し、独立した検証ジョブで失敗しました。crew が修正します。',
+  redAgain: '変更は作業ジョブで成功し、独立した検証ジョブで失敗したため、何も公開していません。',
+  unheld: (names) => `作業ジョブで成功し、検証ジョブで失敗: ${list(names)}。`,
+  unableAgain: '独立した検証ジョブがチェックを実行できなかったため、何も公開していません。',
+  notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
+  moved: ({ branch }) =>
+    `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,
+  deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
+  gone: ({ pull, state, isCrews }) =>
+    `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
+  answered: ({ path, sha, touched }) =>
+    touched
+      ? `${short(sha)} で変更しました。`
+      : `${short(sha)} は ${code(path)} を変更していません。変更したファイルはプルリクエストにあります。`,
+  suggests: ({ count, left }) =>
+    [
+      `行コメントで ${count} 件の変更を提案しました。`,
+      ...(left.length > 0 ? [`${list(left)} への変更は GitHub で提案できないため、パッチにあります。`] : []),
+    ].join(''),
+  patch: 'パッチ形式の変更',
+};
+
+export const ja = {
+  heading: {
+    what: '変更',
+    why: '理由',
+    verified: '検証',
+    cost: '費用',
+    hypotheses: '考えられる原因',
+    tried: '失敗した試み',
+    smallest: '失敗する最小のコマンド',
+    next: '次にできること',
+    diff: '差分',
+  },
+  end,
+  claim,
+  quoted: {
+    asked: '依頼:',
+    what: 'Editor の説明:',
+    why: 'Editor の説明（未検証）:',
+    hypothesis: 'Editor の推測（未検証）:',
+    plan: 'Scout A の計画:',
+    excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
+    rejected: '計画が却下された理由:',
+  },
+  nothingSaid: 'Editor の説明はありません。',
+  leftOut: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
+  can,
+  within: (paths) => `変更するファイル: ${list(paths)}。`,
+  price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
+  refused,
+  question,
+  thread,
+} satisfies Messages;

@@ -1,0 +1,234 @@
+// What a text of `fix` may state, as data, and which statements the records of a run allow. Pure.
+
+import { changedFiles } from '../../../text/diff.js';
+import { fixedByCode } from '../../../verify/prove/proof.js';
+import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
+import { countOf } from '../../../view/verification.js';
+import type { DiffRecord, FixRecords } from './records.js';
+
+/** Tests by how they ended. */
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export type Claim =
+  | ChangeClaim
+  | VerificationClaim
+  | {
+      readonly is: 'cost';
+      readonly usd: number;
+      readonly limitUsd: number;
+      readonly tokensIn: number;
+      readonly tokensCached: number;
+      readonly tokensOut: number;
+    }
+  | { readonly is: 'loops'; readonly failed: number; readonly replans: number };
+
+type ChangeClaim =
+  | {
+      readonly is: 'changed';
+      readonly files: number;
+      readonly added: number;
+      readonly removed: number;
+      readonly base: string;
+      readonly sha256: string;
+    }
+  | {
+      readonly is: 'file';
+      readonly path: string;
+      readonly how: 'changed' | 'new' | 'deleted' | 'renamed';
+      readonly from?: string | undefined;
+      readonly added: number;
+      readonly removed: number;
+      readonly binary: boolean;
+    }
+  | { readonly is: 'more-files'; readonly count: number }
+  | { readonly is: 'unchanged' }
+  /** A diff that is too long to be shown whole; the run holds all of it, in the repository that is named. */
+  | {
+      readonly is: 'diff-cut';
+      readonly shown: number;
+      readonly lines: number;
+      readonly run: string;
+      readonly repo?: string | undefined;
+    };
+
+type VerificationClaim =
+  /** Every step of the last verification, of exactly this change, ended as it must. */
+  | { readonly is: 'verified'; readonly run_id: string; readonly ref: string }
+  /** Some did not, and all that did not had failed before the change. */
+  | { readonly is: 'no-worse'; readonly run_id: string; readonly ref: string; readonly baseline: string }
+  | { readonly is: 'red'; readonly run_id: string; readonly ref: string }
+  | { readonly is: 'unable'; readonly run_id: string; readonly ref: string }
+  /** It began, and found nothing to run. */
+  | { readonly is: 'nothing-ran'; readonly run_id: string; readonly ref: string }
+  /** Nothing was run on this change. */
+  | { readonly is: 'unverified' }
+  /** Something was, and the change is another one since. */
+  | { readonly is: 'changed-since'; readonly run_id: string }
+  | { readonly is: 'baseline'; readonly run_id: string; readonly status: 'PASS' | 'FAIL' | 'INFRA_ERROR' }
+  | {
+      readonly is: 'step';
+      readonly name: string;
+      readonly command: string;
+      readonly cwd: string;
+      readonly status: 'PASS' | 'FAIL' | 'INFRA_ERROR';
+      readonly exit: number | null;
+      readonly ended: string;
+      readonly ms: number;
+      readonly tests: Count | null;
+    }
+  | { readonly is: 'tests'; readonly kind: 'fixed' | 'broken' | 'before' | 'flaky'; readonly names: readonly string[] }
+  | { readonly is: 'untampered' }
+  | { readonly is: 'tampered'; readonly file: string; readonly line: number; readonly kind: string }
+  | {
+      readonly is: 'reproduced';
+      readonly test: string;
+      readonly file: string;
+      readonly base: string;
+      readonly head: string;
+    }
+  /** No test fails without the change and passes with it. */
+  | { readonly is: 'unshown' }
+  /** A verification that failed, and where its logs are. */
+  | { readonly is: 'failed-run'; readonly run_id: string; readonly ref: string; readonly artifacts: string }
+  | {
+      readonly is: 'smallest';
+      readonly command: string;
+      readonly cwd: string;
+      readonly exit: number | null;
+      readonly run_id: string;
+      readonly log: string;
+    };
+
+/** Whose words are quoted below it. */
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
+
+export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
+
+/** What a person can do, or type. */
+export type Can =
+  | { readonly is: 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'retry' | 'show'; readonly run: string }
+  | { readonly is: 'apply'; readonly hash: string }
+  | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
+  | { readonly is: 'discard' };
+
+/** How the run ended: the first sentence. */
+export type EndOf =
+  | { readonly is: 'planned' | 'stuck' | 'no-change' }
+  /** `shown`: a test fails without the change and passes with it. */
+  | { readonly is: 'done'; readonly shown: boolean }
+  /** By a test that was written for it, and passes on the commit below. */
+  | { readonly is: 'already'; readonly test: string; readonly file: string }
+  | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
+
+/** So many files are told one by one. */
+const MOST_FILES = 20;
+
+/** What a diff changes, in one line and file by file. */
+export function changeClaims(diff: DiffRecord | undefined): readonly Claim[] {
+  const files = diff ? changedFiles(diff.text) : [];
+  if (!diff || files.length === 0) return [{ is: 'unchanged' }];
+  const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + file[of], 0);
+  const { base, sha256 } = diff;
+  const left = files.length - MOST_FILES;
+  return [
+    { is: 'changed', files: diff.files.length, added: sum('added'), removed: sum('removed'), base, sha256 },
+    ...files.slice(0, MOST_FILES).map((file): Claim => ({ is: 'file', ...file })),
+    ...(left > 0 ? [{ is: 'more-files', count: left } as const] : []),
+  ];
+}
+
+/** One command and what came of it. */
+export function stepClaim(step: StepRecord): Claim {
+  const { name, command, cwd, status, exit, ended, ms } = step;
+  return { is: 'step', name, command, cwd, status, exit, ended, ms, tests: testsOf(step) };
+}
+
+const testsOf = (step: StepRecord): Count | null => (step.tests ? countOf([step]) : null);
+
+/** A verification that failed, and where its logs are. */
+export const failedRun = ({ run_id, ref, artifacts }: VerificationRecord): Claim => ({
+  is: 'failed-run',
+  run_id,
+  ref,
+  artifacts,
+});
+
+export function costClaim({ cost }: FixRecords): readonly Claim[] {
+  return cost ? [{ is: 'cost', ...cost }] : [];
+}
+
+/** Verifications of the loop, in order: not the baseline. */
+export const loopsOf = ({ verifications }: FixRecords): readonly VerificationRecord[] =>
+  verifications.filter(({ ref }) => ref !== 'baseline');
+
+const baselineOf = ({ verifications }: FixRecords): VerificationRecord | undefined =>
+  verifications.findLast(({ ref }) => ref === 'baseline');
+
+/** The verdict on the change as it stands now, and nothing else. */
+function verdictClaim(records: FixRecords): Claim {
+  const last = loopsOf(records).at(-1);
+  if (!last || !records.diff) return { is: 'unverified' };
+  const { run_id, ref, status } = last;
+  if (records.verifiedDiffs[run_id] !== records.diff.sha256) return { is: 'changed-since', run_id };
+  if (last.steps.length === 0) return { is: 'nothing-ran', run_id, ref };
+  const passed = last.steps.every((step) => step.status === 'PASS');
+  if (status === 'PASS' && passed) return { is: 'verified', run_id, ref };
+  if (status === 'INFRA_ERROR' || status === 'PASS') return { is: 'unable', run_id, ref };
+  const baseline = baselineOf(records);
+  const { verdict = 'unknown', broken = [] } = records.comparison ?? {};
+  const isNoWorse = (verdict === 'same' || verdict === 'better') && broken.length === 0;
+  return isNoWorse && baseline
+    ? { is: 'no-worse', run_id, ref, baseline: baseline.run_id }
+    : { is: 'red', run_id, ref };
+}
+
+/** Everything there is to say of it, in the order in which a reviewer asks. */
+export function verifiedClaims(records: FixRecords): readonly Claim[] {
+  const verdict = verdictClaim(records);
+  if (verdict.is === 'unverified') return [verdict];
+  const last = loopsOf(records).at(-1);
+  const baseline = baselineOf(records);
+  return [
+    verdict,
+    ...(last?.steps ?? []).map(stepClaim),
+    ...(baseline ? [{ is: 'baseline', run_id: baseline.run_id, status: baseline.status } as const] : []),
+    ...testClaims(records),
+    ...proofClaims(records),
+    ...tamperClaims(records),
+  ];
+}
+
+const KINDS = ['fixed', 'broken', 'before', 'flaky'] as const;
+
+function testClaims({ comparison }: FixRecords): readonly Claim[] {
+  if (!comparison) return [];
+  return KINDS.flatMap((kind): readonly Claim[] =>
+    comparison[kind].length > 0 ? [{ is: 'tests', kind, names: comparison[kind] }] : [],
+  );
+}
+
+/** Whether a test shows that what was asked for works: it failed before the change, and passes with it. */
+export const isShown = (records: FixRecords): boolean =>
+  ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
+  proofClaims(records).every(({ is }) => is !== 'unshown');
+
+/** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before and is as it was. */
+function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly Claim[] {
+  if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
+    const { test, file, base, head } = reproduction;
+    return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
+  }
+  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? []).length > 0 ? [] : [{ is: 'unshown' }];
+}
+
+/** What the gate found, file by file; nothing where it was not asked. */
+export function tamperClaims({ tamper }: FixRecords): readonly Claim[] {
+  if (!tamper) return [];
+  if (tamper.length === 0) return [{ is: 'untampered' }];
+  return tamper.map(({ file, line, kind }) => ({ is: 'tampered', file, line, kind }));
+}

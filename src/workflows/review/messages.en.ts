@@ -1,0 +1,52 @@
+import { named } from '../../text/values.js';
+
+/** The title of the check and its page. */
+interface Check {
+  readonly verified: string;
+  readonly details: string;
+}
+
+const check = ({ verified, details }: Check): string => `Check: [${verified}](${details})`;
+
+const findings = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`);
+
+export const en = {
+  /** On an issue, or on a closed or merged pull request. */
+  refused: (why: 'no pull request' | 'closed' | 'merged') =>
+    why === 'no pull request'
+      ? 'Nothing was reviewed: this is an issue. Write `/crew review` on a pull request.'
+      : `Nothing was reviewed: this pull request is ${why}.`,
+  /** Above the findings. `moved`: the pull request has newer commits. */
+  review: ({
+    login,
+    commit,
+    count,
+    moved,
+    ...of
+  }: Check & { login: string | undefined; commit: string; count: number; moved: boolean }) =>
+    [
+      ...(login === undefined ? [] : [`@${login}`]),
+      `Review of ${named(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${moved ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(of)}`,
+    ].join('\n\n'),
+  /** No new findings. `before`: how many findings were published earlier. */
+  nothing: ({ commit, before, ...of }: Check & { commit: string; before: number }) =>
+    before === 0
+      ? `Review of ${named(commit.slice(0, 7))}: no findings. ${check(of)}`
+      : `Review of ${named(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(of)}`,
+  /** Closed or merged before the findings could be published. */
+  late: ({ count, state, ...of }: Check & { count: number; state: 'closed' | 'merged' }) =>
+    `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(of)}`,
+  /** The reviewer gave no answer; the check has a result anyway. */
+  unread: ({ says, ...of }: Check & { says: string }) => `${says}\n\n${check(of)}`,
+  /** Heads a quoted finding. */
+  severity: {
+    bug: '**Bug** (reviewer’s words):',
+    risk: '**Risk** (reviewer’s words):',
+    question: '**Question** (reviewer’s words):',
+  },
+  cite: ({ file, line, shows }: { file: string; line: number; shows: string }) =>
+    `${named(`${file}:${line}`)} contains ${named(shows)}`,
+  place: ({ path, line }: { path: string; line: number }) => `${named(`${path}:${line}`)}`,
+};
+
+export type Messages = typeof en;

@@ -1,0 +1,31 @@
+import { named } from '../../text/values.js';
+import type { Messages } from './messages.en.js';
+
+const check = ({ verified, details }: { verified: string; details: string }): string =>
+  `チェック: [${verified}](${details})`;
+
+export const ja = {
+  refused: (why) =>
+    why === 'no pull request'
+      ? 'レビューしていません。ここは Issue です。プルリクエストに `/crew review` と書いてください。'
+      : `レビューしていません。このプルリクエストは${why === 'merged' ? 'マージ' : 'クローズ'}済みです。`,
+  review: ({ login, commit, count, moved, ...of }) =>
+    [
+      ...(login === undefined ? [] : [`@${login}`]),
+      `${named(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${moved ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(of)}`,
+    ].join('\n\n'),
+  nothing: ({ commit, before, ...of }) =>
+    before === 0
+      ? `${named(commit.slice(0, 7))} のレビュー: 指摘なし。${check(of)}`
+      : `${named(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(of)}`,
+  late: ({ count, state, ...of }) =>
+    `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(of)}`,
+  unread: ({ says, ...of }) => `${says}\n\n${check(of)}`,
+  severity: {
+    bug: '**バグ**（レビュアーの言葉）:',
+    risk: '**リスク**（レビュアーの言葉）:',
+    question: '**質問**（レビュアーの言葉）:',
+  },
+  cite: ({ file, line, shows }) => `${named(`${file}:${line}`)} には ${named(shows)} とあります`,
+  place: ({ path, line }) => `${named(`${path}:${line}`)}`,
+} satisfies Messages;
