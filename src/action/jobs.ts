@@ -9,7 +9,7 @@ import { applyDiff, openWorkspace } from '../adapters/workspace/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Diff, FileChange } from '../ports/index.js';
 import { readSteps } from '../runs/journal.js';
-import { digestOfBytes, mostBytes, PLACE as WORK } from '../runs/work-result.js';
+import { digestOfBytes, maxBytes, WORK_FILES as WORK } from '../runs/work-result.js';
 import { SETUP_ACTION } from '../text/tool-lines.js';
 import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
 import type { StepProcess } from './step.js';
@@ -24,7 +24,8 @@ const needs = z.record(
 /** Result and outputs of an earlier job. A job that is not named was skipped. */
 export function needsOf({ NEEDS: text = '' }: StepEnv): (job: string) => z.output<typeof needs>[string] {
   const read = needs.safeParse(parsed(text));
-  if (!read.success) throw asItIs('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
+  if (!read.success)
+    throw wrongWorkflow('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
   return (job) => read.data[job] ?? { result: 'skipped', outputs: {} };
 }
 
@@ -38,15 +39,15 @@ function parsed(text: string): unknown {
 
 /** The run that the gate handed on. */
 export function runOf({ CREW_RUN: run = '', CREW_SUBJECT: subject = '' }: StepEnv): { run: string; subject: string } {
-  if (run === '' || subject === '') throw asItIs('a run that the gate has recorded', 'none');
+  if (run === '' || subject === '') throw wrongWorkflow('a run that the gate has recorded', 'none');
   return { run, subject };
 }
 
-const asItIs = (expected: string, found: string): UserError =>
+const wrongWorkflow = (expected: string, found: string): UserError =>
   new UserError({ expected, found, remedy: 'Use the reusable workflows of crew as they are.', ends: 'infra_error' });
 
 /** What the work job left: its result, and the longest of the journals that it uploaded on its way. Links are not followed. */
-export async function workLeft(
+export async function readWorkOutput(
   { RUNNER_TEMP: temp }: StepEnv,
   { digest }: { digest: string | undefined },
 ): Promise<{ readonly bytes: Uint8Array | null; readonly journal: string | null }> {
@@ -57,7 +58,7 @@ export async function workLeft(
     const asker = await tree.look(file).catch(() => null);
     return asker?.kind === 'file' && asker.size <= most ? tree.read(file) : null;
   };
-  const bytes = await read(WORK.result, mostBytes('build') + 1);
+  const bytes = await read(WORK.result, maxBytes('build') + 1);
   const journals: string[] = [];
   const there = (await tree.look(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
   for (const { name } of there.filter((each) => each.name === WORK.journal || CHECKPOINT.test(each.name))) {
@@ -74,7 +75,7 @@ const CHECKPOINT = /^crew-work-[\w-]+\.json$/;
 const MOST_JOURNAL = 50_000_000;
 
 /** The document of the verify job, or null; no more of it than a document may have. */
-export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
+export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;

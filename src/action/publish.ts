@@ -7,9 +7,9 @@ import { type Published, runPublish } from '../runs/publish.js';
 import type { Services } from '../runs/services.js';
 import { runComment, shownOf } from '../view/run/index.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
-import { filesAfter, needsOf, runOf, verifyLeft, workLeft } from './jobs.js';
-import { hereOf, servicesIn } from './services.js';
-import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
+import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
+import { actionsRunOf, servicesIn } from './services.js';
+import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 /** Runs the phase; returns its exit code. How a run ended is said in its thread; a run that stays open makes the job red. */
 export async function publishPhase(process: StepProcess): Promise<number> {
@@ -18,17 +18,19 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
     return (await import('./check.js')).concludeCheck(process);
   const { run, subject } = runOf(env);
-  const here = hereOf(trigger);
+  const here = actionsRunOf(trigger);
   const services = servicesIn(env, { here });
   const needs = needsOf(env);
   const [work, verify] = [needs('work'), needs('verify')];
-  const { bytes, journal } = await workLeft(env, { digest: work.outputs.digest });
+  const { bytes, journal } = await readWorkOutput(env, { digest: work.outputs.digest });
   const published = await runPublish(
     {
-      ...{ run, subject, brought: { bytes, digest: work.outputs.digest, journal } },
+      run,
+      subject,
+      workOutput: { bytes, digest: work.outputs.digest, journal },
       jobs: {
         work: work.result,
-        verify: { result: verify.result, document: await verifyLeft(env), digest: verify.outputs.digest },
+        verify: { result: verify.result, document: await readVerifyDocument(env), digest: verify.outputs.digest },
         url: here.url,
         actions: { id: here.id, attempt: here.attempt },
       },
@@ -61,7 +63,7 @@ export async function reportRun(
   const { end, spent } = record;
   const { pull, check } = (end?.result ?? {}) as { pull?: unknown; check?: unknown };
   const { tokens } = spent ?? { tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
-  leaveOutputs(env, {
+  writeOutputs(env, {
     'run-id': record.run,
     status: end ? outcomes[end.outcome].status : '',
     'pr-number': numbered(pull),
@@ -74,5 +76,5 @@ export async function reportRun(
   const shown = shownOf({ record, steps: readSteps(journal ?? '') }, { now: services.clock.now(), lang });
   const says = end?.says ?? '';
   const outgoing = services.target?.outgoing ?? ((text: string) => text);
-  leaveSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
+  writeSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
 }

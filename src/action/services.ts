@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
-import type { Aim } from '../services/board-reader.js';
+import type { BoardScope } from '../services/board-reader.js';
 import { type Env, readEnv } from '../services/env.js';
 import { type GitHubOptions, type GitHubServices, githubServices } from '../services/wire.js';
 import { inputOf, type StepProcess, type Trigger, triggerOf } from './step.js';
@@ -31,14 +31,14 @@ export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 't
 }
 
 /** The Actions run of this job. */
-export const hereOf = ({ run, details }: Trigger) => ({
+export const actionsRunOf = ({ run, details }: Trigger) => ({
   id: Number(run.id),
   attempt: Number(run.attempt),
   url: details,
 });
 
 /** Board and label of the inputs; the clone, where the repository was checked out to the workspace. */
-export function aimOf(env: StepEnv): Aim {
+export function boardScopeOf(env: StepEnv): BoardScope {
   const project = inputOf(env, 'project');
   if (project && !/^[1-9]\d{0,8}$/.test(project))
     throw new UserError({

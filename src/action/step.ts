@@ -53,12 +53,12 @@ export function detailsOf(env: StepEnv, repo: string, id: string): string {
 }
 
 /** Leaves outputs for later steps and jobs. */
-export function leaveOutputs(env: StepEnv, outputs: Readonly<Record<string, string>>): void {
+export function writeOutputs(env: StepEnv, outputs: Readonly<Record<string, string>>): void {
   const lines = Object.entries(outputs).map(([name, value]) => heredoc(name, value));
   if (env.GITHUB_OUTPUT) appendFileSync(env.GITHUB_OUTPUT, lines.join(''));
 }
 
 /** Adds to the summary of the job. */
-export function leaveSummary(env: StepEnv, markdown: string): void {
+export function writeSummary(env: StepEnv, markdown: string): void {
   if (env.GITHUB_STEP_SUMMARY && markdown) appendFileSync(env.GITHUB_STEP_SUMMARY, markdown);
 }

@@ -4,16 +4,16 @@
 import { askGit, askGitOnce } from '../adapters/git/index.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
-import { defaultBranchOf, type Offered, offeredIn } from '../services/code-origin.js';
+import { type CodeOrigin, codeOriginOf, defaultBranchOf } from '../services/code-origin.js';
 import { settingsOf } from '../services/settings.js';
 import type { Subject } from '../workflows/check/index.js';
 import type { Trigger } from './step.js';
 
-export interface Ground {
+export interface VerifySubject {
   /** Where the head parted from its base: what came to the base later is not the change's doing. */
   readonly base: string;
   readonly config: Config;
-  readonly offered: Offered;
+  readonly offered: CodeOrigin;
 }
 
 interface GroundAsk {
@@ -27,10 +27,10 @@ interface GroundAsk {
 }
 
 /** Reads it, or says what is not there. */
-export async function readGround(
+export async function readVerifySubject(
   root: string,
   { subject, from, trigger, configFile, ownersText }: GroundAsk,
-): Promise<Ground> {
+): Promise<VerifySubject> {
   const { head, base } = subject;
   const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (there !== head)
@@ -48,7 +48,7 @@ export async function readGround(
       remedy: 'Rebase the branch onto its base.',
       ends: 'infra_error',
     });
-  const offered = await offeredIn(root, { commit: from ?? head, payload: trigger.payload });
+  const offered = await codeOriginOf(root, { commit: from ?? head, payload: trigger.payload });
   return { base: parted, config: await configIn(root, trigger, { file: configFile, ownersText }), offered };
 }
 

@@ -2,14 +2,13 @@
 // read the log, and the runner reads it along: so nothing is in it that a model, a tool or a service has said.
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
-import { many, readOf, usd } from '../view/run/amounts.js';
-import { nameOf } from '../view/run/name-of.js';
+import { many, nameOf, readOf, usd } from '../view/run/describe.js';
 
 /** Shows what happens, a line for each thing that is done. */
 export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
-  const at = (who: string) => [tame(nameOf(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
+  const at = (who: string) => [plainName(nameOf(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
   return (progress) => {
     switch (progress.kind) {
       case 'turn began':
@@ -29,10 +28,10 @@ export function workLog(log: (line: string) => void): Show {
         log(`▸ ${partOf(progress.name)}`);
         break;
       case 'check began':
-        log(`    → ${tame(progress.name)}`);
+        log(`    → ${plainName(progress.name)}`);
         break;
       case 'check ended':
-        log(`    ${MARKS[progress.status] ?? '!'} ${tame(progress.name)} · ${say.took(progress.ms)}`);
+        log(`    ${MARKS[progress.status] ?? '!'} ${plainName(progress.name)} · ${say.took(progress.ms)}`);
         break;
     }
   };
@@ -60,10 +59,11 @@ const callsOf = (count: number): string =>
 /** Parts of crew's own have words of their own; another one is a reader's name, which the repository gave. */
 function partOf(name: string): string {
   const said = say.part(name);
-  return said === name ? tame(name) : said;
+  return said === name ? plainName(name) : said;
 }
 
 const TAME = /^[\p{L}\p{N}][\p{L}\p{N} .:_/@()+-]{0,59}$/u;
 
 /** A name that somebody gave, as long as it is nothing but a name: no command to the runner, no address, no sentence without end. */
-const tame = (name: string): string => (TAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…');
+const plainName = (name: string): string =>
+  TAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…';

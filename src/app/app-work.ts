@@ -3,12 +3,11 @@ import path from 'node:path';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../ports/event.js';
 import { gate } from '../runs/gate.js';
-import { tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
+import { openRuns, tidy, tidyAll, UNCLAIMED } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { issueOf, runIn } from '../runs/record.js';
 import { apply, type Services } from '../runs/services.js';
-import { openRuns } from '../runs/settle.js';
 import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
@@ -51,7 +50,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
   const reports = reportsIn(path.join(home, 'boards'));
   const servicesOf = (repo: string, at: Installation): GitHubServices => {
     const tokens = tokenFor(at);
-    const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : none);
+    const elsewhere = (other: string) => (ownerOf(other) === ownerOf(repo) ? tokens.elsewhere(other) : noToken);
     const { home: token, board, minted } = tokens;
     return githubServices({ env, repo, token, elsewhere, board, minted, log: operatorLog });
   };
@@ -83,7 +82,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       const handled = await gate(event, services);
       await keep(repo, at, handled);
       if (handled.some(({ run, outcome }) => run !== undefined && outcome === null))
-        lookLater(event, () => servicesOf(repo, at));
+        tidyLater(event, () => servicesOf(repo, at));
     },
     async checksFailed({ repo, ...failed }, at) {
       await followFailedChecks(failed, servicesOf(repo, at));
@@ -110,7 +109,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
  * Looks at the subject of an event again when its dispatched run should have been claimed, and once more after the second dispatch.
  * A restart forgets this; the next gate on the subject looks as well.
  */
-function lookLater(event: Event, services: () => GitHubServices): void {
+function tidyLater(event: Event, services: () => GitHubServices): void {
   for (const n of [1, 2])
     setTimeout(
       () => {
@@ -128,4 +127,4 @@ const MARGIN = 30_000;
 
 const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
 /** An installation is on one account, and reaches no other's repositories. */
-const none = async (): Promise<null> => null;
+const noToken = async (): Promise<null> => null;

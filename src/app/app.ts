@@ -7,7 +7,7 @@ import type { Clock, Log, Store } from '../ports/index.js';
 import { changedBy, fromWebhook } from '../services/event.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { openInbox } from './inbox.js';
-import { debounce, type Pace, rounds } from './scan-schedule.js';
+import { debounce, type Pace, repeatScans } from './scan-schedule.js';
 
 export interface AppOptions {
   readonly store: Store;
@@ -61,20 +61,20 @@ export interface ChangedJob {
 export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
   const { store, log, clock, scan } = options;
   const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handleDelivery(name, payload, options) });
-  const again = rounds(clock, log);
+  const again = repeatScans(clock, log);
   const scanAt = async (change: Parameters<typeof scan>[0]): Promise<void> => {
     const scanned = await scan(change);
-    if (scanned) again.looked(change.repo, { ...scanned, again: () => scanAt({ ...change, by: [] }) });
+    if (scanned) again.scanned(change.repo, { ...scanned, again: () => scanAt({ ...change, by: [] }) });
   };
   const changes = debounce<Trace>(async (repo, traces) => {
     const [last] = traces.slice(-1);
-    again.wake(repo);
+    again.reset(repo);
     if (last) await scanAt({ repo, at: last.at, by: traces.map(({ by }) => by) });
   }, log);
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
     const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
-    if (isWanted) await inbox.put({ id, name, payload: kept(payload) });
+    if (isWanted) await inbox.put({ id, name, payload: storedFields(payload) });
     const changed = changedBy(name, payload);
     const at = installationOf(payload);
     // A scan that is lost with the process is made up for by the next one.
@@ -141,7 +141,7 @@ function installationOf(payload: unknown): Installation | null {
 }
 
 /** As much of a delivery as is read later. */
-function kept(payload: unknown): Part {
+function storedFields(payload: unknown): Part {
   const {
     action,
     issue,

@@ -19,7 +19,7 @@ import type { Reports } from './reports.js';
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`; everything else is somebody else's. */
-export function frontPage(reports: Reports, server: string, pages: RunPages): Handler {
+export function appPages(reports: Reports, server: string, pages: RunPages): Handler {
   return async ({ method, url = '' }, response) => {
     const path = url.split('?')[0] ?? '';
     if (method !== 'GET') return false;

@@ -65,14 +65,14 @@ export interface Pace {
   readonly most: number;
 }
 
-interface Rounds {
+interface ScanRepeater {
   /** A field was just looked at, because of an event or in a round; the next round is due from here. */
-  looked(
+  scanned(
     key: string,
     of: { readonly pace: Pace; readonly changed: boolean; readonly again: () => Promise<void> },
   ): void;
   /** Somebody did something: the count begins anew. */
-  wake(key: string): void;
+  reset(key: string): void;
   stop(): void;
 }
 
@@ -83,9 +83,9 @@ interface Round {
 }
 
 /** Keeps the rounds of every field. */
-export function rounds(clock: Clock, log: Log): Rounds {
+export function repeatScans(clock: Clock, log: Log): ScanRepeater {
   const kept = new Map<string, Round>();
-  const looked: Rounds['looked'] = (key, { pace, changed, again }) => {
+  const looked: ScanRepeater['scanned'] = (key, { pace, changed, again }) => {
     const before = kept.get(key);
     before?.waiting.abort();
     const round: Round = { idle: changed ? 0 : (before?.idle ?? 0) + 1, waiting: new AbortController() };
@@ -102,8 +102,8 @@ export function rounds(clock: Clock, log: Log): Rounds {
       });
   };
   return {
-    looked,
-    wake(key) {
+    scanned: looked,
+    reset(key) {
       const round = kept.get(key);
       if (round) round.idle = 0;
     },

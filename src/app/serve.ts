@@ -8,7 +8,7 @@ import type { Env } from '../services/env.js';
 import { operatorLog } from '../services/wire.js';
 import { crewApp, type Listening } from './app.js';
 import { type AppWork, appWork } from './app-work.js';
-import { frontPage } from './pages.js';
+import { appPages } from './pages.js';
 import type { Reports } from './reports.js';
 import { appKey } from './token.js';
 
@@ -33,8 +33,8 @@ export async function serveApp(env: Env, { root, host }: { root: string; host: s
   await server.load(async (probot) => {
     listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
   });
-  server.addHandler(frontPage(work.reports, env.urls.server, work.pages));
-  bounded(await server.start());
+  server.addHandler(appPages(work.reports, env.urls.server, work.pages));
+  limitRequests(await server.start());
   const idle = async () => listening?.idle();
   const close = async () => {
     await server.stop();
@@ -72,7 +72,7 @@ const MOST_BYTES = 25_000_000;
 const LONGEST_MS = 10_000;
 
 /** Puts the bounds before everything that a server has been told to answer. */
-function bounded(server: HttpServer): void {
+function limitRequests(server: HttpServer): void {
   const answers = server.rawListeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

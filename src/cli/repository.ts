@@ -1,5 +1,5 @@
 import { askGitOnce } from '../adapters/git/index.js';
-import { RUN } from '../commands/id.js';
+import { RUN } from '../commands/grammar.js';
 import { UserError } from '../ports/errors.js';
 import type { RunHistory } from '../ports/run.js';
 import { historyOf, type Services } from '../runs/services.js';

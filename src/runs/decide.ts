@@ -31,7 +31,7 @@ function fits(record: RunRecord, saying: Saying, now: number): boolean {
 }
 
 /** Bound to the question that is open now, so that it answers no later one. */
-export function bound(saying: Saying, awaits: Awaits | undefined): Saying {
+export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Saying {
   if (awaits === undefined) return saying;
   if (saying.is === 'answer') return { ...saying, id: awaits.id };
   return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
@@ -41,9 +41,9 @@ export function bound(saying: Saying, awaits: Awaits | undefined): Saying {
 const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(signals, id) !== undefined;
 
 /** At most so many runs wait for one subject (contract.md, "The Action"). */
-export const MOST_WAITING = 3;
+export const MAX_WAITING = 3;
 
-export type Start =
+export type StartDecision =
   | { readonly is: 'start' }
   /** GitHub's queue holds it behind this run. */
   | { readonly is: 'wait'; readonly waitsFor: string }
@@ -56,7 +56,7 @@ export type Start =
 
 const isOpen = (record: RunRecord, now: number): boolean => ['running', 'awaiting'].includes(statusOf(record, now));
 
-export interface Asks extends Pick<RunRecord, 'run' | 'exclusive'> {
+export interface StartRequest extends Pick<RunRecord, 'run' | 'exclusive'> {
   readonly text: string;
   readonly now: number;
   /** Command line: the lock file of the tree decides, there is no queue. */
@@ -64,7 +64,7 @@ export interface Asks extends Pick<RunRecord, 'run' | 'exclusive'> {
 }
 
 /** Whether a new run starts. */
-export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
+export function decideStart({ runs }: SubjectRecord, asked: StartRequest): StartDecision {
   const { now } = asked;
   if (runs.some(({ run }) => run === asked.run)) return { is: 'known' };
   if (asked.isTyped) return { is: 'start' };
@@ -77,7 +77,7 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   if (awaiting) return { is: 'refuse', why: 'awaiting', run: awaiting.run };
   const [first] = others;
   if (!first) return { is: 'start' };
-  if (others.length > MOST_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
+  if (others.length > MAX_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
   return { is: 'wait', waitsFor: first.run };
 }
 
@@ -109,7 +109,7 @@ export type SignalDecision =
       readonly status?: string | undefined;
     };
 
-export interface Say {
+export interface SignalRequest {
   readonly saying: Saying;
   readonly key: string;
   readonly by: Signal['by'];
@@ -124,7 +124,7 @@ export interface Say {
 }
 
 /** What a signal does. The newest run that it fits is meant, unless one is named. */
-export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision {
+export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): SignalDecision {
   const { saying, key, named, now } = say;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
@@ -146,9 +146,9 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision 
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): SignalDecision {
+function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: SignalRequest): SignalDecision {
   const status = statusOf(run, now);
-  const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
+  const said = bindToQuestion(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };
   if (saying.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };

@@ -2,7 +2,7 @@
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { Spent, Step } from '../ports/run.js';
-import { noSpace, redacted } from './stores.js';
+import { diskFullError, redactStrings } from './stores.js';
 
 export interface Journal {
   /** A step that is there is returned; another is done, written, and returned as JSON keeps it. */
@@ -43,13 +43,13 @@ export async function openJournal(
   const steps = [...readSteps(whole)];
   const known = new Map(steps.map((step) => [step.name, step]));
   const append = async (step: Step): Promise<Step> => {
-    const line = JSON.stringify(redacted(step, redact));
-    const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(noSpace(error, file)));
+    const line = JSON.stringify(redactStrings(step, redact));
+    const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(diskFullError(error, file)));
     try {
       await handle.writeFile(`${line}\n`);
       await handle.datasync();
     } catch (error) {
-      throw noSpace(error, file);
+      throw diskFullError(error, file);
     } finally {
       await handle.close();
     }

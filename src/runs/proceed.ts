@@ -6,10 +6,10 @@ import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { readSteps } from './journal.js';
-import { runMessages } from './messages.js';
+import { stepOf } from './journal-steps.js';
 import { iso, statusOf, sumOf } from './record.js';
-import { stepOf } from './recorded.js';
 import { apply, CREW_FILE, journalFile, type Services } from './services.js';
 import { reaction, startComment } from './thread.js';
 
@@ -31,7 +31,7 @@ export interface Handled {
 }
 
 /** One command of an event. `isTaken`: another run of the event already goes on in this Actions run. */
-export interface Commanded {
+export interface CommandRequest {
   readonly event: Event;
   readonly asked: Asked;
   readonly n: number;
@@ -39,13 +39,16 @@ export interface Commanded {
 }
 
 /** A thread that accepts no comment does not fail the gate. */
-export function undelivered(error: unknown, { log }: Services): void {
+export function logUndelivered(error: unknown, { log }: Services): void {
   if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
   log('undelivered reply', { error: error.message });
 }
 
 /** An error as an outcome: a user's with its remedy, a fault of crew's own with an id for the log. */
-export async function failed(error: unknown, { settings, log }: Pick<Services, 'settings' | 'log'>): Promise<Outcome> {
+export async function outcomeOfError(
+  error: unknown,
+  { settings, log }: Pick<Services, 'settings' | 'log'>,
+): Promise<Outcome> {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     const says = `Expected ${expected}; found ${found}. ${remedy}`;
@@ -58,7 +61,7 @@ export async function failed(error: unknown, { settings, log }: Pick<Services, '
 }
 
 /** Who works on a new run: this Actions run, this process, or, to be dispatched, nobody yet. */
-export function ownedBy({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
+export function claimFor({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
   if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
 }
@@ -100,7 +103,7 @@ export async function reserve(
 export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
   record.actions && here && target ? here.url.replace(/\/runs\/\d+.*$/, `/runs/${record.actions.id}`) : undefined;
 
-interface Onward {
+interface Launch {
   readonly subject: string;
   readonly record: RunRecord;
   readonly waitsFor?: string | undefined;
@@ -108,7 +111,7 @@ interface Onward {
 }
 
 /** Shows the run in its thread; then it goes on in this Actions run or process, or a new Actions run is started for it. */
-export async function onward({ subject, record, waitsFor, isTaken }: Onward, services: Services): Promise<Handled> {
+export async function launchRun({ subject, record, waitsFor, isTaken }: Launch, services: Services): Promise<Handled> {
   const { lang } = await services.settings();
   const { event } = record.request;
   const shown = {
@@ -118,7 +121,7 @@ export async function onward({ subject, record, waitsFor, isTaken }: Onward, ser
     waitsFor,
   };
   await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
-    undelivered(error, services),
+    logUndelivered(error, services),
   );
   const { run, workflow } = record;
   const isHere = (services.here && !isTaken) || services.process !== undefined;
@@ -144,7 +147,7 @@ async function proceedOf(subject: string, record: RunRecord, { store }: Services
 }
 
 /** Other runs of the subject that may change its branch and have not ended. */
-export const othersOpen = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
+export const otherOpenRuns = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
   runs.filter((each) => each.run !== run && each.exclusive && ['running', 'awaiting'].includes(statusOf(each, now)));
 
 /** What a run has spent, by its record. */

@@ -7,7 +7,7 @@ import { digestOf } from '../text/digest.js';
 import { outcomes } from './outcome.js';
 
 /** A question that nobody answers for so long ends its run. */
-export const AWAITED_IN_VAIN = 14 * 24 * 60 * 60 * 1000;
+export const AWAIT_LIMIT = 14 * 24 * 60 * 60 * 1000;
 
 /** Format of the document. Another one is refused by name. */
 const FORMAT = 1;
@@ -34,7 +34,7 @@ const run = z.looseObject({
 
 const document = z.looseObject({ format: z.literal(FORMAT), subject: z.string(), runs: z.array(run) });
 
-export const nothing = (subject: string): SubjectRecord => ({ subject, runs: [] });
+export const emptyRecord = (subject: string): SubjectRecord => ({ subject, runs: [] });
 
 /** Reads a document. One that is damaged or of another format is refused by name, never guessed at. */
 export function parseRecord(subject: string, text: string): SubjectRecord {
@@ -106,10 +106,10 @@ export function repoOf(event: Event): string | undefined {
 export function statusOf({ end }: RunRecord, now: number): string {
   if (!end) return 'running';
   const { status } = outcomes[end.outcome];
-  return status === 'awaiting' && now - Date.parse(end.at) > AWAITED_IN_VAIN ? 'cancelled' : status;
+  return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT ? 'cancelled' : status;
 }
 
-export const FREE: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+export const NO_SPENDING: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
 
 export function sumOf(all: readonly (Spent | undefined)[]): Spent {
   return all.reduce<Spent>(
@@ -122,7 +122,7 @@ export function sumOf(all: readonly (Spent | undefined)[]): Spent {
         cacheWrite: tokens.cacheWrite + (one?.tokens.cacheWrite ?? 0),
       },
     }),
-    FREE,
+    NO_SPENDING,
   );
 }
 

@@ -6,7 +6,7 @@ import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import { parseRecord } from './record.js';
 import { journalFile } from './services.js';
-import { writeWhole } from './stores.js';
+import { writeAtomically } from './stores.js';
 
 type Scrub = (text: string) => string;
 
@@ -62,6 +62,6 @@ export async function scrubFolder(home: string, scrub: Scrub): Promise<void> {
     if ((await stat(file)).size > LARGEST) continue;
     const text = await readFile(file, 'utf8');
     const left = scrub(text);
-    if (left !== text) await writeWhole(file, left);
+    if (left !== text) await writeAtomically(file, left);
   }
 }

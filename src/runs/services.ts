@@ -2,7 +2,7 @@
 
 import { applyChanges } from '../changes/apply.js';
 import type { Target } from '../changes/effect.js';
-import type { Own } from '../commands/implied.js';
+import type { Own } from '../commands/asked.js';
 import type { Asked } from '../commands/parse.js';
 import type { Asker } from '../commands/permit.js';
 import type { MemoryServices } from '../memory/services.js';

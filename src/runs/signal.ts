@@ -4,11 +4,11 @@ import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { decideSignal, type SignalDecision } from './decide.js';
 import { tidy } from './housekeeping.js';
-import { runMessages } from './messages.js';
-import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
-import { endedUnstarted } from './publish.js';
+import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
+import { endBeforeWork } from './publish.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
 
@@ -32,7 +32,11 @@ export function sayingOf({ name, args }: Command): Saying | null {
   }
 }
 
-export async function signal({ event, n, isTaken }: Commanded, command: Command, services: Services): Promise<Handled> {
+export async function signal(
+  { event, n, isTaken }: CommandRequest,
+  command: Command,
+  services: Services,
+): Promise<Handled> {
   const saying = sayingOf(command);
   if (!saying) throw new Error(`${command.name} is no signal`);
   const { store, clock, github, target } = services;
@@ -124,7 +128,7 @@ async function reply(
       return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
     case 'end': {
       const says = record.end?.says ?? '';
-      if (wasOpen) await endedUnstarted(record, { name: 'cancelled', says }, services);
+      if (wasOpen) await endBeforeWork(record, { name: 'cancelled', says }, services);
       return done(says);
     }
     case 'signal': {
@@ -135,7 +139,10 @@ async function reply(
           usd === undefined ? text.signal[saying.is](record.run) : text.budgetRaised({ run: record.run, usd }),
         );
       }
-      const resumed = await onward({ subject, record: await refunded(subject, record, services), isTaken }, services);
+      const resumed = await launchRun(
+        { subject, record: await raiseBudget(subject, record, services), isTaken },
+        services,
+      );
       return resumed;
     }
   }
@@ -148,7 +155,7 @@ async function stop({ actions, process }: RunRecord, { github, kill }: Services)
 }
 
 /** Raises the budget of a resumed run by what people added to it, within the limits of the day. */
-async function refunded(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
+async function raiseBudget(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);

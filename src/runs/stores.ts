@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Conflict, UserError } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
-import { nothing, parseRecord, recordText } from './record.js';
+import { emptyRecord, parseRecord, recordText } from './record.js';
 
 const RECORD = 'record.json';
 const SUBJECT = /^(?:issue-\d+|pr-\d+|tree)$/;
@@ -25,7 +25,9 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
   const current = async (subject: string): Promise<{ record: SubjectRecord; at: string | null }> => {
     if (!SUBJECT.test(subject)) throw new Error(`not a subject: ${subject}`);
     const found = await versions.read(subject);
-    return found ? { record: parseRecord(subject, found.text), at: found.at } : { record: nothing(subject), at: null };
+    return found
+      ? { record: parseRecord(subject, found.text), at: found.at }
+      : { record: emptyRecord(subject), at: null };
   };
   return {
     subjects: versions.subjects,
@@ -35,7 +37,7 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
         const { record: now, at } = await current(subject);
         const { record, files = {}, value } = change(now);
         if (record === 'unchanged' && Object.keys(files).length === 0) return value;
-        const text = recordText(redacted(record === 'unchanged' ? now : record, redact));
+        const text = recordText(redactStrings(record === 'unchanged' ? now : record, redact));
         const kept = Object.fromEntries(
           Object.entries(files).map(([name, file]) => [name, file === null ? null : redact(file)]),
         );
@@ -53,11 +55,11 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
 }
 
 /** Every string of a document redacted; keys and structure stay. */
-export function redacted<T>(value: T, redact: (text: string) => string): T {
+export function redactStrings<T>(value: T, redact: (text: string) => string): T {
   if (typeof value === 'string') return redact(value) as T;
-  if (Array.isArray(value)) return value.map((each) => redacted(each, redact)) as T;
+  if (Array.isArray(value)) return value.map((each) => redactStrings(each, redact)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redacted(each, redact)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactStrings(each, redact)])) as T;
 }
 
 /** Records in `refs/crew/subjects/<subject>` of a repository, with their files in the same commit. */
@@ -131,7 +133,7 @@ export function folderRunStore(root: string, redact: (text: string) => string): 
         await writeFiles(folderOf(subject), files);
         await writeVersion(folderOf(subject), { text, number: at === null ? 1 : Number(at) + 1 });
       } catch (error) {
-        throw noSpace(error, root);
+        throw diskFullError(error, root);
       }
       for (const old of (await numbers(subject)).slice(0, -2))
         await rm(path.join(folderOf(subject), versionName(old)), { force: true });
@@ -151,7 +153,7 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
     if (text === null) await rm(file, { force: true });
-    else await writeWhole(file, text);
+    else await writeAtomically(file, text);
   }
 }
 
@@ -171,7 +173,7 @@ async function writeVersion(folder: string, { text, number }: { text: string; nu
 }
 
 /** Replaces a file so that a reader sees the old text or the new one, also after a crash. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeAtomically(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const aside = path.join(path.dirname(file), `.${randomUUID()}`);
   try {
@@ -204,7 +206,7 @@ async function flushFolder(folder: string): Promise<void> {
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** A full disk makes the run wait; it is not a fault. */
-export function noSpace(error: unknown, folder: string): unknown {
+export function diskFullError(error: unknown, folder: string): unknown {
   if (!FULL.has(codeOf(error))) return error;
   return new UserError(
     {

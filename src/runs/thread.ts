@@ -5,8 +5,8 @@ import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
+import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
 import { LONGEST, shorten } from '../text/shorten.js';
-import { type PhaseName, runMessages } from './messages.js';
 import { outcomes } from './outcome.js';
 import { issueOf, rootOf } from './record.js';
 
@@ -25,7 +25,7 @@ export function reaction(event: Event, kind: 'eyes' | 'confused'): readonly Chan
 export function answer(event: Event, body: string, part = ''): readonly Change[] {
   const issue = threadOf(event);
   if (issue === undefined || body === '') return [];
-  return [{ kind: 'comment', issue, slot: `answer:${short(`${event.key}${part}`)}`, body: fitting(body) }];
+  return [{ kind: 'comment', issue, slot: `answer:${shortDigest(`${event.key}${part}`)}`, body: shortened(body) }];
 }
 
 /** What became of each job of a run, for the checklist of its comment. */
@@ -82,11 +82,11 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
   const issue = threadOf(request.event);
   return issue === undefined
     ? []
-    : [{ kind: 'comment', issue, slot: `run:${short(rootOf(run))}`, body: fitting(body) }];
+    : [{ kind: 'comment', issue, slot: `run:${shortDigest(rootOf(run))}`, body: shortened(body) }];
 }
 
 /** A new comment that mentions the requester; what does not fit into six lines is folded. `n` tells several of one run apart. */
-export function notice(
+export function endNotice(
   record: RunRecord,
   { says = '', name }: Pick<Outcome, 'says' | 'name'>,
   { lang, n }: { readonly lang: Language; readonly n: number | string },
@@ -97,15 +97,15 @@ export function notice(
   const isBot = 'actor' in event && event.actor.bot;
   const to = by && !isBot ? `@${by.login}\n\n` : '';
   // A question stays whole: how to answer stands at its end.
-  const text = name === 'awaiting' ? fitting(says) : folded(says, runMessages(lang).details);
-  return [{ kind: 'comment', issue, slot: `end:${short(`${record.run} ${n}`)}`, body: `${to}${text}` }];
+  const text = name === 'awaiting' ? shortened(says) : folded(says, runMessages(lang).details);
+  return [{ kind: 'comment', issue, slot: `end:${shortDigest(`${record.run} ${n}`)}`, body: `${to}${text}` }];
 }
 
 const MOST_LINES = 5;
 
 /** The first blocks of a text, at most five lines, and the rest folded. The first block is always shown whole. */
 export function folded(says: string, summary: string): string {
-  const blocks = blocksOf(fitting(says));
+  const blocks = blocksOf(shortened(says));
   const linesBefore = (n: number) =>
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
@@ -133,5 +133,5 @@ function blocksOf(text: string): readonly string[] {
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
 }
 
-const short = (text: string): string => digestOf(text).slice(0, 12);
-const fitting = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);
+const shortDigest = (text: string): string => digestOf(text).slice(0, 12);
+const shortened = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);

@@ -6,10 +6,10 @@ import type { WorkResult } from '../ports/workflow.js';
 import { outcomes } from './outcome.js';
 
 /** Below the runner's temporary folder. */
-export const PLACE = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
+export const WORK_FILES = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
 
 /** Most bytes of a result; build publishes several commits. */
-export const mostBytes = (workflow: string): number =>
+export const maxBytes = (workflow: string): number =>
   (workflow === 'build' || workflow === 'task' ? 20 : 5) * 1_000_000;
 
 const names = Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]];
@@ -67,7 +67,7 @@ export function readResult(
   { run, workflow, digest }: { run: string; workflow: string; digest: string | undefined },
 ): { readonly result: WorkResult } | { readonly flaw: Flaw } {
   if (bytes === null) return { flaw: 'missing' };
-  if (bytes.length > mostBytes(workflow)) return { flaw: 'too-large' };
+  if (bytes.length > maxBytes(workflow)) return { flaw: 'too-large' };
   if (digest !== undefined && digest !== '' && digestOfBytes(bytes) !== digest) return { flaw: 'another-digest' };
   const read = result.safeParse(parsed(bytes));
   if (!read.success) return { flaw: 'unreadable' };

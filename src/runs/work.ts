@@ -7,14 +7,14 @@ import type { WorkEnvironment } from '../ports/index.js';
 import type { Progress } from '../ports/progress.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
-import { runMessages } from './messages.js';
-import { failed, othersOpen } from './proceed.js';
-import { FREE, runIn, statusOf, sumOf } from './record.js';
+import { otherOpenRuns, outcomeOfError } from './proceed.js';
+import { NO_SPENDING, runIn, statusOf, sumOf } from './record.js';
 import { historyOf, journalFile, type Services } from './services.js';
-import { writeWhole } from './stores.js';
+import { writeAtomically } from './stores.js';
 
-export interface WorkOf {
+export interface WorkOptions {
   readonly subject: string;
   readonly run: string;
   /** Where the journal and the files of the run lie; empty on a fresh machine. */
@@ -26,11 +26,11 @@ export interface WorkOf {
 }
 
 /** Does the work of a recorded run. Whatever goes wrong in the run is its result; only a run that is not recorded throws. */
-export async function runWork(of: WorkOf, services: Services): Promise<WorkResult> {
+export async function runWork(of: WorkOptions, services: Services): Promise<WorkResult> {
   const record = runIn(await services.store.read(of.subject), of.run);
   if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
-  const refused = await refusedNow(record, of, services);
-  if (refused) return { outcome: refused, spent: record.spent ?? FREE };
+  const refused = await refusalBeforeWork(record, of, services);
+  if (refused) return { outcome: refused, spent: record.spent ?? NO_SPENDING };
   const workflow = services.workflows.find(({ name }) => name === record.workflow);
   if (!workflow) throw new Error(`no workflow ${record.workflow}`);
   // Steps of another version of the workflow may mean something else: that work is done again.
@@ -41,15 +41,15 @@ export async function runWork(of: WorkOf, services: Services): Promise<WorkResul
     const result = await workflow.work(ctx, record.order);
     return { ...result, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
   } catch (error) {
-    const outcome = await failed(error, services);
+    const outcome = await outcomeOfError(error, services);
     return { outcome, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
   }
 }
 
 /** Ended, cancelled or claimed by another Actions run while it waited, access revoked, or another run of the subject began to wait for a person. */
-async function refusedNow(
+async function refusalBeforeWork(
   record: RunRecord,
-  of: WorkOf,
+  of: WorkOptions,
   services: Services,
 ): Promise<WorkResult['outcome'] | undefined> {
   const { store, settings, clock, github } = services;
@@ -66,27 +66,27 @@ async function refusedNow(
     const permission = await github.people.permission(by.login);
     if (permission !== 'admin' && permission !== 'write') return { name: 'refused', says: say.revokedBefore(by.login) };
   }
-  const others = othersOpen(await store.read(of.subject), run, clock.now());
+  const others = otherOpenRuns(await store.read(of.subject), run, clock.now());
   const awaiting = exclusive ? others.find((each) => statusOf(each, clock.now()) === 'awaiting') : undefined;
   return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
 }
 
 /** The journal on this machine; on a fresh one as it was stored. */
-async function journalIn({ folder, redact }: WorkOf, kept: string, { clock }: Services): Promise<Journal> {
+async function journalIn({ folder, redact }: WorkOptions, kept: string, { clock }: Services): Promise<Journal> {
   const file = path.join(folder, 'journal.jsonl');
-  if (kept !== '') await writeFile(file, kept, { flag: 'wx' }).catch(async () => longer(file, kept));
+  if (kept !== '') await writeFile(file, kept, { flag: 'wx' }).catch(async () => keepLonger(file, kept));
   return openJournal(file, { now: () => clock.now(), redact });
 }
 
 /** Of two copies of one journal the longer one counts. */
-async function longer(file: string, kept: string): Promise<void> {
+async function keepLonger(file: string, kept: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '');
-  if (readSteps(kept).length > readSteps(here).length) await writeWhole(file, kept);
+  if (readSteps(kept).length > readSteps(here).length) await writeAtomically(file, kept);
 }
 
 async function contextOf(
   record: RunRecord,
-  of: WorkOf,
+  of: WorkOptions,
   { journal, services }: { journal: Journal; services: Services },
 ): Promise<WorkContext> {
   const { run, repo, issue, request, signals, budget } = record;
@@ -97,7 +97,13 @@ async function contextOf(
   const settings = await journal.step('settings', services.settings);
   await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
   return {
-    ...{ ...base, repo, issue, signals, settings, clock, github },
+    ...base,
+    repo,
+    issue,
+    signals,
+    settings,
+    clock,
+    github,
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
     history: historyOf(store),
     allowed: { usd, ...(by ? { by } : {}) },

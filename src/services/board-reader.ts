@@ -16,7 +16,7 @@ import type { ScanRecord } from '../ports/scan-record.js';
 import { parseRecord, statusOf } from '../runs/record.js';
 
 /** What was asked for besides the configuration: by flags, by inputs. */
-export interface Aim {
+export interface BoardScope {
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
   readonly label?: string | undefined;
@@ -38,14 +38,14 @@ interface BoardReaderOptions {
   readonly outgoing: (text: string) => string;
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
-  readonly aim: Aim;
+  readonly boardScope: BoardScope;
   /** What went out so far, by whichever token. */
   readonly spent: () => readonly Spent[];
 }
 
 /** Scans the board of a repository, and keeps what the next scan needs. */
 export function boardReader(of: BoardReaderOptions): BoardReader {
-  const { repo, opened, board: boardClient, host, clock, outgoing, config, aim } = of;
+  const { repo, opened, board: boardClient, host, clock, outgoing, config, boardScope } = of;
   const { github, snapshotReader, scanRecords } = opened;
   const records = scanRecords(outgoing);
   const reader = snapshotReader({
@@ -72,9 +72,9 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
       const [read, agents, me] = await Promise.all([
         reader.read({
           repo,
-          ...(whole ? {} : boundsOf(aim, facilitate)),
+          ...(whole ? {} : boundsOf(boardScope, facilitate)),
           doneBranches: facilitate['done-branches'],
-          clone: aim.clone,
+          clone: boardScope.clone,
           now: new Date(of.now ?? clock.now()).toISOString(),
         }),
         agentsOf(of, facilitate.agentDiscoveryPath),
@@ -113,7 +113,11 @@ async function labelAll(
 ): Promise<readonly LabelWritten[]> {
   const ids = new Map(board.issues.map(({ ref, id }) => [ref, id]));
   const all = changes.map(({ repo = board.repo, issue, label, action, look }) => ({
-    ...{ repo, issue, label, action, look },
+    repo,
+    issue,
+    label,
+    action,
+    look,
     id: ids.get(`${repo}#${issue}`),
   }));
   const results = new Map<LabelWrite, LabelWritten>();
@@ -125,10 +129,10 @@ async function labelAll(
   return all.map((each) => results.get(each) ?? { why: 'it was not tried' });
 }
 
-const boundsOf = (aim: Aim, facilitate: Config['facilitate']) => ({
-  project: aim.project ?? facilitate.project,
-  projectOwner: aim.projectOwner ?? facilitate['project-owner'],
-  label: aim.label ?? facilitate.label,
+const boundsOf = (boardScope: BoardScope, facilitate: Config['facilitate']) => ({
+  project: boardScope.project ?? facilitate.project,
+  projectOwner: boardScope.projectOwner ?? facilitate['project-owner'],
+  label: boardScope.label ?? facilitate.label,
 });
 
 const NOTHING: Spent = { requests: 0, graphqlPoints: 0 };
@@ -206,9 +210,12 @@ const ownAgents = (): readonly (AgentText & { readonly own: true })[] =>
 export const folderOf = (folder: string): string => folder.replace(/\/$/, '');
 
 /** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
-async function agentsOf({ aim, opened }: BoardReaderOptions, folder: string): Promise<readonly AgentText[] | string> {
+async function agentsOf(
+  { boardScope, opened }: BoardReaderOptions,
+  folder: string,
+): Promise<readonly AgentText[] | string> {
   const plain = folderOf(folder);
-  if (aim.clone !== undefined) return agentsIn(path.join(aim.clone, folder), `${plain}/`);
+  if (boardScope.clone !== undefined) return agentsIn(path.join(boardScope.clone, folder), `${plain}/`);
   try {
     const files = await opened.github.repository.files(plain, 'agent.json');
     return files.map(({ path: file, text }) => ({ path: file, text }));

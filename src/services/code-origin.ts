@@ -3,18 +3,18 @@
 import { askGitOnce } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
-export interface Offered {
+export interface CodeOrigin {
   /** Outsiders may not write to the repository; all that runs of theirs does so within walls, whatever is configured. */
   readonly by: 'insiders' | 'outsiders';
   /** The commit at which the default branch ends: what stands there is nobody's from outside. */
-  readonly settled: string;
+  readonly defaultTip: string;
 }
 
 /** Who offers a commit: only who may write here can have put it onto a branch of this repository. */
-export async function offeredIn(
+export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
-): Promise<Offered> {
+): Promise<CodeOrigin> {
   const branch = defaultBranchOf(payload);
   const settled = await askGitOnce(root, [
     'rev-parse',
@@ -29,7 +29,7 @@ export async function offeredIn(
       remedy: 'Use the reusable workflow crew.yml as it is.',
       ends: 'infra_error',
     });
-  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', settled };
+  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', defaultTip: settled };
 }
 
 async function isOnBranch(root: string, commit: string): Promise<boolean> {

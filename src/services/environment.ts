@@ -12,14 +12,14 @@ import type { Config } from '../config/index.js';
 import { createGuard, type GuardOptions, pathDenials } from '../guard/index.js';
 import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
-import type { Offered } from './code-origin.js';
+import type { CodeOrigin } from './code-origin.js';
 import type { Env } from './env.js';
-import { baseCommit, groundOf, localRules, withoutDenied } from './guard-context.js';
+import { baseCommit, guardContextOf, localRules, withoutDenied } from './guard-context.js';
 import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
-import { benchFor, cellsOf, type Sandboxes } from './sandboxes.js';
+import { benchFor, openSandboxPool, type Sandboxes } from './sandboxes.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;
@@ -31,7 +31,7 @@ export interface EnvironmentOptions {
   /** Writes down what a run's first life finds, and gives it back to the later ones. */
   readonly once?: Once | undefined;
   /** Whose the tree is, where it is not the person's own. */
-  readonly offered?: Offered | undefined;
+  readonly origin?: CodeOrigin | undefined;
   /** Other walls than this machine's. */
   readonly levels?: SandboxOptions['levels'];
 }
@@ -47,10 +47,10 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
-  const { cells, behind, detected } = await atOnce({
-    cells: cellsOf(() => openSandboxes({ ...walls, root })),
-    behind: holdModel(env, config.models),
+  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: walls, clock });
+  const { cells, heldModel, detected } = await openTogether({
+    cells: openSandboxPool(() => openSandboxes({ ...walls, root })),
+    heldModel: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
   const servers = mcpServers(config.mcp, { home });
@@ -62,7 +62,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     gateFor,
     cell: cells.agents,
     get model() {
-      return behind.model();
+      return heldModel.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: walls.env.PATH, root }),
@@ -81,7 +81,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     },
     async close() {
       await servers.close();
-      await behind.close();
+      await heldModel.close();
       await cells.close();
     },
   };
@@ -89,16 +89,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
 
 interface Opening {
   readonly cells: Promise<Sandboxes>;
-  readonly behind: Promise<HeldModel>;
+  readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
 /** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
-async function atOnce({ cells, behind, detected }: Opening) {
+async function openTogether({ cells, heldModel, detected }: Opening) {
   try {
-    return { cells: await cells, behind: await behind, detected: await detected };
+    return { cells: await cells, heldModel: await heldModel, detected: await detected };
   } catch (error) {
-    for (const each of await Promise.allSettled([behind, cells, detected]))
+    for (const each of await Promise.allSettled([heldModel, cells, detected]))
       if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
     throw error;
   }
@@ -106,11 +106,11 @@ async function atOnce({ cells, behind, detected }: Opening) {
 
 const afresh: Once = (find) => find();
 
-const isOutside = ({ offered }: EnvironmentOptions): boolean => offered?.by === 'outsiders';
+const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
 /** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
-const baseOf = ({ offered }: EnvironmentOptions, root: string): string =>
-  offered?.by === 'outsiders' ? offered.settled : baseCommit(root, offered?.settled);
+const baseOf = ({ origin }: EnvironmentOptions, root: string): string =>
+  origin?.by === 'outsiders' ? origin.defaultTip : baseCommit(root, origin?.defaultTip);
 
 /** What a commit says of registries does not change, and package managers take their time to say the rest. */
 function readOnce(): typeof registriesOf {
@@ -158,7 +158,7 @@ function gatesOf(
 ): (tree: Workspace) => WorkEnvironment['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
-    const ground = groundOf({ root, base });
+    const ground = guardContextOf({ root, base });
     const guard = createGuard({
       ...ground,
       home: homedir(),

@@ -58,7 +58,7 @@ export function askGit(root: string, args: readonly string[], input = ''): strin
 }
 
 /** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
-export function groundOf({
+export function guardContextOf({
   root,
   base = baseCommit(root),
 }: {

@@ -64,7 +64,9 @@ function vertexIn(machine: Env['machine']): Found {
   if (!region) return { missing: 'CLOUD_ML_REGION' };
   if (!project) return { missing: 'ANTHROPIC_VERTEX_PROJECT_ID' };
   return {
-    ...{ is: 'vertex', region, project },
+    is: 'vertex',
+    region,
+    project,
     url: machine.ANTHROPIC_VERTEX_BASE_URL || undefined,
   };
 }

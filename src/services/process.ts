@@ -110,7 +110,7 @@ function inUse(root: string, holder: string): UserError {
 const GRACE = 5_000;
 
 /** A signal that aborts on SIGINT or SIGTERM. The second one ends the process at once. */
-export function stopping(log: (line: string) => void): AbortSignal {
+export function abortOnSignal(log: (line: string) => void): AbortSignal {
   const stop = new AbortController();
   const onSignal = (): void => {
     if (stop.signal.aborted) process.exit(130);
@@ -138,14 +138,14 @@ export const FAULT = {
   remedy: 'Report it with the id and the lines on standard error.',
 } as const;
 
-interface Ears {
+interface ErrorOutput {
   readonly json: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
 /** Prints an error. Returns the exit code. */
-export function complain(error: unknown, { json, out, err }: Ears): number {
+export function reportError(error: unknown, { json, out, err }: ErrorOutput): number {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);

@@ -1,5 +1,5 @@
 // The cells of one tree. Walls cost more than most commands within them, and many runs never give one: so the first ones, which show
-// that walls stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
+// that sandbox stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
 // ground; with an agent's they share none.
 
 import { mkdir } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Sandboxes {
 }
 
 /** Opens the first ones, and the others when they are wanted. */
-export async function cellsOf(open: () => Promise<Row>): Promise<Sandboxes> {
+export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandboxes> {
   const first = await open();
   const all = [first];
   let spare: Row | undefined = first;
@@ -58,24 +58,24 @@ export async function cellsOf(open: () => Promise<Row>): Promise<Sandboxes> {
   return { agents, take, close };
 }
 
-interface BenchAsk {
+interface BenchOptions {
   /** The tree that is worked on, absolute, without links: evidence is kept by its name. */
   readonly root: string;
   /** Where CREW_HOME was set to. */
   readonly home: string | undefined;
   /** As agents' commands get them, so that what passes here passes there. */
-  readonly walls: Omit<SandboxOptions, 'root'>;
+  readonly sandbox: Omit<SandboxOptions, 'root'>;
   readonly clock: Clock;
 }
 
 /** The bench for a tree. */
-export function benchFor({ root, home, walls, clock }: BenchAsk): Bench & { readonly place: string } {
+export function benchFor({ root, home, sandbox, clock }: BenchOptions): Bench & { readonly place: string } {
   const place = artifactsPlace({ root, home });
   const artifacts = folderArtifacts(place);
   return {
     place,
-    sandbox: (tree) => openSandbox({ ...walls, root: tree }),
-    unsandboxed: () => openUnsandboxed({ PATH: walls.env.PATH }),
+    sandbox: (tree) => openSandbox({ ...sandbox, root: tree }),
+    unsandboxed: () => openUnsandboxed({ PATH: sandbox.env.PATH }),
     artifacts: {
       async open(stamp) {
         await prune(place, { newest: 20, days: 14, now: clock.now() });

@@ -5,7 +5,7 @@ import { UserError } from '../ports/errors.js';
 import type { Settings } from '../ports/workflow.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
-import type { Aim } from './board-reader.js';
+import type { BoardScope } from './board-reader.js';
 
 interface SettingsOf {
   readonly file: string;
@@ -47,7 +47,7 @@ export function withBudget(settings: Settings, said: string | undefined): Settin
 }
 
 /** Flags and inputs go before the file, also in the commands that are suggested. */
-export function withAim(settings: Settings, { project, projectOwner, label }: Aim): Settings {
+export function withBoardScope(settings: Settings, { project, projectOwner, label }: BoardScope): Settings {
   const { config } = settings;
   const said = {
     ...(project === undefined ? {} : { project }),

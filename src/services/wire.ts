@@ -21,15 +21,14 @@ import { scrubFolder, scrubRefs } from '../runs/scrub.js';
 import type { Here, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
-import { redactSecrets } from '../text/redact-secrets.js';
-import { redactShapes } from '../text/redact-shapes.js';
+import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
 import { instant } from '../workflows/instant.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
-import { type Aim, boardReader, folderOf } from './board-reader.js';
+import { type BoardScope, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process.js';
-import { settingsOf, withAim, withBudget, withComments } from './settings.js';
+import { settingsOf, withBoardScope, withBudget, withComments } from './settings.js';
 
 /** For operators: one JSON object a line, on standard error. */
 export const operatorLog: Log = (line, fields) => {
@@ -47,7 +46,7 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 export const redactorOf =
   ({ secrets }: Pick<Env, 'secrets'>) =>
   (text: string): string =>
-    redactShapes(redactSecrets(text, secrets).text).text;
+    redactPatterns(redactSecrets(text, secrets).text).text;
 
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 
@@ -67,7 +66,7 @@ export interface GitHubOptions {
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly lang?: Language | undefined;
-  readonly aim?: Aim | undefined;
+  readonly boardScope?: BoardScope | undefined;
   readonly comments?: string | undefined;
   /** What a run may cost, as the Action's input says. */
   readonly budgetUsd?: string | undefined;
@@ -97,7 +96,10 @@ export function githubServices(options: GitHubOptions): GitHubServices {
       github.repository.ownersFile(env.configFile),
     ]);
     const read = settingsOf(text, { file: env.configFile, lang: options.lang, ownersText });
-    return withAim(withBudget(withComments(read, options.comments), options.budgetUsd), options.aim ?? {});
+    return withBoardScope(
+      withBudget(withComments(read, options.comments), options.budgetUsd),
+      options.boardScope ?? {},
+    );
   });
   const me = cacheSuccess(() => github.people.me());
   const others = new Map<string, GitHub>();
@@ -108,7 +110,13 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   };
   const boardToken = boardTokenOf(options);
   const board = boardReader({
-    ...{ repo, opened, clock, now: env.now, outgoing: redact, markerKey: env.markerKey, aim: options.aim ?? {} },
+    repo,
+    opened,
+    clock,
+    now: env.now,
+    outgoing: redact,
+    markerKey: env.markerKey,
+    boardScope: options.boardScope ?? {},
     github: (name) => (name === repo ? github : elsewhere(name)),
     board: boardToken && { ...client, token: boardToken },
     host: new URL(env.urls.server).host,
@@ -130,7 +138,15 @@ export function githubServices(options: GitHubOptions): GitHubServices {
     { inWork: () => learning, published: dryRun ? null : learning },
   );
   return {
-    ...{ workflows, instant, clock, log, github, dryRun, here, board, settings },
+    workflows,
+    instant,
+    clock,
+    log,
+    github,
+    dryRun,
+    here,
+    board,
+    settings,
     memory,
     // A dry run leaves nothing in the repository.
     store: refsRunStore(github.refs, redact),
@@ -142,12 +158,13 @@ export function githubServices(options: GitHubOptions): GitHubServices {
 }
 
 const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemoryServices => ({
-  ...{ store, scrub },
+  store,
+  scrub,
   connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
 });
 
 /** Agents are read from the default branch where there is no clone. */
-const expectingOf = ({ env, aim, expecting }: GitHubOptions) => ({
+const expectingOf = ({ env, boardScope: aim, expecting }: GitHubOptions) => ({
   ...expecting,
   file: env.configFile,
   folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
@@ -211,7 +228,11 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
     { inWork: () => learning, published: null },
   );
   return {
-    ...{ workflows, instant, clock: systemClock(env.now), log: terminalLog, dryRun },
+    workflows,
+    instant,
+    clock: systemClock(env.now),
+    log: terminalLog,
+    dryRun,
     store: forget ? memoryRunStore() : folderRunStore(home, redactorOf(env)),
     spending: forget ? memorySpending() : folderSpending(home),
     memory,

@@ -1,9 +1,9 @@
 import type { Edit } from './edit.js';
 import { referenceAt } from './entities.js';
+import { imageMarker } from './hosts.js';
 import { type HtmlPiece, htmlPieces } from './html.js';
-import { imageMarker } from './image-marker.js';
 import { hasInvisible } from './invisible.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
 /**
  * Maps each offset of a node's value to the source. They differ where a node runs over several lines inside a quote

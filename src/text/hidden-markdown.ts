@@ -1,8 +1,8 @@
 import type { Edit } from './edit.js';
-import { glyphsOf } from './glyphs.js';
-import { imageMarker } from './image-marker.js';
+import { imageMarker } from './hosts.js';
 import { hasInvisible } from './invisible.js';
-import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './tree.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf, targetsOf } from './markdown-tree.js';
+import { glyphsOf } from './prose.js';
 
 type LinkNode = Extract<MarkdownNode, { type: 'link' | 'linkReference' }>;
 

@@ -21,3 +21,9 @@ export function staysOn(address: string, hosts: readonly string[]): boolean {
   if (host === undefined || /^[^/?#]*\/\/[^/?#]*@/.test(address)) return false;
   return host === '' || hosts.some((allowed) => host === allowed || host.endsWith(`.${allowed}`));
 }
+
+/** What stands in a prompt for a picture. Only GitHub's own host is named: pictures from elsewhere are not looked at. */
+export function imageMarker(address: string): string {
+  const host = hostOf(address);
+  return host?.endsWith('.githubusercontent.com') === true ? `[image from ${host}]` : '[image]';
+}

@@ -1,8 +1,8 @@
-import { applyEdits } from './edit.js';
-import { type Reading, readingsOf } from './readings.js';
-import { redactionMarker } from './redact-shapes.js';
-import { SHORTEST, skeleton, spellingsOf } from './secret-spellings.js';
-import type { Span } from './tree.js';
+import { applyEdits, type Edit } from './edit.js';
+import type { Span } from './markdown-tree.js';
+import { encodingsOf, SHORTEST, skeleton } from './secret-encodings.js';
+import { SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js';
+import { type TextVariant, variantsOf } from './text-variants.js';
 
 const KIND = 'secret';
 
@@ -15,7 +15,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): ReturnT
   if (text.length < SHORTEST) return { text, counts: {} };
   const wanted = allWanted(secrets);
   if (wanted.length === 0) return { text, counts: {} };
-  const spans = readingsOf(text).flatMap((reading) => findIn(reading, wanted));
+  const spans = variantsOf(text).flatMap((reading) => findIn(reading, wanted));
   const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
   return applyEdits(text, edits);
 }
@@ -45,10 +45,10 @@ type Wanted = { readonly spellings: readonly string[]; readonly exact: readonly 
 function wantedOf(secret: string): Wanted {
   const isBare = skeleton(secret).length < SHORTEST;
   // A secret of mostly punctuation has no skeleton of its own: it is looked for as it is.
-  return { spellings: spellingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
+  return { spellings: encodingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
 }
 
-function findIn(reading: Reading, wanted: readonly Wanted[]): Span[] {
+function findIn(reading: TextVariant, wanted: readonly Wanted[]): Span[] {
   if (surelyNone(reading.text, wanted)) return [];
   const bones = bonesOf(reading);
   return wanted.flatMap(({ spellings, exact }) => [
@@ -69,7 +69,7 @@ function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
   );
 }
 
-function bonesOf({ text, starts, ends }: Reading): Reading {
+function bonesOf({ text, starts, ends }: TextVariant): TextVariant {
   const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
@@ -84,7 +84,7 @@ function bonesOf({ text, starts, ends }: Reading): Reading {
   return { text: letters.join(''), starts: from, ends: to };
 }
 
-function occurrences({ text, starts, ends }: Reading, wanted: string): Span[] {
+function occurrences({ text, starts, ends }: TextVariant, wanted: string): Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     spans.push({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 });
@@ -100,4 +100,30 @@ function merge(spans: readonly Span[]): Span[] {
     else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
   return merged;
+}
+
+/** The words that stand where something was. */
+function redactionMarker(kind: string): string {
+  return `[redacted: ${kind}]`;
+}
+
+/** Replaces whatever looks like a secret, whoever it belongs to. */
+export function redactPatterns(text: string): ReturnType<typeof applyEdits> {
+  const small = text.toLowerCase();
+  const possible = SECRET_PATTERNS.filter(({ holds }) => holds.some((part) => small.includes(part)));
+  if (possible.length === 0) return { text, counts: {} };
+  return applyEdits(
+    text,
+    possible.flatMap((shape) => editsFor(text, shape)),
+  );
+}
+
+function editsFor(text: string, { kind, pattern, part }: SecretPattern): Edit[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const [start, end] = (part === undefined ? undefined : match.indices?.groups?.[part]) ?? [
+      match.index,
+      match.index + match[0].length,
+    ];
+    return { start, end, text: redactionMarker(kind), kind };
+  });
 }

@@ -1,15 +1,14 @@
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
-import { fenced } from './fence.js';
-import { notCodeEdits } from './flavour.js';
+import { notCodeEdits } from './github-flavour.js';
 import { GITHUB_HOSTS } from './hosts.js';
 import { stripInvisible } from './invisible.js';
+import { readMarkdown } from './markdown-tree.js';
+import { neutralLinkEdits } from './neutralise-links.js';
+import { commandInSpanEdits, looseBacktickEdits, neutralWordEdits, type Subject } from './neutralise-words.js';
 import { proseOf } from './prose.js';
-import { quietLinkEdits } from './quiet-links.js';
-import { commandInSpanEdits, looseBacktickEdits, quietWordEdits, type Subject } from './quiet-words.js';
-import { redactSecrets } from './redact-secrets.js';
-import { redactShapes } from './redact-shapes.js';
+import { fenced } from './quote.js';
+import { redactPatterns, redactSecrets } from './redact-secrets.js';
 import { LONGEST, shorten } from './shorten.js';
-import { readMarkdown } from './tree.js';
 
 /** Which links may stay, and which issue may be closed. */
 type Leave = { readonly hosts: readonly string[]; readonly subject: Subject };
@@ -24,8 +23,8 @@ export function neutralise(source: string, { hosts, subject }: Leave): ReturnTyp
   const prose = proseOf(source, root);
   const edits = [
     ...notCodeEdits(source, root),
-    ...quietLinkEdits(source, root, hosts),
-    ...prose.flatMap((text) => quietWordEdits(text, { subject, hosts })),
+    ...neutralLinkEdits(source, root, hosts),
+    ...prose.flatMap((text) => neutralWordEdits(text, { subject, hosts })),
     ...commandInSpanEdits(source, root),
   ];
   return applyEdits(source, edits.length === 0 ? [] : [...edits, ...guardEdits(source, prose)]);
@@ -85,7 +84,7 @@ function leaveOf({ allowedHosts = GITHUB_HOSTS, issue, repository }: RedactOptio
 function withoutSecrets({ text, counts }: State, secrets: readonly string[]): State {
   const visible = stripInvisible(text);
   const known = redactSecrets(visible.text, secrets);
-  const shaped = redactShapes(known.text);
+  const shaped = redactPatterns(known.text);
   return { text: shaped.text, counts: [visible.removed, known.counts, shaped.counts].reduce(addCounts, counts) };
 }
 

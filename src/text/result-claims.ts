@@ -2,8 +2,8 @@
 // sentence by sentence, in English and Japanese (decisions B). In doubt a sentence goes: the records say it anyway.
 import { stripInvisible } from './invisible.js';
 import { plainWords } from './quote.js';
-import { readingsOf } from './readings.js';
 import { sentencesOf } from './sentences.js';
+import { variantsOf } from './text-variants.js';
 
 /** Nobody writes so in good faith: "tеsts" with a letter that is not Latin, and "t e s t s". */
 const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
@@ -30,7 +30,7 @@ function isAny(sentence: string, rules: readonly RegExp[]): boolean {
   const bare = seen.replace(NAME, ' ');
   const readings = [bare, bare.replace(/[*_~`]+/g, '')];
   const all = readings.flatMap((text) =>
-    readingsOf(text).map(({ text: read }) => withoutMarks(read.normalize('NFKC'))),
+    variantsOf(text).map(({ text: read }) => withoutMarks(read.normalize('NFKC'))),
   );
   return TRICK.test(seen) || all.flatMap(ofNoProgram).some((text) => rules.some((rule) => rule.test(text)));
 }

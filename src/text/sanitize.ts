@@ -1,11 +1,11 @@
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
-import { notCodeEdits } from './flavour.js';
+import { notCodeEdits } from './github-flavour.js';
 import { hiddenHtmlEdits } from './hidden-html.js';
 import { hiddenMarkdownEdits } from './hidden-markdown.js';
 import { htmlPieces } from './html.js';
 import { hasInvisible, stripInvisible } from './invisible.js';
-import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './tree.js';
+import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './markdown-tree.js';
 
 /**
  * The text of a page whose markup is beyond reading (built to be slow, or never settling). Whatever could hide

@@ -11,7 +11,7 @@ import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Jobs } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { type Brought, runPublish } from '../../src/runs/publish.js';
+import { runPublish, type WorkOutput } from '../../src/runs/publish.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { fromAction } from '../../src/services/event.js';
@@ -99,13 +99,13 @@ const gateOf = (environment: Shop) => gate(environment.event, services(environme
 
 interface Made {
   readonly run: string;
-  readonly brought: Brought;
+  readonly brought: WorkOutput;
   readonly jobs: Jobs;
 }
 
 const publishOf = (environment: Shop, { run, brought, jobs }: Made) => {
   const own = services(environment);
-  return runPublish({ subject: 'issue-1', run, brought, jobs, filesOf: (diff) => filesOf(own, diff) }, own);
+  return runPublish({ subject: 'issue-1', run, workOutput: brought, jobs, filesOf: (diff) => filesOf(own, diff) }, own);
 };
 
 interface Death {

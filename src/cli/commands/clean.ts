@@ -3,7 +3,7 @@ import { readMarker } from '../../changes/marker.js';
 import type { Update } from '../../ports/run.js';
 import { journalFile, patchFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
@@ -39,13 +39,13 @@ function removed(store: Store, subject: string, matches: Matching): Promise<read
   });
 }
 
-function said(runs: readonly string[]): Said {
+function said(runs: readonly string[]): CliOutput {
   const text = runs.length === 0 ? 'Nothing to remove.' : runs.map((each) => `removed ${each}`).join('\n');
   return { text, json: { removed: runs }, exit: 0 };
 }
 
 /** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
-async function cleanRepository(call: Call, repo: string): Promise<Said> {
+async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');
   const me = await github.people.me();

@@ -1,9 +1,8 @@
 import type { Complaint } from '../../ports/run.js';
-import { code } from '../code.js';
+import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
 import type { Messages } from './messages.js';
-import { commandRow, explainedTable, runRow, written } from './rows.js';
-import { statusWord } from './status-words.js';
+import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {

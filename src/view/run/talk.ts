@@ -84,7 +84,10 @@ function turnOf(
   const { notes, turn, spoilt } = fieldsOf(turnStep?.value);
   const first = turnStep ?? all[0];
   return {
-    ...{ who, number, began: first?.began ?? 0, at: first?.at ?? 0 },
+    who,
+    number,
+    began: first?.began ?? 0,
+    at: first?.at ?? 0,
     lost: all.flatMap(({ value, at, spent }) => {
       const { is, why } = fieldsOf(value);
       return is === 'lost' ? [{ why: textOf(why), at, usd: spent?.usd ?? 0 }] : [];

@@ -16,7 +16,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE } from '../../runs/record.js';
+import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import {
@@ -45,7 +45,7 @@ export async function gate(ctx: GateContext, { command, event }: Request): Promi
 export async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
-    return { outcome: await answered(ctx, environment, order), spent: FREE };
+    return { outcome: await answered(ctx, environment, order), spent: NO_SPENDING };
   } finally {
     await environment.close();
   }

@@ -7,7 +7,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkEnvironment } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE, sumOf } from '../../runs/record.js';
+import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/run-tree.js';
@@ -37,7 +37,7 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
-    const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
+    const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
   } finally {
     await environment.close();

@@ -4,7 +4,7 @@ import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
-import { ownWords } from '../../text/own-words.js';
+import { unquotedText } from '../../text/unquoted-text.js';
 import { writersAmong } from '../fix/target.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */
@@ -87,7 +87,7 @@ const NOT = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|や�
 const LONGEST = 300;
 
 const sentencesIn = (text: string): readonly string[] =>
-  ownWords(text)
+  unquotedText(text)
     .split('\n')
     .flatMap((line) => [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)])
     .map(({ segment }) => segment.trim())

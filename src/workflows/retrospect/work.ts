@@ -10,7 +10,7 @@ import { howOf } from '../../memory/preferences/decide.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, RunHistory } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE } from '../../runs/record.js';
+import { NO_SPENDING } from '../../runs/record.js';
 import { runRole } from '../build/agents/run-role.js';
 import { openWorkFolder, writtenFiles } from '../build/agents/work-folder.js';
 import { EndWork } from '../end-work.js';
@@ -35,10 +35,10 @@ export const workOf =
     try {
       return {
         outcome: await (order.is === 'review' ? review(ctx, order, services) : decide(ctx, order, services)),
-        spent: FREE,
+        spent: NO_SPENDING,
       };
     } catch (error) {
-      if (error instanceof EndWork) return { outcome: error.outcome, spent: FREE };
+      if (error instanceof EndWork) return { outcome: error.outcome, spent: NO_SPENDING };
       throw error;
     }
   };

@@ -12,7 +12,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE } from '../../runs/record.js';
+import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import type { ReviewOrder } from './gate.js';
 import {
@@ -34,7 +34,7 @@ const PATIENCE = 3;
 export async function work(ctx: WorkContext, order: ReviewOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
-    return { outcome: await reviewed(ctx, environment, order), spent: FREE };
+    return { outcome: await reviewed(ctx, environment, order), spent: NO_SPENDING };
   } finally {
     await environment.close();
   }

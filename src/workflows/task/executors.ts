@@ -6,7 +6,7 @@ import { withMemory } from '../../memory/services.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { lastOf, stepOf } from '../../runs/recorded.js';
+import { lastOf, stepOf } from '../../runs/journal-steps.js';
 import { work as buildWork } from '../build/work.js';
 import { EndWork } from '../end-work.js';
 import type { FixOrder } from '../fix/gate.js';

@@ -1,5 +1,6 @@
 // What crew says about writing: the paths, the selection, the rounds, and the result.
-import { code } from '../../text/code.js';
+
+import { code } from '../../text/quote.js';
 import type { ProgressWords } from './rules/state.js';
 
 export interface ChapterReport {

@@ -5,7 +5,7 @@ import type { RepositorySeed, Run } from 'github-sandbox';
 import { at, type Stage, withActions } from 'github-sandbox/testing';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
-import { nothing, parseRecord } from '../../../src/runs/record.js';
+import { emptyRecord, parseRecord } from '../../../src/runs/record.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { viewOf } from '../../../src/view/run/document.js';
 import { ROOT } from '../../build/root.js';
@@ -154,7 +154,7 @@ export async function withFixes(of: {
   };
   const records = async (subject = 'issue-1') => {
     const text = await fileAt(`refs/crew/subjects/${subject}`, 'record.json');
-    return (text === null ? nothing(subject) : parseRecord(subject, text)).runs;
+    return (text === null ? emptyRecord(subject) : parseRecord(subject, text)).runs;
   };
   const stored = async (subject: string, name: string) => (await fileAt(`refs/crew/subjects/${subject}`, name)) ?? '';
   return {

@@ -82,7 +82,7 @@ async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
       runPublish(
         {
           ...{ subject, run },
-          brought: { bytes: Buffer.from(result), digest: digestOfBytes(Buffer.from(result)), journal: null },
+          workOutput: { bytes: Buffer.from(result), digest: digestOfBytes(Buffer.from(result)), journal: null },
           jobs: {
             work: 'success',
             verify: { result: 'success', document: bytes, digest: bytes ? digestOfBytes(bytes) : undefined },

@@ -1,9 +1,8 @@
 // The explorer's answer: its form, what it is asked, and how the answer is shown. Pure.
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import { code } from '../../../text/code.js';
 import type { Language } from '../../../text/lang/index.js';
-import { inQuote } from '../../../text/quote.js';
+import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import { askMessages } from '../messages.js';
 

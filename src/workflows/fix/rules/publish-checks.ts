@@ -5,7 +5,7 @@ import type { Jobs } from '../../../ports/workflow.js';
 import { outcomes } from '../../../runs/outcome.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
-import { redactShapes } from '../../../text/redact-shapes.js';
+import { redactPatterns } from '../../../text/redact-secrets.js';
 import { readArtifact, type Verified } from '../../../verify/artifact.js';
 import { json, record, strings, texts, toml, yaml } from '../../../verify/detect/manifest-text.js';
 import { fixedByCode } from '../../../verify/prove/proof.js';
@@ -71,8 +71,8 @@ export function admit(
 /** The kinds of secrets of which there are more in the added lines than in the removed ones: a line that only moves adds none. */
 function secretsAdded(diff: string): readonly string[] {
   const lines = (pattern: RegExp) => (diff.match(pattern) ?? []).map((line) => line.slice(1)).join('\n');
-  const added = redactShapes(lines(/^\+(?!\+\+ ).*$/gm)).counts;
-  const removed = redactShapes(lines(/^-(?!-- ).*$/gm)).counts;
+  const added = redactPatterns(lines(/^\+(?!\+\+ ).*$/gm)).counts;
+  const removed = redactPatterns(lines(/^-(?!-- ).*$/gm)).counts;
   return Object.keys(added).filter((kind) => (added[kind] ?? 0) > (removed[kind] ?? 0));
 }
 

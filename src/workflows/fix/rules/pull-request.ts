@@ -3,8 +3,7 @@
 
 import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
-import { code } from '../../../text/code.js';
-import { plainWords } from '../../../text/quote.js';
+import { code, plainWords } from '../../../text/quote.js';
 import { ownWords } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';

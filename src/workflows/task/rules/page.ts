@@ -1,7 +1,6 @@
 // How a task ends for people: its outcome, its page, and what is reported before the work begins. Pure.
 import type { Outcome } from '../../../ports/run.js';
-import { code } from '../../../text/code.js';
-import { inQuote } from '../../../text/quote.js';
+import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';

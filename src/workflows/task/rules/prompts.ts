@@ -1,5 +1,6 @@
 // What components are told, as text for a model. Pure.
-import { fenced } from '../../../text/fence.js';
+
+import { fenced } from '../../../text/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { ExecuteInput, WatchInput } from '../components.js';
 import { TASK_TYPES } from './contract.js';

@@ -1,5 +1,5 @@
 // What a Markdown text states that a program can look up: links, anchors, paths, commands, options, examples, headings. Pure.
-import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/tree.js';
+import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/markdown-tree.js';
 
 export type Claim = { readonly line: number } & (
   | { readonly kind: 'link'; readonly target: string }
