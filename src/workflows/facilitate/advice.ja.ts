@@ -1,6 +1,6 @@
 // The state of an issue, its evidence and its next step, in Japanese.
 import type { State } from '../../ports/report.js';
-import { code, isIssueRef, shownRef } from '../../text/code.js';
+import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';

@@ -1,20 +1,10 @@
-<<<<<<< HEAD:src/workflows/facilitate/message-parts.ts
-
 // Parts of sentences that both languages share: evidence split into text and names, references and days as they are shown.
 import type { State } from '../../ports/report.js';
-import { shownRef } from '../../text/code.js';
+import { shownRef } from '../../text/quote.js';
 import type { Sign } from './rules/answer.js';
 
 /** What could not be read of an issue. */
 export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
-=======
-
-// Shared by both languages: splits evidence into crew's own words and names that others gave.
-
-import { code } from '../../quote.js';
-import type { SignWords, StateName, Unread } from './messages.js';
-
->>>>>>> main:src/text/lang/facilitate/shared.ts
 
 /** Signals that contain a name: the text before and after it. */
 const NAMED = [

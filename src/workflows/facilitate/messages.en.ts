@@ -1,6 +1,6 @@
 // What crew says about a board and its issues, in English: comments, labels, suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
-import { code } from '../../text/code.js';
+import { code } from '../../text/quote.js';
 import { advice, and, capital, freed, list, question, signal, states, step, unread, verb } from './advice.en.js';
 import { dayOf, tail } from './message-parts.js';
 import type { Sign } from './rules/answer.js';

@@ -1,6 +1,6 @@
 // What crew says about a board and its issues, in Japanese: comments, labels, suggestions. advice.ja.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
-import { code } from '../../text/code.js';
+import { code } from '../../text/quote.js';
 import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
 import { dayOf, tail } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';

@@ -1,5 +1,5 @@
-import { code, shownRef } from '../../text/code.js';
 import type { Place } from '../../text/lang/agent/messages.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';
 import type { Can, Claim, EndOf } from './rules/statements.js';

@@ -1,5 +1,5 @@
-import { code, shownRef } from '../../text/code.js';
 import type { Place } from '../../text/lang/agent/messages.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 import type { NotAdmitted } from './rules/publish-checks.js';

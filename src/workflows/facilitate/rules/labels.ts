@@ -3,7 +3,7 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
-import { code } from '../../../text/code.js';
+import { code } from '../../../text/quote.js';
 import { adviceOf, namesFor, questionsOf } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
