@@ -91,7 +91,7 @@ const UTF8 = new TextEncoder();
 const HUNK_HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
 /** The text of a changed file after a diff; null where it is gone, or where the diff does not fit. */
-export function textAfter(diff: string, path: string, before: string | null): string | null {
+export function textAfterDiff(diff: string, path: string, before: string | null): string | null {
   const part = diff.split(/^(?=diff --git )/m).find((each) => changedFiles(each)[0]?.path === path);
   if (part === undefined || changedFiles(part)[0]?.how === 'deleted') return null;
   const old = (before ?? '').split('\n');

@@ -69,7 +69,7 @@ function askedLines(
   { paint, lang }: { paint: Paint; lang: Language },
 ): readonly string[] {
   if (status === 'interrupted')
-    return [paint.faint(`    ${fixMessages(lang).can({ is: 'continue', run, money: false }, 'terminal')}`)];
+    return [paint.faint(`    ${fixMessages(lang).option({ is: 'continue', run, money: false }, 'terminal')}`)];
   if (!awaits) return [];
   const { id, kind, question, lifts = true } = awaits;
   const reply =

@@ -9,7 +9,7 @@ import { ended as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
 import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
-import type { HandIn } from '../fix/rules/target.js';
+import type { CommitRequest } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
 import { buildMessages } from './messages.js';
 import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
@@ -36,7 +36,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   }
   const at = { ...target, commit: diff.base };
   const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
-  const hand: HandIn = {
+  const hand: CommitRequest = {
     ...{ run, target: at, title, login: order.by, signOff: undefined },
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
@@ -72,7 +72,7 @@ const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?
 interface Published {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
-  readonly hand: HandIn;
+  readonly hand: CommitRequest;
   readonly sha: string;
   readonly proof: ReturnType<typeof proofOf>;
   /** Sub-issues that the pull request closes. */

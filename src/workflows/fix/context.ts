@@ -14,7 +14,7 @@ import type { RunsTree } from '../../verify/run-tree.js';
 import type { Messages as FixMessages } from './messages.en.js';
 import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
-import type { Conditions } from './rules/repository-notes.js';
+import type { RepositoryNotes } from './rules/repository-notes.js';
 
 /** The work context with the run and the messages at hand. */
 export interface FixContext
@@ -30,7 +30,7 @@ export interface FixContext
 }
 
 /** Everything that the parts of a fix need of each other. */
-export interface Site {
+export interface FixWork {
   readonly ctx: FixContext;
   readonly job: Job;
   readonly environment: WorkEnvironment;
@@ -38,7 +38,7 @@ export interface Site {
   readonly copy: Copy | undefined;
   readonly tree: RunsTree;
   readonly prover: Prover;
-  readonly course: FixState;
+  readonly state: FixState;
   readonly allowance: Allowance;
   readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
   readonly models: Models;
@@ -46,7 +46,7 @@ export interface Site {
   readonly model: Model;
   readonly patience: Patience;
   /** What the Editor is told of the place it works in. */
-  readonly conditions: Conditions;
+  readonly conditions: RepositoryNotes;
   /** A page of the repository, made once. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
@@ -64,7 +64,7 @@ export function surroundingsOf({
   environment,
   copy,
   patience,
-}: Pick<Site, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
+}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
   const { clock, signal } = ctx;
   return {
     workspace: copy ?? environment.workspace,

@@ -10,12 +10,12 @@ import { withMemory } from '../../memory/services.js';
 import type { Picture } from '../../ports/model.js';
 import type { Web } from '../../ports/tree.js';
 import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
-import { type Site, surroundingsOf } from './context.js';
+import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
-import { type ApprovedPlan, briefText, hypothesesText, saidIn } from './rules/brief.js';
+import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
 import { leadsToUpload, mediaTypeOf } from './rules/conversation.js';
-import * as words from './rules/editor-replies.js';
-import { isOver } from './rules/editor-replies.js';
+import * as replies from './rules/editor-replies.js';
+import { loopHasEnded } from './rules/editor-replies.js';
 import { observe } from './rules/fix-state.js';
 import { recordsOf } from './rules/outcome.js';
 import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.js';
@@ -30,9 +30,9 @@ interface From {
 }
 
 /** Lets the Editor work, until its conversation is over. */
-export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, environment, job, course, roles, models, model, allowance, map, conditions } = site;
-  const baseline = job.dryRun ? undefined : await site.prover.baseline();
+export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
+  const { ctx, environment, job, state, roles, models, model, allowance, map, conditions } = fixWork;
+  const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const brief = briefText({
@@ -50,32 +50,32 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
-    task: await withMemory(ctx, brief, { who: 'editor', text: saidIn(task), taskKind: 'fix' }),
+    task: await withMemory(ctx, brief, { who: 'editor', text: taskWords(task), taskKind: 'fix' }),
     pictures: await picturesOf(task.issue?.images ?? [], environment.web),
-    tools: toolsOf(site, (question) => askScout(site, question)),
+    tools: toolsOf(fixWork, (question) => askScout(fixWork, question)),
     at: {
-      ...surroundingsOf(site),
+      ...surroundingsOf(fixWork),
       gate: scopeGate(environment.gate, {
         root: environment.workspace.root,
-        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
+        of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
     // What breaks off the judgement ends the conversation, so that what it has cost is known.
-    judge: (answer) => judge(site, answer).catch(endsWith(broken)),
-    observe: (call) => observe(site, call),
-    aside: () => asideOf(site),
+    judge: (answer) => judge(fixWork, answer).catch(endsWith(broken)),
+    observe: (call) => observe(fixWork, call),
+    aside: () => asideOf(fixWork),
     onProgress: ctx.show,
   });
-  course.used(ended.spent.usage);
+  state.addUsage(ended.spent.usage);
   if (broken.length > 0) throw broken[0];
   return ended;
 }
 
 /** What the Editor has to know of the tree before it goes on. */
-async function asideOf({ tree }: Site): Promise<readonly { readonly name: string; readonly text: string }[]> {
+async function asideOf({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
   const taken = tree.taken();
-  return taken ? [{ name: `taken over ${taken.sha256}`, text: words.takenOver(taken.files) }] : [];
+  return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
 const endsWith = (broken: unknown[]) => (error: unknown) => {
@@ -91,11 +91,13 @@ const HYPOTHESES_TURNS = 3;
  * A run that ends stuck asks the Editor once for hypotheses, unless it has named some or the twelfth verification has asked already.
  * Where it names none, the ending stays as it is.
  */
-export async function askHypotheses(site: Site): Promise<void> {
-  const { ctx, course, roles, models, model, allowance, job } = site;
-  if (course.isStopped || (course.answer?.hypotheses ?? []).length > 0) return;
+export async function askHypotheses(fixWork: FixWork): Promise<void> {
+  const { ctx, state, roles, models, model, allowance, job } = fixWork;
+  if (state.isStopped || (state.answer?.hypotheses ?? []).length > 0) return;
   const { editor } = roles;
-  const failed = recordsOf(site).verifications.findLast(({ ref, status }) => ref !== 'baseline' && status === 'FAIL');
+  const failed = recordsOf(fixWork).verifications.findLast(
+    ({ ref, status }) => ref !== 'baseline' && status === 'FAIL',
+  );
   const ended = await runAgent({
     ...{ role: { ...editor, tools: [], limits: { ...editor.limits, turns: HYPOTHESES_TURNS } } },
     ...{
@@ -109,35 +111,35 @@ export async function askHypotheses(site: Site): Promise<void> {
     task: hypothesesText({
       task: job.task,
       failed,
-      diff: course.last?.text,
-      said: course.answer,
+      diff: state.last?.text,
+      said: state.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], at: surroundingsOf(site), onProgress: ctx.show },
+    ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },
   });
-  course.used(ended.spent.usage);
-  if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) course.hypotheses = ended.answer.hypotheses;
+  state.addUsage(ended.spent.usage);
+  if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
 }
 
 /** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
 function toolsOf(
-  { environment, tree, course, remote }: Site,
+  { environment, tree, state, remote }: FixWork,
   ask: (question: Question) => Promise<Acted>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
-      tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
+      tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
     gated(log(environment.bench.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({
     ...tool,
-    act: (input, at) => (course.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
+    act: (input, at) => (state.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
   }));
 }
 
-const OVER: Acted = { text: isOver, failed: true };
+const OVER: Acted = { text: loopHasEnded, failed: true };
 
 /**
  * A tool whose work cannot be done again from its input, as that of a command: what it changed in the tree is written down with the

@@ -5,7 +5,7 @@ import type { Applied, PullChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import { textAfter } from '../../text/diff.js';
+import { textAfterDiff } from '../../text/diff.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
@@ -25,14 +25,14 @@ import {
   redIn,
 } from './rules/publish-checks.js';
 import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
-import { verifyNews } from './rules/review.js';
+import { verifyFailures } from './rules/review.js';
 import { reportOf } from './rules/stuck-report.js';
-import { commitOf, compareOf, type HandIn, signOffOf, suggestionsOf, type Target } from './rules/target.js';
-import { aim } from './target.js';
+import { type CommitRequest, commitChange, compareUrl, signOffOf, suggestionsIn, type Target } from './rules/target.js';
+import { chooseTarget } from './target.js';
 
 type Ctx = PublishContext & { readonly messages: Messages };
 
-interface Delivery {
+interface Publication {
   readonly outcome: Outcome;
   readonly order: FixOrder & { readonly target: Target };
   readonly diff: WorkDiff;
@@ -59,7 +59,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const target = await targetOf(context, order.target, base);
   const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
-  const delivery: Delivery = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
+  const delivery: Publication = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
   const published = target.how === 'branch' ? await commit(ctx, delivery, proof.tree) : await suggest(ctx, delivery);
   // What is published is not taken back.
@@ -80,7 +80,7 @@ async function targetOf(
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
   if (target.asked === 'issue' || target.follows !== undefined) {
-    const now = await aim({ issue, repo, settings }, github, { base: target.base });
+    const now = await chooseTarget({ issue, repo, settings }, github, { base: target.base });
     return now.commit === base ? now : asAtGate;
   }
   return (await github.branches.head(target.branch)) === base ? { ...asAtGate, at: base } : asAtGate;
@@ -95,7 +95,7 @@ function fixedIn({ result }: Outcome): readonly string[] {
 const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
 
 /** Red for the first time: one follow-up round with what failed. Red again, or unable to verify: a person has to look. */
-function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Delivery): Outcome {
+function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
   const { thread } = messages;
   const found = redIn(proof);
@@ -105,22 +105,25 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Del
   if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
   const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
   if (record.follows?.why !== 'verify' && leftUsd > 0) {
-    const job = roundOf(order.job, { news: verifyNews(found, unheld), ground: { ...diff, files: [...diff.files] } });
+    const job = roundOf(order.job, {
+      news: verifyFailures(found, unheld),
+      previousChange: { ...diff, files: [...diff.files] },
+    });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const report = reportOf(found, { run, asked: order.asked, diff, details });
   const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
-  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.can(each)) }], messages);
+  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.option(each)) }], messages);
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
-async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
+async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { order, outcome, diff, details } = of;
   const { target } = order;
   const me = await github.people.me();
   const login = ctx.record.request.by?.login;
-  const hand: HandIn = {
+  const request: CommitRequest = {
     ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
     issue: isTheirs(target) ? undefined : ctx.issue,
     merges: diff.base === target.merges ? diff.base : undefined,
@@ -128,9 +131,9 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
     ...{ url: details, by: ctx.record.request.by },
   };
-  const gone = await goneIn(github, target);
+  const gone = await closedMeanwhile(github, target);
   if (gone) return { ...outcome, name: 'refused', says: messages.thread.gone(gone) };
-  const [placed] = await ctx.apply([commitOf(hand)]);
+  const [placed] = await ctx.apply([commitChange(request)]);
   const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: messages.thread[isGone ? 'deleted' : 'moved'](target) };
@@ -138,15 +141,15 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const shown = endedCheck(proof.ending, { lang: settings.lang, details });
   const startsNone = me.login === ACTIONS;
   const noticed = await noticesIn(github, diff);
-  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone, noticed });
+  const pull = await publishPullRequest(ctx, { ...of, proof, shown }, { request, sha, startsNone, noticed });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
   const says = [
     // Where no pull request tells it, the thread is the place for the summary.
-    ...(pull.number === undefined || keepsItsWords(ctx, of) ? [outcome.says ?? ''] : []),
-    saidOf(ctx, { ...pull, sha, target, details }),
+    ...(pull.number === undefined || keepsText(ctx, of) ? [outcome.says ?? ''] : []),
+    publishedSentence(ctx, { ...pull, sha, target, details }),
     // Where the pull request's own words stay, they are said here.
-    ...(keepsItsWords(ctx, of) ? noticed.map(messages.thread.notice) : []),
+    ...(keepsText(ctx, of) ? noticed.map(messages.thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
   ].join('\n\n');
@@ -163,7 +166,7 @@ interface Placed {
 }
 
 /** The pull request that it is for, where somebody closed or merged it meanwhile: its branch is done with. */
-async function goneIn({ pulls }: GitHubReader, { pull }: Target) {
+async function closedMeanwhile({ pulls }: GitHubReader, { pull }: Target) {
   const there = pull && (await pulls.read(pull.number));
   return there && there.state !== 'open' ? { pull: there.number, state: there.state, isCrews: pull.isCrews } : null;
 }
@@ -174,11 +177,11 @@ const ACTIONS = 'github-actions[bot]';
 const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
 /** What a pull request says of its first commit stays true when another comes; only a round of the same run tells it anew. */
-const keepsItsWords = ({ record }: Ctx, { order: { target } }: Delivery): boolean =>
+const keepsText = ({ record }: Ctx, { order: { target } }: Publication): boolean =>
   isTheirs(target) || (target.pull !== undefined && record.follows === undefined);
 
-interface Held {
-  readonly hand: HandIn;
+interface PullRequestParts {
+  readonly request: CommitRequest;
   readonly sha: string;
   /** Whoever pushed it, the push starts no check. */
   readonly startsNone: boolean;
@@ -186,7 +189,7 @@ interface Held {
 }
 
 /** The pull request, which is there or is opened, and the check on its new commit. */
-async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: Held) {
+async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, startsNone, noticed }: PullRequestParts) {
   const { run, settings, messages, github } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = settings.config;
@@ -194,8 +197,8 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   // Done, not proven by a test: the check is neutral.
   const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
-  const { target } = hand;
-  if (keepsItsWords(ctx, of)) {
+  const { target } = request;
+  if (keepsText(ctx, of)) {
     const [told] = await ctx.apply([check]);
     return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
@@ -205,7 +208,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
   const text = {
-    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, ...referredBy(hand) },
+    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: request.login, ...referredBy(request) },
     ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
     notes: [
       ...drafts.map((why) => thread.draftFor[why]),
@@ -216,7 +219,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   };
   const change: PullChange = {
     kind: 'pull',
-    ...{ branch: target.branch, base: target.base, title: hand.title, body: bodyOf(text, thread) },
+    ...{ branch: target.branch, base: target.base, title: request.title, body: bodyOf(text, thread) },
     ...{ draft: fix.draft || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
   };
   const [opened, told] = await ctx.apply([change, check]);
@@ -226,7 +229,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
 }
 
 /** A pull request that follows a merged one names it; every other one closes its issue. */
-const referredBy = ({ target: { follows }, issue }: HandIn) =>
+const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
   follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
 /** What a reviewer should see beside the tests, from the files before and after. */
@@ -238,7 +241,7 @@ async function noticesIn({ branches }: GitHubReader, { base, files, text }: Work
     telling.map((path) => {
       const bytes = found.find((each) => each.path === path)?.bytes;
       const before = bytes ? new TextDecoder().decode(bytes) : null;
-      return { path, before, after: textAfter(text, path, before) };
+      return { path, before, after: textAfterDiff(text, path, before) };
     }),
   );
 }
@@ -251,22 +254,22 @@ async function templateIn({ branches }: GitHubReader, { commit: at }: Target): P
   return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
 }
 
-function saidOf(
+function publishedSentence(
   { messages }: Ctx,
   of: { number: number | undefined; isDraft: boolean; sha: string; target: Target; details: string },
 ): string {
   const { thread } = messages;
   const { number, isDraft, sha, target, details } = of;
-  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareOf(details, target) });
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
 }
 
 /** Somebody else's branch is theirs: they take over what they like. */
-async function suggest(ctx: Ctx, { order, outcome, diff }: Delivery): Promise<Outcome> {
+async function suggest(ctx: Ctx, { order, outcome, diff }: Publication): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
-  const { suggestions, left } = suggestionsOf(diff.text);
+  const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
   const result = { ...resultOf(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)

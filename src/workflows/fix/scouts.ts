@@ -19,7 +19,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import * as kinds from '../../agent/tools/kinds.js';
 import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports/tree.js';
-import { type Site, surroundingsOf } from './context.js';
+import { type FixWork, surroundingsOf } from './context.js';
 import { PLAN_QUESTION, questionText } from './rules/brief.js';
 import { unresolvedPlaces } from './rules/editor-replies.js';
 import {
@@ -34,44 +34,49 @@ import {
   scoutQuestion,
   unresolved,
 } from './rules/schemas.js';
-import { fitsAny } from './rules/scope.js';
+import { matchesGlobs } from './rules/scope.js';
 
 /** Of what is left to spend, one question may cost so much. */
 const SHARE = 0.25;
 const PATIENCE = 3;
 
 /** Asks a Scout. The same question asked again before the next verification has the same answer, and costs nothing. */
-export function askScout(site: Site, question: Question): Promise<Acted> {
-  const { scoutA, scoutB } = site.roles;
+export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
+  const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
-  const by = `${role.name}.${questionId('q', String(site.course.loops), question.question).slice(2)}`;
-  const before = [...site.scouted.values()].at(-1) ?? Promise.resolve();
+  const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
+  const before = [...fixWork.scouted.values()].at(-1) ?? Promise.resolve();
   // One after the other: two who looked into one purse at once could both take the last of it.
-  const asked = site.scouted.get(by) ?? before.then(() => answerOf(site, { ...question, by, role }));
-  site.scouted.set(by, asked);
+  const asked = fixWork.scouted.get(by) ?? before.then(() => answerOf(fixWork, { ...question, by, role }));
+  fixWork.scouted.set(by, asked);
   return asked;
 }
 
-async function answerOf(site: Site, { by, role, ...question }: Question & { by: string; role: Role }): Promise<Acted> {
+async function answerOf(
+  fixWork: FixWork,
+  { by, role, ...question }: Question & { by: string; role: Role },
+): Promise<Acted> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
-    who === 'B' && !site.copy && site.environment.cell.strength === 'sealed' ? await aside(site) : undefined;
+    who === 'B' && !fixWork.copy && fixWork.environment.cell.strength === 'sealed'
+      ? await copyForScout(fixWork)
+      : undefined;
   try {
     const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
-    const ended = await send(site, sent, answer);
-    const sliced = ended.ended === 'answered' ? await slicedBy(site, ended.answer) : [];
-    return actedFrom(ended, { ...question, by, sliced });
+    const ended = await runScout(fixWork, sent, answer);
+    const sliceFiles = ended.ended === 'answered' ? await sliceFilesOf(fixWork, ended.answer) : [];
+    return toolResultOf(ended, { ...question, by, sliceFiles });
   } finally {
     await place?.close();
   }
 }
 
 /** Asks Scout A for a plan, which a person is to approve. */
-export const askForPlan = (site: Site): Promise<Ended<PlanAnswer>> =>
-  send<PlanAnswer>(
-    site,
-    { by: 'scout-a.plan', role: site.roles.scoutA, question: PLAN_QUESTION, at: undefined },
+export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
+  runScout<PlanAnswer>(
+    fixWork,
+    { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
     planAnswer,
   );
 
@@ -84,9 +89,13 @@ interface Sent {
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
-async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at }: Sent, answer: z.ZodType<A>) {
-  const { ctx, environment, allowance, models, model, job, map } = site;
-  const here = surroundingsOf(site);
+async function runScout<A extends ScoutAnswer>(
+  fixWork: FixWork,
+  { by, role, question, at }: Sent,
+  answer: z.ZodType<A>,
+) {
+  const { ctx, environment, allowance, models, model, job, map } = fixWork;
+  const here = surroundingsOf(fixWork);
   let tries = 0;
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
@@ -98,7 +107,7 @@ async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at 
     onProgress: ctx.show,
     judge: (given) => {
       tries += 1;
-      return judge(site, { by, tries, cites: citesOf(given) });
+      return judge(fixWork, { by, tries, cites: citesOf(given) });
     },
   });
 }
@@ -110,10 +119,10 @@ const citesOf = (answer: ScoutAnswer): readonly Citation[] => [
 
 /** Places that are not there go back; whoever names such places again and again has not looked. */
 async function judge(
-  site: Site,
+  fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
 ): Promise<Judged> {
-  const lines = await site.ctx.run.step(`${by} cites ${tries}`, () => linesOf(site, cites));
+  const lines = await fixWork.ctx.run.step(`${by} cites ${tries}`, () => linesOf(fixWork, cites));
   const problems = unresolved(cites, (file, run_id) => lines[placeOf(file, run_id)] ?? null);
   if (problems.length === 0) return { is: 'taken' };
   return tries >= PATIENCE ? { is: 'over' } : { is: 'back', text: unresolvedPlaces(problems) };
@@ -121,14 +130,14 @@ async function judge(
 
 const placeOf = (file: string, run_id = ''): string => `${run_id}:${file}`;
 
-async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
-  const { workspace } = surroundingsOf(site);
+async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
+  const { workspace } = surroundingsOf(fixWork);
   const lines: Record<string, number | null> = {};
   for (const cite of cites) {
     if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
-        await site.environment.bench.evidence(),
+        await fixWork.environment.bench.evidence(),
         `${cite.run_id}/${cite.log}`,
       );
   }
@@ -136,7 +145,7 @@ async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly
 }
 
 /** A copy of the tree for whoever runs things: whatever they leave there goes with it. */
-async function aside({ ctx, environment, tree, patience }: Site) {
+async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   const { diff } = await environment.below.since(tree.base, tree.apart);
   const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
@@ -151,21 +160,21 @@ async function aside({ ctx, environment, tree, patience }: Site) {
 const MOST_SLICED = 200;
 
 /** Files of the tree that slices name, tests not. */
-export async function slicedBy(site: Site, answer: ScoutAnswer): Promise<readonly string[]> {
+export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promise<readonly string[]> {
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
-  const files = await surroundingsOf(site).workspace.files({});
-  return files.filter((file) => !isTest(file) && fitsAny(file, globs)).slice(0, MOST_SLICED);
+  const files = await surroundingsOf(fixWork).workspace.files({});
+  return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MOST_SLICED);
 }
 
-type Asked = Question & { readonly by: string; readonly sliced: readonly string[] };
+type Asked = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by, sliced }: Asked): Acted {
+function toolResultOf(ended: Ended<ScoutAnswer>, { who, question, by, sliceFiles }: Asked): Acted {
   if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
   const data: Scouted = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
-    return { text, data: { ...data, answer: ended.answer, sliced } satisfies Scouted };
+    return { text, data: { ...data, answer: ended.answer, sliceFiles } satisfies Scouted };
   }
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };

@@ -21,27 +21,27 @@ import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
 import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
-import { type FixContext, type Site, surroundingsOf } from './context.js';
+import { type FixContext, type FixWork, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
-import { takeId } from './rules/questions.js';
-import { type Conditions, INSTRUCTION_FILES, instructionsText, runtimesOf } from './rules/repository-notes.js';
+import { takeOverId } from './rules/questions.js';
+import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf } from './rules/repository-notes.js';
 
 /** So much of the first message is the map. */
 const MAP_TOKENS = 1500;
 
-interface Ground extends Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'course' | 'patience'> {}
+interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'state' | 'patience'> {}
 
 /** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(
-  of: Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
+export async function setUpWork(
+  of: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
     /** Of a pull request, the branch that it is to be merged into. */
     readonly base?: string | undefined;
   },
-): Promise<Site> {
+): Promise<FixWork> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
-  const ground: Ground = { ...of, course: new FixState(), patience: openPatience(run.signals) };
+  const ground: WorkParts = { ...of, state: new FixState(), patience: openPatience(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
@@ -56,21 +56,21 @@ export async function openSite(
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
     map: await run.step('map', () => mapFor(ground, tree)),
-    conditions: await run.step('conditions', () => conditionsOf({ ...ground, base: of.base })),
+    conditions: await run.step('conditions', () => readRepositoryNotes({ ...ground, base: of.base })),
     prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
 
-async function treeOf(ground: Ground): Promise<RunsTree> {
-  const { ctx, environment, job, copy, course } = ground;
+async function treeOf(ground: WorkParts): Promise<RunsTree> {
+  const { ctx, environment, job, copy, state } = ground;
   const tree = await openRunsTree({
     ...{ run: ctx.run, below: environment.below, apply: environment.apply, branch: job.branch },
     // A dry run changes nothing, and so takes nothing back.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
     copied: copy ? () => copy.since() : null,
-    known: () => ({ last: course.last, calls: course.calls.length }),
-    mayTake: (sha256) => answerTo(ctx.run.signals, takeId(sha256))?.startsWith('approved') ?? false,
+    known: () => ({ last: state.last, calls: state.calls.length }),
+    mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedOf(ctx),
     redo: (from) => redo(ground, from),
   });
@@ -89,7 +89,7 @@ async function unfinishedOf({ run, history }: FixContext): Promise<string | unde
 }
 
 /** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */
-async function rolesOf({ run }: FixContext): Promise<Site['roles']> {
+async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
   const [editor, scoutA, scoutB] = await run.step(
     'roles',
     async () => [filesOfRole('editor'), filesOfRole('scout-a'), filesOfRole('scout-b')] as const,
@@ -109,7 +109,7 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
 }
 
 /** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
-async function remoteFor({ ctx, environment, job }: Ground): Promise<Site['remote']> {
+async function remoteFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
   if (job.dryRun) return [];
   const { tools, silent } = await environment.remote();
   for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
@@ -119,7 +119,7 @@ async function remoteFor({ ctx, environment, job }: Ground): Promise<Site['remot
 /** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
 function editorFor(
   role: Role,
-  { job, remote, addedUsd }: { job: Job; remote: Site['remote']; addedUsd: () => number },
+  { job, remote, addedUsd }: { job: Job; remote: FixWork['remote']; addedUsd: () => number },
 ): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
   return {
@@ -133,7 +133,7 @@ function editorFor(
 }
 
 /** What it will cost, told before the first turn. */
-async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: FixContext) {
+async function estimated({ role, job, models }: { role: Role; job: Job; models: FixWork['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
   const { price } = choiceFor(role, models);
@@ -146,7 +146,7 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   return { low, high };
 }
 
-async function mapFor({ environment, copy, job }: Ground, tree: RunsTree): Promise<string> {
+async function mapFor({ environment, copy, job }: WorkParts, tree: RunsTree): Promise<string> {
   await tree.ready();
   const { text, issue } = job.task;
   return mapOf(copy ?? environment.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
@@ -155,19 +155,19 @@ async function mapFor({ environment, copy, job }: Ground, tree: RunsTree): Promi
 const CHANGES: readonly string[] = ['edit', 'write'];
 
 /** What was done to a tree that is gone, done once more: the journal has every word of it. */
-async function redo(ground: Ground, from: number): Promise<void> {
-  const { environment, course } = ground;
+async function redo(ground: WorkParts, from: number): Promise<void> {
+  const { environment, state } = ground;
   const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
-  for (const { tool, input, acted } of course.calls.slice(from))
+  for (const { tool, input, acted } of state.calls.slice(from))
     if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
 }
 
 /** Read once in the life of a run. */
-async function conditionsOf({
+async function readRepositoryNotes({
   ctx,
   environment,
   base,
-}: Pick<Site, 'ctx' | 'environment'> & { readonly base: string | undefined }): Promise<Conditions> {
+}: Pick<FixWork, 'ctx' | 'environment'> & { readonly base: string | undefined }): Promise<RepositoryNotes> {
   const tree = await readTree(environment.workspace);
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await environment.machine();
@@ -184,15 +184,15 @@ async function conditionsOf({
 }
 
 /** The change of a pull request since it parted from its base; undefined where the two share nothing here. */
-async function pullOf({ below }: Site['environment'], base: string): Promise<Conditions['pull']> {
-  const parted = await below.parted(`refs/remotes/origin/${base}`);
-  if (parted === null) return undefined;
-  const { diff } = await below.since(parted, {});
-  return { base, parted, ...changeText(diff.text) };
+async function pullOf({ below }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
+  const mergeBase = await below.parted(`refs/remotes/origin/${base}`);
+  if (mergeBase === null) return undefined;
+  const { diff } = await below.since(mergeBase, {});
+  return { base, mergeBase, ...changeText(diff.text) };
 }
 
 /** Of the default branch; at a terminal without a repository, of the person's own tree. */
-async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: Site['environment']) {
+async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: FixWork['environment']) {
   if (place === 'thread' && repo !== undefined && ctx.github) {
     const { github } = ctx;
     const sha = await github.branches.head(await github.repository.defaultBranch());

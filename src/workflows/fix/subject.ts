@@ -14,29 +14,29 @@ import { rulesOf } from '../facilitate/rules/rule-settings.js';
 import { sceneOf } from '../facilitate/rules/scene.js';
 import type { TaskIssue } from './rules/brief.js';
 import {
+  commentersOf,
+  commentsOn,
+  conversationAt,
   conversationOf,
-  conversationThen,
   imagesIn,
-  issueThen,
-  reviewThen,
-  saidOn,
+  issueAt,
+  reviewAt,
   seenIn,
-  talkersOf,
 } from './rules/conversation.js';
-import { type Reviewed, reviewedOf, speakersOf } from './rules/review.js';
+import { type ReviewTask, reviewersIn, reviewTaskOf } from './rules/review.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
-import { writersAmong } from './target.js';
+import { writersOf } from './target.js';
 
 /** What a fix is about, and how it stands. */
-export interface SeenIssue {
+export interface Subject {
   readonly text: TaskIssue;
   readonly issueState: IssueState | undefined;
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
 }
 
 /** The issue or pull request of a request; null for a request at a terminal without `--issue`. */
-export async function issueFrom(ctx: GateContext, event: Event, target: Target | undefined): Promise<SeenIssue | null> {
+export async function readSubject(ctx: GateContext, event: Event, target: Target | undefined): Promise<Subject | null> {
   const { github: reader, issue } = ctx;
   if (reader && target?.asked === 'pull') return pullFrom({ reader, event }, target, issue ?? 0);
   return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
@@ -52,12 +52,12 @@ async function pullFrom(
   { reader, event }: { reader: GitHubReader; event: Event },
   target: Target,
   number: number,
-): Promise<SeenIssue> {
+): Promise<Subject> {
   const now = await reader.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { was: talk, edited: ofTalk } = conversationThen(await reader.thread.read(number), event);
-  const said = conversationOf(talk, await writersAmong(reader, talkersOf(talk)));
-  const on = await reviewOn(reader, target, (read) => reviewThen(read, event));
+  const { value: talk, edited: ofTalk } = conversationAt(await reader.thread.read(number), event);
+  const said = conversationOf(talk, await writersOf(reader, commentersOf(talk)));
+  const on = await reviewOn(reader, target, (read) => reviewAt(read, event));
   const edited = ofTalk + (on?.edited ?? 0);
   const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited, ...pictured(body) };
   return { text, issueState: undefined, review: on?.review };
@@ -67,7 +67,7 @@ async function issueOnBoard(
   { board: reader, issue, settings, run, repo }: GateContext,
   event: Event,
   target: Target | undefined,
-): Promise<SeenIssue | null> {
+): Promise<Subject | null> {
   if (!reader || issue === undefined) return null;
   const { board, outside, previous, me, ref, facts } = await scanFor(reader, issue);
   const { config, lang } = settings;
@@ -78,9 +78,9 @@ async function issueOnBoard(
   const say = facilitateMessages(lang);
   const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
-  const { was, edited } = issueThen(facts, event);
-  const words = { title: sanitize(was.title).text, body: sanitize(was.body).text };
-  const text = { ...words, by, ...saidOn(was, board), edited, ...pictured(was.body) };
+  const { value, edited } = issueAt(facts, event);
+  const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
+  const text = { ...words, by, ...commentsOn(value, board), edited, ...pictured(value.body) };
   // In a thread the subject's queue keeps other runs out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
@@ -116,10 +116,10 @@ const notSeen = (issue: number): UserError =>
 async function reviewOn(
   github: GitHubReader,
   { pull, commit }: Target,
-  then: (read: ReviewRead) => { readonly was: ReviewRead; readonly edited: number },
-): Promise<{ readonly review: Reviewed; readonly edited: number } | null> {
+  then: (read: ReviewRead) => { readonly value: ReviewRead; readonly edited: number },
+): Promise<{ readonly review: ReviewTask; readonly edited: number } | null> {
   if (!pull) return null;
   const [now, ci] = await Promise.all([github.reviews.read(pull.number), github.ci.on(commit)]);
-  const { was: read, edited } = then(now);
-  return { review: reviewedOf(read, ci, await writersAmong(github, speakersOf(read))), edited };
+  const { value: read, edited } = then(now);
+  return { review: reviewTaskOf(read, ci, await writersOf(github, reviewersIn(read))), edited };
 }

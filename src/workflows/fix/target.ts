@@ -3,16 +3,16 @@
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import { isOver, type Target, targetOn } from './rules/target.js';
+import { isOver, type Target, targetForPull } from './rules/target.js';
 
-type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
+type TargetContext = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
 /**
  * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
  * request gets another branch of the same issue.
  */
-export async function aim(
-  { issue = 0, repo = '', settings }: Aiming,
+export async function chooseTarget(
+  { issue = 0, repo = '', settings }: TargetContext,
   github: GitHubReader,
   order: { readonly base: string | undefined },
 ): Promise<Target> {
@@ -24,7 +24,7 @@ export async function aim(
   }
   const isCrews = await isByCrew(github, pull);
   if (pull.state !== 'merged') {
-    const target = targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+    const target = targetForPull(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
     const merges = target.how === 'branch' ? await github.branches.head(target.base) : null;
     return merges === null ? target : { ...target, merges };
   }
@@ -53,7 +53,7 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
 }
 
 /** Refuses a run whose pull request would be one too many. */
-export async function mayOpen(github: GitHubReader, target: Target, most: number): Promise<void> {
+export async function refuseTooManyPulls(github: GitHubReader, target: Target, most: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
   const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
   if (pulls.length < most) return;
@@ -74,7 +74,7 @@ const noBranch = (branch: string): UserError =>
   });
 
 /** Those who have write access. A permission that cannot be read counts as none. */
-export async function writersAmong(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
+export async function writersOf(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
   const writers = new Set<string>();
   for (const login of logins) {
     const permission = await github.people.permission(login).catch(() => 'none' as const);

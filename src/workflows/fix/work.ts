@@ -12,22 +12,22 @@ import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/run-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
-import type { FixContext, Site } from './context.js';
-import { keepContext } from './debug-loop.js';
+import type { FixContext, FixWork } from './context.js';
+import { writeContextFile } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
-import { brokenOff, endOf, notAccepted, recordsOf } from './rules/outcome.js';
+import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
-import { openSite } from './setup.js';
-import { applied, approvedPlan, laid, shownAgain } from './start.js';
-import { aim } from './target.js';
+import { setUpWork } from './setup.js';
+import { applied, applyPreviousChange, approvePlan, showProposal } from './start.js';
+import { chooseTarget } from './target.js';
 
 /** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
-  const at = await ctx.step('aimed', async () => (await aimedNow(ctx, order)) ?? null);
+  const at = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
   const open = (commit = at ?? undefined) =>
     ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
@@ -45,10 +45,10 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
 }
 
 /** While the run waited, another one may have created the branch: the work begins there. */
-async function aimedNow(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
+async function currentTargetCommit(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
   const isNew = target?.how === 'branch' && target.at === null;
-  if (!isNew || !ctx.github || job.proposal || job.ground) return undefined;
-  const now = await aim(ctx, ctx.github, { base: target.base });
+  if (!isNew || !ctx.github || job.proposal || job.previousChange) return undefined;
+  const now = await chooseTarget(ctx, ctx.github, { base: target.base });
   return now.at ?? undefined;
 }
 
@@ -81,51 +81,51 @@ interface Worked {
 
 /** Works in the tree; a dry run works in a copy of it. */
 async function workIn(
-  of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+  of: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
 ): Promise<Worked> {
   const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
-    const site = await openSite({ ...of, copy });
-    const outcome = await workAt(site);
-    const { last } = site.course;
+    const fixWork = await setUpWork({ ...of, copy });
+    const outcome = await workAt(fixWork);
+    const { last } = fixWork.state;
     return { outcome, diff: last && { base: last.base, sha256: last.sha256, files: last.files, text: last.text } };
   } finally {
     await copy?.close();
   }
 }
 
-async function workAt(site: Site): Promise<Outcome> {
-  const { job } = site;
+async function workAt(fixWork: FixWork): Promise<Outcome> {
+  const { job } = fixWork;
   try {
-    if (job.proposal && job.dryRun) return shownAgain(site, job.proposal);
-    const plan = job.plans ? await approvedPlan(site) : undefined;
+    if (job.proposal && job.dryRun) return showProposal(fixWork, job.proposal);
+    const plan = job.wantsPlan ? await approvePlan(fixWork) : undefined;
     if (plan && 'name' in plan) return plan;
-    if (!job.dryRun) await prepare(site);
+    if (!job.dryRun) await prepare(fixWork);
     const ended = job.proposal
-      ? await applied(site, job.proposal, plan)
-      : await edit(site, { plan, ...(await laid(site)) });
-    if (ended === null) return notAccepted(site);
-    return await conclude(site, ended);
+      ? await applied(fixWork, job.proposal, plan)
+      : await edit(fixWork, { plan, ...(await applyPreviousChange(fixWork)) });
+    if (ended === null) return applyFailed(fixWork);
+    return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) site.course.saw(error.record);
-    if (error instanceof Unproven || error instanceof CalledOff) await stopped(site);
-    const outcome = brokenOff(site, error);
+    if (error instanceof Unproven) fixWork.state.recordVerification(error.record);
+    if (error instanceof Unproven || error instanceof CalledOff) await stopped(fixWork);
+    const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;
   }
 }
 
 /** What was whole before is known before anything is touched. */
-async function prepare(site: Site): Promise<void> {
-  site.ctx.show({ kind: 'part', name: 'baseline' });
-  const record = await site.prover.baseline();
-  if (record.steps.length > 0) site.course.saw(record);
-  await keepContext(site, 'start');
+async function prepare(fixWork: FixWork): Promise<void> {
+  fixWork.ctx.show({ kind: 'part', name: 'baseline' });
+  const record = await fixWork.prover.baseline();
+  if (record.steps.length > 0) fixWork.state.recordVerification(record);
+  await writeContextFile(fixWork, 'start');
 }
 
 /** The tree as the run leaves it: by this it is known again when the run goes on. */
-async function stopped({ ctx, course, tree }: Site): Promise<void> {
-  course.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
+async function stopped({ ctx, state, tree }: FixWork): Promise<void> {
+  state.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
 /** The Editor's work as if it had ended with the accepted answer; what it cost stays. */
@@ -137,11 +137,11 @@ const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<
 });
 
 /** An accepted change is never discarded: where the tree differs from it at the end, it is put back. True where it is what counts. */
-async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<boolean> {
-  const { ctx, course, environment, tree } = site;
-  const { accepted } = course;
+async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<boolean> {
+  const { ctx, state, environment, tree } = fixWork;
+  const { accepted } = state;
   const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
-  if (!accepted || isOver || (ended.ended === 'answered' && course.last?.sha256 === accepted.snapshot.sha256))
+  if (!accepted || isOver || (ended.ended === 'answered' && state.last?.sha256 === accepted.snapshot.sha256))
     return false;
   await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
     await tree.ready();
@@ -152,32 +152,32 @@ async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<
     await environment.apply(accepted.snapshot, environment.workspace);
     return { restored: true };
   });
-  course.last = accepted.snapshot;
-  course.answer = accepted.answer;
-  course.isStopped = false;
+  state.last = accepted.snapshot;
+  state.answer = accepted.answer;
+  state.isStopped = false;
   return true;
 }
 
 /** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
-async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
-  const { ctx, job, course, environment, tree } = site;
-  const isKept = await restoreAccepted(site, ended);
-  if (ended.ended !== 'answered' && !isKept) await stopped(site);
-  const counted = isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended;
-  let outcome = endOf(site, counted);
+async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<Outcome> {
+  const { ctx, job, state, environment, tree } = fixWork;
+  const isKept = await restoreAccepted(fixWork, ended);
+  if (ended.ended !== 'answered' && !isKept) await stopped(fixWork);
+  const counted = isKept && state.accepted ? answeredAgain(ended, state.accepted.answer) : ended;
+  let outcome = outcomeOf(fixWork, counted);
   if (outcome.name === 'stuck') {
-    await askHypotheses(site);
-    outcome = endOf(site, counted);
+    await askHypotheses(fixWork);
+    outcome = outcomeOf(fixWork, counted);
   }
-  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
+  if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(site).verifications) await environment.bench.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.bench.keep(run_id);
     });
   // Written down together with the end: whoever ends it, ends it with the change in the tree.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {
     await tree.ready();
-    return course.last?.sha256 ?? null;
+    return state.last?.sha256 ?? null;
   });
   return outcome;
 }

@@ -5,7 +5,7 @@ import type { Request, Signal } from '../../ports/run.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';
-import { writersAmong } from '../fix/target.js';
+import { writersOf } from '../fix/target.js';
 
 /** Only the newest comments are read: older ones were looked at by earlier runs. */
 const MOST_COMMENTS = 100;
@@ -22,7 +22,7 @@ export async function sourcesOf({ github, issue, request, signals }: SourcesOf):
   const comments = github && issue !== undefined ? await commentsOn(github, issue) : [];
   const told = [...requestSource(request), ...signals.flatMap(signalSource)];
   const logins = [...comments, ...told].map(({ author }) => author).filter(isPerson);
-  const writers = github ? await writersAmong(github, [...new Set(logins)]) : null;
+  const writers = github ? await writersOf(github, [...new Set(logins)]) : null;
   const mayWrite = (author: string): boolean => isPerson(author) && (writers?.has(author) ?? true);
   const known = new Map([...comments, ...told].map((each) => [each.id, each]));
   return [...known.values()].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));

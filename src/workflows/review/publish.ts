@@ -3,10 +3,10 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
-import { type ReviewOrder, talkOn } from './gate.js';
+import { earlierReviewsOn, type ReviewOrder } from './gate.js';
 import { reviewMessages } from './messages.js';
 import { handedIn } from './rules/findings.js';
-import { news } from './rules/new-findings.js';
+import { newFindings } from './rules/new-findings.js';
 import { type HandIn, remarksOf, withAll } from './rules/review-text.js';
 import type { ReviewTarget } from './rules/task.js';
 
@@ -29,7 +29,7 @@ export async function publish(
   });
   if (left.name !== 'done') return ended(messages.unread({ says: left.says ?? '', ...check }));
   const { findings } = handedIn.parse(left.result);
-  const fresh = news(findings, await talkOn(ctx, ctx.github, pull));
+  const fresh = newFindings(findings, await earlierReviewsOn(ctx, ctx.github, pull));
   const now = await ctx.github.pulls.read(pull);
   const moved = now?.head.sha !== commit;
   const state = now?.state ?? 'closed';

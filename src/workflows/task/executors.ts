@@ -116,7 +116,12 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: Execute
   const last = executionsIn(ctx).findLast(({ change }) => change)?.change ?? lastOf(before, 'diff');
   const apart = stepOf<{ readonly apart: Readonly<Record<string, string>> }>(before, 'base')?.apart ?? {};
   if (!last || last.files.length === 0) return { ...job, task };
-  return { ...job, task, ground: { ...last, files: [...last.files] }, leftover: { sha256: last.sha256, apart } };
+  return {
+    ...job,
+    task,
+    previousChange: { ...last, files: [...last.files] },
+    leftover: { sha256: last.sha256, apart },
+  };
 }
 
 /** The text asks its own question (which path); the task waits with it. */

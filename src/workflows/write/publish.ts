@@ -5,7 +5,7 @@ import type { BranchChange, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
 import { readArtifact } from '../../verify/artifact.js';
-import { originOf } from '../fix/rules/target.js';
+import { originTrailers } from '../fix/rules/target.js';
 import type { Order, Target } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';
@@ -76,7 +76,7 @@ async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<
   const { outcome, say } = of;
   // Work began on the branch's last commit, or the branch is new; any other commit there is somebody else's, or this one.
   const head = await ctx.github.branches.head(of.target.branch);
-  const [placed] = await ctx.apply([commitOf(ctx, of, head === of.diff.base ? head : null)]);
+  const [placed] = await ctx.apply([commitChange(ctx, of, head === of.diff.base ? head : null)]);
   const { sha } = madeOf<{ sha: string }>(placed?.made);
   if (sha === undefined) return { name: 'refused', says: say.moved(of.target.branch), result: outcome.result };
   const [opened] = await ctx.apply([pullOf(ctx, of)]);
@@ -98,12 +98,16 @@ function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): 
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
 }
 
-function commitOf({ run, issue, jobs, record }: PublishContext, of: ChapterChange, at: string | null): BranchChange {
+function commitChange(
+  { run, issue, jobs, record }: PublishContext,
+  of: ChapterChange,
+  at: string | null,
+): BranchChange {
   const { target, diff, tree } = of;
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
-    ...originOf({ url: jobs.url, by: record.request.by }),
+    ...originTrailers({ url: jobs.url, by: record.request.by }),
   ];
   return {
     ...{ kind: 'branch', branch: target.branch, at, parent: diff.base, tree, diff: diff.sha256 },

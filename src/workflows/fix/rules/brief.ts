@@ -5,9 +5,9 @@ import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import { changeText } from '../../review/rules/task.js';
 import type { Thread } from './conversation.js';
-import * as words from './editor-replies.js';
-import { type Conditions, conditionsText } from './repository-notes.js';
-import { type News, newsText, type Reviewed, reviewText } from './review.js';
+import * as replies from './editor-replies.js';
+import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js';
+import { failuresText, type ReviewTask, type RoundFailures, reviewText } from './review.js';
 import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
 
 /** What is to be done, wherever it stands. */
@@ -16,9 +16,9 @@ export interface Task {
   readonly text: string;
   readonly issue?: TaskIssue | undefined;
   /** What is said of a pull request. */
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
   /** What came out after the round before this one. */
-  readonly news?: News | undefined;
+  readonly news?: RoundFailures | undefined;
   /** An answer to the question that was asked before anything began. */
   readonly answer?: string | undefined;
 }
@@ -44,7 +44,7 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
     ...(review ? [reviewText(review)] : []),
     ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
     ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
-    ...(news ? [newsText(news)] : []),
+    ...(news ? [failuresText(news)] : []),
   ].join('\n\n');
 }
 
@@ -74,7 +74,7 @@ function issueText({
 }
 
 /** All that people and checks have said of it, for a rule that looks for a word. */
-export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string =>
+export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
     ...[...(issue?.said ?? []), ...(review?.words ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
@@ -84,7 +84,7 @@ export const saidIn = ({ text, issue, review, news, answer = '' }: Task): string
 const textOf = ({ text }: { readonly text: string }): string => text;
 
 /** The same in one piece, for whoever reads it later. */
-export const askedText = ({ text, issue, answer }: Task): string =>
+export const requestText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
 
 /** A plan, with what the person added when they approved it. */
@@ -93,7 +93,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
-  readonly conditions?: Conditions | undefined;
+  readonly conditions?: RepositoryNotes | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -111,9 +111,9 @@ export interface Brief {
 export function briefText(brief: Brief): string {
   const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
-    ...(conditions ? [conditionsText(conditions)] : []),
+    ...(conditions ? [repositoryNotesText(conditions)] : []),
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(scope.length > 0
       ? [
           `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
@@ -155,11 +155,11 @@ export function hypothesesText({
 }): string {
   return [
     taskText(task),
-    ...(lang === 'en' ? [] : [words.inLanguage[lang]]),
-    ...(failed ? [words.failure(failed, NO_TESTS, [])] : []),
+    ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
+    ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
     ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
     ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
-    words.askHypotheses,
+    replies.askHypotheses,
   ].join('\n\n');
 }
 
@@ -198,7 +198,8 @@ export const appliedText = (wrong: string): string =>
   `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
 
 /** What the round before has changed, where it is on no branch. */
-export const LAID_TEXT = 'The change of the round before is in the tree already, byte for byte. Go on from it.';
+export const PREVIOUS_CHANGE_TEXT =
+  'The change of the round before is in the tree already, byte for byte. Go on from it.';
 
 /** The pull request conflicts with its base, and the tree holds the merge. */
 export function mergeText(

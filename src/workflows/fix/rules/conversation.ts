@@ -30,7 +30,7 @@ const MOST = 20_000;
 const MOST_OF_ONE = 6_000;
 
 /** The comments of an issue that are part of its task. */
-export const saidOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
+export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
   threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
 
 /** The same of a pull request's conversation. `writers` are those who may push. */
@@ -41,7 +41,7 @@ export function conversationOf(comments: readonly Comment[], writers: ReadonlySe
 }
 
 /** Of whom it has to be asked for that whether they may push. */
-export function talkersOf(comments: readonly Comment[]): readonly string[] {
+export function commentersOf(comments: readonly Comment[]): readonly string[] {
   const latest = comments.filter(isPersons).slice(-MOST_OF_THEM);
   const people = latest.map(({ author }) => personOf(author)).filter(({ bot }) => !bot);
   return [...new Set(people.map(({ login }) => login))];
@@ -86,35 +86,35 @@ const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:
 export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);
 
 /** What was said until somebody asked; and how much of it says something else by now, so that nobody knows what it said then. */
-interface Then<T> {
-  readonly was: T;
+interface AsOfRequest<T> {
+  readonly value: T;
   readonly edited: number;
 }
 
 /** The issue as the event saw it, with what was said on it until then. */
-export function issueThen(facts: IssueFacts, event: Event): Then<IssueFacts> {
+export function issueAt(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts> {
   const seen = seenIn(event);
-  if (!seen) return { was: facts, edited: 0 };
+  if (!seen) return { value: facts, edited: 0 };
   const { at, title, body } = seen;
   const before = facts.comments.filter((comment) => Date.parse(comment.at) <= Date.parse(at));
-  const { was, edited } = unchangedSince(at, before);
-  return { was: { ...facts, title, body, comments: was }, edited };
+  const { value, edited } = unchangedSince(at, before);
+  return { value: { ...facts, title, body, comments: value }, edited };
 }
 
 /** The conversation of a pull request up to the comment that asks; its numbers only grow. Asked anywhere else, the moment tells. */
-export function conversationThen(comments: readonly Comment[], event: Event): Then<readonly Comment[]> {
+export function conversationAt(comments: readonly Comment[], event: Event): AsOfRequest<readonly Comment[]> {
   const at = seenIn(event)?.at;
   const id = event.kind === 'comment' && event.comment.where === 'thread' ? event.comment.id : undefined;
   const isBefore = (each: Comment): boolean =>
     id === undefined ? at === undefined || Date.parse(each.at ?? at) <= Date.parse(at) : each.id <= id;
   const before = comments.filter(isBefore);
-  return at === undefined ? { was: before, edited: 0 } : unchangedSince(at, before);
+  return at === undefined ? { value: before, edited: 0 } : unchangedSince(at, before);
 }
 
 /** What was said in a review until somebody asked, as it was said. */
-export function reviewThen(read: ReviewRead, event: Event): Then<ReviewRead> {
+export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead> {
   const until = askedAt(read, event);
-  if (until === undefined) return { was: read, edited: 0 };
+  if (until === undefined) return { value: read, edited: 0 };
   const isBefore = ({ at = until }: Comment): boolean => Date.parse(at) <= Date.parse(until);
   const reviews = unchangedSince(until, read.reviews.filter(isBefore));
   const threads = read.threads.map((thread) => ({
@@ -122,10 +122,12 @@ export function reviewThen(read: ReviewRead, event: Event): Then<ReviewRead> {
     said: unchangedSince(until, thread.comments.filter(isBefore)),
   }));
   return {
-    was: {
+    value: {
       ...read,
-      reviews: reviews.was,
-      threads: threads.flatMap(({ thread, said: { was } }) => (was.length > 0 ? [{ ...thread, comments: was }] : [])),
+      reviews: reviews.value,
+      threads: threads.flatMap(({ thread, said: { value } }) =>
+        value.length > 0 ? [{ ...thread, comments: value }] : [],
+      ),
     },
     edited: threads.reduce((sum, { said }) => sum + said.edited, reviews.edited),
   };
@@ -147,10 +149,10 @@ function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undef
 function unchangedSince<T extends { readonly body: string; readonly editedAt?: string | undefined }>(
   at: string,
   said: readonly T[],
-): Then<readonly T[]> {
-  const was = said.filter(({ editedAt }) => editedAt === undefined || Date.parse(editedAt) <= Date.parse(at));
-  const edited = said.filter((each) => !was.includes(each) && readMarker(each.body) === null);
-  return { was, edited: edited.length };
+): AsOfRequest<readonly T[]> {
+  const value = said.filter(({ editedAt }) => editedAt === undefined || Date.parse(editedAt) <= Date.parse(at));
+  const edited = said.filter((each) => !value.includes(each) && readMarker(each.body) === null);
+  return { value, edited: edited.length };
 }
 
 const MOST_IMAGES = 3;

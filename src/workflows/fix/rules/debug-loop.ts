@@ -16,7 +16,7 @@ export interface Counters {
   readonly replans: number;
 }
 
-export interface Next {
+export interface NextStep {
   /** `again`: fix forward. `replan`: another approach, which has to differ. `stop`: the stuck report. */
   readonly is: 'done' | 'again' | 'replan' | 'stop';
   readonly counters: Counters;
@@ -25,14 +25,14 @@ export interface Next {
 const REPLAN_AT = 3;
 const STOP_AT = 12;
 
-const START: Next = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
+const START: NextStep = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
 
 /** What follows from every verdict of the loop so far, in order. */
-export function next(history: readonly Verdict[]): Next {
+export function next(history: readonly Verdict[]): NextStep {
   return history.reduce(after, START);
 }
 
-function after(before: Next, verdict: Verdict): Next {
+function after(before: NextStep, verdict: Verdict): NextStep {
   // A stop is the end, whatever anybody verifies behind it.
   if (before.is === 'stop') return before;
   const { consecutive_failures, total_verify_loops, replans } = before.counters;
@@ -49,10 +49,10 @@ function after(before: Next, verdict: Verdict): Next {
 }
 
 /** A verification, with what it was compared with; and what follows from it, where it is new. */
-export interface Seen {
+export interface LoopVerification {
   readonly record: VerificationRecord;
   readonly comparison: Comparison;
-  readonly follows?: Next;
+  readonly follows?: NextStep;
   /** Targets that still fail. */
   readonly targets?: readonly string[];
 }
@@ -65,7 +65,7 @@ export interface Plan {
 }
 
 /** Says whether a plan is another one than each before it; one that says nothing is none. */
-export function differs(plan: Plan, earlier: readonly Plan[]): boolean {
+export function isAnotherPlan(plan: Plan, earlier: readonly Plan[]): boolean {
   const words = keyOf(plan.approach);
   if (words === '') return false;
   return earlier.every((before) => keyOf(before.approach) !== words && !isSameDiff(plan, before));
@@ -124,7 +124,10 @@ export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
 type Named = Pick<EditorAnswer, 'shownBy' | 'notTargets'>;
 
 /** Tests that failed before the change and fail with it. */
-const failingStill = ({ record, comparison }: Pick<Seen, 'record' | 'comparison'>): readonly TestRecord[] => {
+const failingStill = ({
+  record,
+  comparison,
+}: Pick<LoopVerification, 'record' | 'comparison'>): readonly TestRecord[] => {
   const before = new Set(comparison.before);
   return record.steps.flatMap(({ tests = [] }) =>
     tests.filter(({ status, id }) => status === 'failed' && before.has(id)),
@@ -138,7 +141,10 @@ const isExcluded = (test: TestRecord, { notTargets }: Named): boolean =>
   notTargets.some((each) => each.test === test.id || isCalled(each.test, test));
 
 /** Test files of failures of which only the import map can tell whether they are targets. */
-export function filesInQuestion(answer: Named, seen: Pick<Seen, 'record' | 'comparison'>): readonly string[] {
+export function testFilesToLookUp(
+  answer: Named,
+  seen: Pick<LoopVerification, 'record' | 'comparison'>,
+): readonly string[] {
   const files = failingStill(seen).flatMap((test) => (isExcluded(test, answer) ? [] : (test.file ?? [])));
   return [...new Set(files)];
 }
@@ -149,7 +155,7 @@ export function filesInQuestion(answer: Named, seen: Pick<Seen, 'record' | 'comp
  */
 export function stillFailing(
   answer: Named,
-  seen: Pick<Seen, 'record' | 'comparison'>,
+  seen: Pick<LoopVerification, 'record' | 'comparison'>,
   { asked, loaders }: { readonly asked: string; readonly loaders: readonly string[] },
 ): readonly string[] {
   const isTarget = (test: TestRecord): boolean => {
@@ -164,9 +170,9 @@ export function stillFailing(
 }
 
 /** What the Editor excluded from the targets, as far as it fails before and after the change. */
-export const excludedIn = (
+export const excludedTests = (
   answer: Named,
-  seen: Pick<Seen, 'record' | 'comparison'>,
+  seen: Pick<LoopVerification, 'record' | 'comparison'>,
 ): readonly { readonly test: string; readonly why: string }[] =>
   answer.notTargets.filter((each) =>
     failingStill(seen).some((test) => each.test === test.id || isCalled(each.test, test)),
@@ -176,7 +182,7 @@ export const excludedIn = (
 const PROSE =
   /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
-export const isProse = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
+export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
 
 /** One question and its answer. */
 export interface Payload {

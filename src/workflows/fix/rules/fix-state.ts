@@ -12,7 +12,7 @@ import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/in
 import { fixedByCode } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
-import { type Next, next, type Payload, type Plan, type Seen, type Verdict } from './debug-loop.js';
+import { type LoopVerification, type NextStep, next, type Payload, type Plan, type Verdict } from './debug-loop.js';
 import type { FixRecords, Reproduction } from './records.js';
 import type { EditorAnswer, ScoutAAnswer, Scouted } from './schemas.js';
 
@@ -30,7 +30,7 @@ export class FixState {
   readonly payloads: Payload[] = [];
   readonly slices: ScoutAAnswer['slices'][number][] = [];
   /** Files that those name, as far as their tests are told by them. */
-  readonly sliced: string[] = [];
+  readonly sliceFiles: string[] = [];
   readonly calls: Called[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
@@ -42,11 +42,11 @@ export class FixState {
   /** Asked for after a stuck ending, in place of those in the last answer. */
   hypotheses: readonly string[] | undefined;
   /** An accepted change without a proving test went back to the Editor: that happens once. */
-  isSentBack = false;
+  wasSentBack = false;
   /** Why a person rejected the plan, in their words; empty where they gave none. */
   rejected: string | undefined;
   /** Scouts whose answers have been counted. */
-  readonly seenSignals = new Set<string>();
+  readonly countedScouts = new Set<string>();
   /** What was warned about once. */
   readonly warned = new Set<string>();
   readonly #verifications: VerificationRecord[] = [];
@@ -56,14 +56,14 @@ export class FixState {
   /** Plans that a REPLAN has to differ from. */
   #failed: readonly Plan[] = [];
   #refused = 0;
-  #green: Seen | undefined;
+  #green: LoopVerification | undefined;
   #usage: Usage = FREE;
   #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
   #reproduction: Reproduction | undefined;
 
   /** An answer, with the change that it speaks of. */
-  take(answer: EditorAnswer, snapshot: Snapshot): void {
+  recordAnswer(answer: EditorAnswer, snapshot: Snapshot): void {
     this.answer = answer;
     this.last = snapshot;
   }
@@ -84,27 +84,27 @@ export class FixState {
   }
 
   /** The last verification, where it broke nothing and was of this very change: it needs no other one, though a target may still fail. */
-  get green(): Seen | undefined {
+  get green(): LoopVerification | undefined {
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
   }
 
   /** An answer that is not verified at all. True once there were too many of them in a row. */
-  refuse(): boolean {
+  reject(): boolean {
     this.#refused += 1;
     return this.#refused >= PATIENCE;
   }
 
   /** The pipeline before the first change; or one of the loop that could not run, and says nothing of the change. */
-  saw(record: VerificationRecord): void {
+  recordVerification(record: VerificationRecord): void {
     this.#verifications.push(record);
     if (this.last && record.ref !== 'baseline') this.#verifiedDiffs[record.run_id] = this.last.sha256;
   }
 
-  tampered(findings: readonly TamperFinding[]): void {
+  recordTamper(findings: readonly TamperFinding[]): void {
     this.#tamper = findings;
   }
 
-  reproduced(proof: Reproduced, head: VerificationRecord | undefined): void {
+  recordReproduction(proof: Reproduced, head: VerificationRecord | undefined): void {
     const [shown] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
     if (!shown) return;
     this.#reproduction = {
@@ -139,7 +139,7 @@ export class FixState {
   }
 
   /** A verification of the change as it stands, and what follows from it. */
-  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): Next {
+  verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): NextStep {
     const { record, comparison, verdict, isGreen } = of;
     this.#green = isGreen ? { record, comparison } : undefined;
     this.#verifications.push(record);
@@ -156,12 +156,12 @@ export class FixState {
   }
 
   /** The last verification was green but for targets, and those are excluded now. */
-  passed(): Next {
+  recordTargetsExcluded(): NextStep {
     this.#history[this.#history.length - 1] = 'PASS';
     return next(this.#history);
   }
 
-  used(usage: Usage): void {
+  addUsage(usage: Usage): void {
     this.#usage = plus(this.#usage, usage);
   }
 
@@ -234,18 +234,18 @@ export function leftBy({ data }: Acted): Snapshot | undefined {
 /** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
 export function observe(
   {
-    course,
+    state,
     allowance,
     scouted,
-  }: { readonly course: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
+  }: { readonly state: FixState; readonly allowance: Allowance; readonly scouted: Map<string, Promise<Acted>> },
   call: Called,
 ): void {
-  course.calls.push(call);
-  course.last = leftBy(call.acted) ?? course.last;
+  state.calls.push(call);
+  state.last = leftBy(call.acted) ?? state.last;
   const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
-  if (!said || course.seenSignals.has(said.by)) return;
-  course.seenSignals.add(said.by);
-  course.used(said.spent.usage);
+  if (!said || state.countedScouts.has(said.by)) return;
+  state.countedScouts.add(said.by);
+  state.addUsage(said.spent.usage);
   // What a Scout cost in an earlier life is known from its answer alone; now it has paid by itself.
   if (!scouted.has(said.by)) {
     allowance.budget.spend(said.spent.usd);
@@ -253,7 +253,7 @@ export function observe(
   }
   const { who, question, answer } = said;
   if (!answer) return;
-  course.payloads.push({ who, question, answer });
-  if ('slices' in answer) course.slices.push(...answer.slices);
-  course.sliced.push(...(said.sliced ?? []));
+  state.payloads.push({ who, question, answer });
+  if ('slices' in answer) state.slices.push(...answer.slices);
+  state.sliceFiles.push(...(said.sliceFiles ?? []));
 }

@@ -14,7 +14,7 @@ import type { Place } from '../../../text/lang/agent/messages.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';
-import type { News } from './review.js';
+import type { RoundFailures } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
 
 /** The change of a dry run, to be made for real. */
@@ -37,14 +37,14 @@ export interface Job {
   /** Whose day's budget it is; at a terminal there is nobody else. */
   readonly by?: string | undefined;
   /** A person wants to see a plan first. */
-  readonly plans: boolean;
+  readonly wantsPlan: boolean;
   readonly budgetUsd?: number | undefined;
   readonly branch?: string | undefined;
   readonly report?: StuckReport | undefined;
   readonly leftover?: Leftover | undefined;
   readonly proposal?: Proposal | undefined;
   /** The change of the round before, to be gone on from. */
-  readonly ground?: Recorded['diff'] | undefined;
+  readonly previousChange?: Recorded['diff'] | undefined;
   /** The pull request conflicts with its base: `ground` is the merge of the two. */
   readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
@@ -55,10 +55,10 @@ export function newJob(
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
   const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
-  if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, plans: true };
+  if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
   const { scope, dryRun, budgetUsd, base } = order;
   // Aimed at something, it is on the right commit by that.
-  return { task, scope, dryRun, plans: false, budgetUsd, branch: target ? undefined : base };
+  return { task, scope, dryRun, wantsPlan: false, budgetUsd, branch: target ? undefined : base };
 }
 
 const ended = z.object({
@@ -90,7 +90,7 @@ export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
     const apart = stepOf<{ readonly apart: CheckoutDifferences }>(each.steps, 'base')?.apart ?? {};
     const leftover = report.tried ? { sha256: report.tried.sha256, apart } : undefined;
     const { scope, budgetUsd, branch } = job;
-    return { task: taskAgain(each, job), scope, dryRun: false, plans: false, budgetUsd, branch, report, leftover };
+    return { task: taskAgain(each, job), scope, dryRun: false, wantsPlan: false, budgetUsd, branch, report, leftover };
   }
   const cut = earlier.find((each) => jobOf(each) && !each.record.end)?.record;
   const continueCommand = place === 'thread' ? '/crew continue' : `crew continue --run ${cut?.run}`;
@@ -125,7 +125,7 @@ export function applyOf(
   const [proposal] = meant;
   if (!proposal || digests.length !== 1) throw noneOrMany(digests, { hash, applied, place });
   const { job, ...rest } = proposal;
-  return { ...job, dryRun: false, plans: false, proposal: rest };
+  return { ...job, dryRun: false, wantsPlan: false, proposal: rest };
 }
 
 function noneOrMany(
@@ -146,13 +146,16 @@ function noneOrMany(
 }
 
 /** One more round: the same task with what came out since, within the same bounds. */
-export function roundOf(job: Job, { news, ground }: { news: News; ground: Recorded['diff'] | undefined }): Job {
+export function roundOf(
+  job: Job,
+  { news, previousChange }: { news: RoundFailures; previousChange: Recorded['diff'] | undefined },
+): Job {
   const { scope, report, budgetUsd } = job;
   return {
     task: { ...job.task, news },
-    ...{ scope, report, dryRun: false, plans: false, budgetUsd },
+    ...{ scope, report, dryRun: false, wantsPlan: false, budgetUsd },
     // Failing checks of the repository are about a commit that is part of the tree now.
-    ...(news.why === 'verify' && ground ? { ground } : {}),
+    ...(news.why === 'verify' && previousChange ? { previousChange } : {}),
   };
 }
 

@@ -129,14 +129,14 @@ export const TEMPLATES: readonly string[] = [
   'pull_request_template.md',
 ];
 
-export interface Remarked {
+export interface ReviewThreadRef {
   readonly id: number;
   readonly path: string;
 }
 
 /** One answer for each thread that the task had. */
 export function repliesTo(
-  threads: readonly Remarked[],
+  threads: readonly ReviewThreadRef[],
   of: { pull: number; slot: string; sha: string; files: readonly string[] },
   say: Messages['thread'],
 ): readonly ReplyChange[] {

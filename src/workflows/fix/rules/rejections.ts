@@ -1,8 +1,8 @@
 // What can be said against an answer before anything is run: it would be verified in vain, or must not be verified as it is.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
-import { differs } from './debug-loop.js';
-import * as words from './editor-replies.js';
+import { isAnotherPlan } from './debug-loop.js';
+import * as replies from './editor-replies.js';
 import type { FixState } from './fix-state.js';
 import { lengthOf, outsideOf } from './scope.js';
 
@@ -16,22 +16,22 @@ interface Bounds {
 }
 
 /** The first objection, for the Editor; none: null. */
-export function objectionTo(course: FixState, bounds: Bounds): string | null {
-  const { last } = course;
-  if (!last || last.text === '') return words.unchanged;
+export function rejectionOf(state: FixState, bounds: Bounds): string | null {
+  const { last } = state;
+  if (!last || last.text === '') return replies.unchanged;
   return (
     conflicted(last.text, bounds) ??
     kept(last.files, bounds) ??
-    outside(last.files, course, bounds) ??
-    remarks(course, bounds) ??
-    long(course, bounds) ??
-    stale(course)
+    outside(last.files, state, bounds) ??
+    remarks(state, bounds) ??
+    long(state, bounds) ??
+    stale(state)
   );
 }
 
 function conflicted(diff: string, { isMerge }: Bounds): string | null {
   const files = isMerge ? conflictedFiles(diff) : [];
-  return files.length > 0 ? words.conflicted(files) : null;
+  return files.length > 0 ? replies.conflicted(files) : null;
 }
 
 /** What nobody's task is to change. */
@@ -40,18 +40,18 @@ const WORKFLOWS = /^\.github\/workflows\//;
 
 function kept(files: readonly string[], { config }: Bounds): string | null {
   const found = files.filter((file) => OWN.test(file) || (WORKFLOWS.test(file) && !config.fix['workflow-files']));
-  return found.length > 0 ? words.protectedFiles(found) : null;
+  return found.length > 0 ? replies.protectedFiles(found) : null;
 }
 
-function outside(files: readonly string[], course: FixState, { scope }: Bounds): string | null {
-  const slices = course.slices.flatMap(({ paths }) => paths);
+function outside(files: readonly string[], state: FixState, { scope }: Bounds): string | null {
+  const slices = state.slices.flatMap(({ paths }) => paths);
   const found = files.flatMap((file) => {
-    const beyond = outsideOf(file, { scope, slices, files: course.sliced });
+    const beyond = outsideOf(file, { scope, slices, files: state.sliceFiles });
     return beyond === null ? [] : [{ file, globs: beyond === 'scope' ? scope : slices }];
   });
   const [first] = found;
   return first
-    ? words.outside(
+    ? replies.outside(
         found.map(({ file }) => file),
         first.globs,
       )
@@ -60,32 +60,32 @@ function outside(files: readonly string[], course: FixState, { scope }: Bounds):
 
 /** Of which kind it is says the Editor alone; what it may leave to people's eyes, the task has to say as well. */
 function remarks({ last, answer }: FixState, { asked }: Bounds): string | null {
-  if (!changesOnlyRemarks(last?.text ?? '')) return null;
-  return answer?.kind === 'other' && asksForRemarks(asked) ? null : words.onlyRemarks;
+  if (!changesOnlyComments(last?.text ?? '')) return null;
+  return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
 }
 
-function long(course: FixState, { config }: Bounds): string | null {
-  const files = changedFiles(course.last?.text ?? '');
+function long(state: FixState, { config }: Bounds): string | null {
+  const files = changedFiles(state.last?.text ?? '');
   const lines = files.reduce((sum, { added, removed }) => sum + added + removed, 0);
   const max = config.fix['max-lines'];
-  const wanted = course.slices.flatMap(({ lines: each }) => each ?? []);
+  const wanted = state.slices.flatMap(({ lines: each }) => each ?? []);
   const slice = wanted.length > 0 ? wanted.reduce((sum, each) => sum + each, 0) : undefined;
   const length = lengthOf(lines, { slice, max });
-  if (length === 'refused') return words.tooLong(lines, max ?? 0);
-  if (length !== 'long' || course.warned.has('long')) return null;
-  course.warned.add('long');
-  return words.longForSlice(lines, slice ?? 0);
+  if (length === 'refused') return replies.tooLong(lines, max ?? 0);
+  if (length !== 'long' || state.warned.has('long')) return null;
+  state.warned.add('long');
+  return replies.longForSlice(lines, slice ?? 0);
 }
 
-function stale(course: FixState): string | null {
+function stale(state: FixState): string | null {
   // Nothing is verified again: only what the answer says about targets counts.
-  if (course.green) return null;
-  if (course.isSameAgain) return words.sameAgain;
-  return course.failedPlans.length > 0 && !differs(course.plan, course.failedPlans) ? words.sameApproach : null;
+  if (state.green) return null;
+  if (state.isSameAgain) return replies.sameAgain;
+  return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }
 
 /** Nothing but comments and blank space differs. */
-export const changesOnlyRemarks = (diff: string): boolean => {
+export const changesOnlyComments = (diff: string): boolean => {
   const hunks = hunksOf(diff);
   return hunks.length > 0 && hunks.every(isRemark);
 };
@@ -95,7 +95,7 @@ const ABOUT =
   /comment|coment|kommentar|remark|\bdoc(?:s|strings?|umentation|umented?)?\b|readme|typos?\b|spell|wording|\bformat|indent|white ?space|blank|licen[cs]e|copyright|\btodos?\b|\bfixmes?\b|annotat|コメント|注釈|誤字|脱字|書式|整形|空白|字下げ|インデント|ドキュメント|ライセンス/i;
 
 /** Whether its own words ask for such. The kind that an answer gives itself is no evidence of that. */
-export const asksForRemarks = (task: string): boolean => ABOUT.test(task);
+export const asksForComments = (task: string): boolean => ABOUT.test(task);
 
 interface Hunk {
   readonly file: string;

@@ -4,7 +4,7 @@ import { fenced } from '../../../agent/prompt-text.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Suite } from '../../../verify/test-commands.js';
 
-export interface Conditions {
+export interface RepositoryNotes {
   /** What the repository tells those who work on it. */
   readonly instructions: string;
   readonly system: string;
@@ -21,14 +21,14 @@ export interface Conditions {
 interface PullChange {
   /** The branch that it is to be merged into, and the commit where it parted from it. */
   readonly base: string;
-  readonly parted: string;
+  readonly mergeBase: string;
   readonly text: string;
   /** Files whose change is not shown, each with the reason. */
   readonly left: readonly string[];
 }
 
 /** As the Editor reads it, before its task. */
-export function conditionsText({ instructions, system, versions, oneTest, suite, pull }: Conditions): string {
+export function repositoryNotesText({ instructions, system, versions, oneTest, suite, pull }: RepositoryNotes): string {
   return [
     ...(instructions === '' ? [] : [instructions, FOLLOW]),
     `Commands run on ${[system, ...versions].join('; ')}.`,
@@ -43,8 +43,8 @@ export function conditionsText({ instructions, system, versions, oneTest, suite,
   ].join('\n\n');
 }
 
-function pullText({ base, parted, text, left }: PullChange): string {
-  const from = `The change of this pull request against ${JSON.stringify(base)}, since ${parted.slice(0, 12)}`;
+function pullText({ base, mergeBase, text, left }: PullChange): string {
+  const from = `The change of this pull request against ${JSON.stringify(base)}, since ${mergeBase.slice(0, 12)}`;
   const rest = left.length > 0 ? `\n\nNot shown: ${left.join('; ')}.` : '';
   return `You work on the branch of a pull request.\n\n${fenced(from, text)}${rest}`;
 }

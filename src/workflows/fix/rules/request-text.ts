@@ -7,7 +7,7 @@ import { plain } from '../../facilitate/rules/plain.js';
 export type Vague = 'nothing' | 'no-object' | 'no-symptom' | 'no-end';
 
 /** Why nobody could begin with it; null when somebody could. `titleOnly`: it is an issue's title, and there is no more. */
-export function vagueIn(text: string): Vague | null {
+export function vaguenessOf(text: string): Vague | null {
   const said = text.normalize('NFKC').trim();
   if (!/[\p{L}\p{N}]/u.test(said)) return 'nothing';
   if (isConcrete(said)) return null;
@@ -96,7 +96,7 @@ function contentOf(text: string): readonly string[] {
   return [...new Set([...named, ...japanese.map(([word]) => word)])];
 }
 
-export type Untouchable = 'workflow-files' | 'secrets' | 'releases' | 'settings';
+export type Forbidden = 'workflow-files' | 'secrets' | 'releases' | 'settings';
 
 /** Doing something to a thing, as people ask for it. */
 const CHANGE =
@@ -133,7 +133,7 @@ const WORKFLOW =
 const SECRET =
   '(?:secrets?|api[- ]keys?|access tokens?|private keys?|signing keys?|credentials)\\b(?! (?:page|screen|form|view|list|table|manager|store|module|class|field|column|menu|tab)s?\\b)';
 
-const RULES: readonly (readonly [what: Untouchable, asks: Asks])[] = [
+const RULES: readonly (readonly [what: Forbidden, asks: Asks])[] = [
   ['workflow-files', within(CHANGE, WORKFLOW)],
   [
     'workflow-files',
@@ -220,7 +220,7 @@ const AVERTS =
   /\b(?:do(?:es)? ?n[o']t|never|no longer|avoid|stop|prevent|without|instead of|mask|hide|redact|must not|should not|shouldn['’]?t|cannot|can['’]?t)\b|しない|せず|させない|隠|マスク|防/i;
 
 interface Found {
-  readonly what: Untouchable;
+  readonly what: Forbidden;
   /** The sentence that asks for it. */
   readonly says: string;
   /** It can be read in no other way. */

@@ -16,14 +16,14 @@ interface Remark {
   readonly said: readonly { readonly by: string; readonly text: string }[];
 }
 
-export interface Reviewed {
+export interface ReviewTask {
   readonly remarks: readonly Remark[];
   readonly words: readonly { readonly by: string; readonly text: string }[];
   readonly red: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** Everybody who said something in it. */
-export function speakersOf({ reviews, threads }: ReviewRead): readonly string[] {
+export function reviewersIn({ reviews, threads }: ReviewRead): readonly string[] {
   const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isPersons);
   return [...new Set(all.map(({ author }) => author.login))];
 }
@@ -33,11 +33,11 @@ const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
 const MOST = 4000;
 
 /** What of it is a task. `writers` are those who may push. */
-export function reviewedOf(
+export function reviewTaskOf(
   read: ReviewRead,
   ci: Pick<CiRead, 'state' | 'failures'>,
   writers: ReadonlySet<string>,
-): Reviewed {
+): ReviewTask {
   const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
   const said = ({ author, body }: Comment) => ({ by: author.login, text: clipped(sanitize(body).text.trim(), MOST) });
   const remarks = read.threads
@@ -59,10 +59,11 @@ function redText(summary: string, annotations: CiRead['failures'][number]['annot
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
 }
 
-export const isEmpty = ({ remarks, words, red }: Reviewed): boolean => remarks.length + words.length + red.length === 0;
+export const isEmpty = ({ remarks, words, red }: ReviewTask): boolean =>
+  remarks.length + words.length + red.length === 0;
 
 /** As the Editor reads it. */
-export function reviewText({ remarks, words, red }: Reviewed): string {
+export function reviewText({ remarks, words, red }: ReviewTask): string {
   return [
     ...remarks.map(({ path, line, said }) =>
       fenced(
@@ -77,7 +78,7 @@ export function reviewText({ remarks, words, red }: Reviewed): string {
   ].join('\n\n');
 }
 
-export interface News {
+export interface RoundFailures {
   readonly why: 'verify' | 'ci';
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
@@ -87,7 +88,10 @@ const LONGEST_NEWS = 4000;
 const MANY = 10;
 
 /** What the job that verified once more has against a change. */
-export function verifyNews({ head, comparison: { lists }, tamper }: Verified, unheld: readonly string[]): News {
+export function verifyFailures(
+  { head, comparison: { lists }, tamper }: Verified,
+  unheld: readonly string[],
+): RoundFailures {
   const failed = head.steps.filter(({ status }) => status === 'FAIL').slice(0, MANY);
   const others = lists.before.names.filter((name) => !unheld.includes(name));
   const broken = [...lists.broken.names, ...lists.refused.names];
@@ -108,7 +112,7 @@ export function verifyNews({ head, comparison: { lists }, tamper }: Verified, un
 
 const data = (text: string): string => clipped(sanitize(text).text.trim(), LONGEST_NEWS);
 
-const part = (from: string, lines: readonly string[]): News['found'] =>
+const part = (from: string, lines: readonly string[]): RoundFailures['found'] =>
   lines.length === 0 ? [] : [{ from, text: data(lines.join('\n')) }];
 
 const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
@@ -121,7 +125,7 @@ const failures = ({ failures }: StepShown, others: readonly string[]): readonly 
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
 /** What the repository's own checks have against a commit. */
-export function ciNews(failures: CiRead['failures']): News {
+export function checkFailures(failures: CiRead['failures']): RoundFailures {
   const found = failures.slice(0, MANY).map(({ name, summary, annotations }) => ({
     from: `The check ${JSON.stringify(name)} is red; it says`,
     text: redText(summary, annotations),
@@ -129,17 +133,17 @@ export function ciNews(failures: CiRead['failures']): News {
   return { why: 'ci', found };
 }
 
-const HEADS: Readonly<Record<News['why'], string>> = {
+const HEADS: Readonly<Record<RoundFailures['why'], string>> = {
   verify:
     'A round before this one changed the tree so that its checks passed here. Verified once more from a clean checkout, on another machine, that change did not pass. There it stands alone: what git ignores, what a command left behind and what ran before is not there.',
   ci: 'A round before this one has already committed a change, which is part of the tree now. The repository’s own checks are red on it.',
 };
 
 /** As the Editor reads it. */
-export const newsText = ({ why, found }: News): string =>
+export const failuresText = ({ why, found }: RoundFailures): string =>
   [HEADS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
 
-interface Parted {
+interface SplitChecks {
   readonly own: readonly CiFailure[];
   /** Red there too, and with no remark that is not there as well; by name. */
   readonly same: readonly string[];
@@ -148,9 +152,9 @@ interface Parted {
 }
 
 /** Parts them. Where nothing is known of the branch, everything is the change's. */
-export function parted(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): Parted {
+export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
   const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
-  const own = failures.filter((failure) => !saysTheSame(failure, there(failure)));
+  const own = failures.filter((failure) => !failsTheSame(failure, there(failure)));
   const same = failures.filter((failure) => !own.includes(failure));
   return { own, same: namesOf(same), too: namesOf(own.filter(there)) };
 }
@@ -159,7 +163,7 @@ export function parted(failures: readonly CiFailure[], { red }: Pick<CiBase, 're
  * Nothing that was not said there: a line may have moved, words have not. A failure that says nothing, or whose remarks could not all be
  * read, may be anything: one test that failed there, and fifty here.
  */
-function saysTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
+function failsTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
   const remarks = annotations.filter(({ level }) => level === 'failure');
   if (!there || unread || remarks.length === 0) return false;
   const said = new Set(there.annotations.map(wordsOf));

@@ -140,7 +140,7 @@ export interface Scouted extends Question {
   readonly by: string;
   readonly answer?: ScoutAnswer | undefined;
   /** Files that its slices name, of those that were there then: a run that is told again knows no others. */
-  readonly sliced?: readonly string[] | undefined;
+  readonly sliceFiles?: readonly string[] | undefined;
   readonly spent: Ended['spent'];
 }
 

@@ -22,8 +22,8 @@ export const inScope = (path: string, of: Scope): boolean => outsideOf(path, of)
 /** Which of the two a path is outside of. */
 export function outsideOf(path: string, { scope, slices, files = [] }: Scope): Outside {
   const plain = plainOf(path);
-  if (plain === null || !fitsAny(plain, scope)) return 'scope';
-  return fitsAny(plain, slices) || testsSlice(plain, { slices, files }) ? null : 'slices';
+  if (plain === null || !matchesGlobs(plain, scope)) return 'scope';
+  return matchesGlobs(plain, slices) || isTestOfSlice(plain, { slices, files }) ? null : 'slices';
 }
 
 /** The gate, with the scope before what writes files. What it denies already stays denied, for its own reason. */
@@ -81,27 +81,28 @@ function relativeTo(root: string, path: string, cwd: string): string | null {
 }
 
 /** Where none of them asks for anything, everything is wanted; `!` takes back. */
-export function fitsAny(path: string, globs: readonly string[]): boolean {
+export function matchesGlobs(path: string, globs: readonly string[]): boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
-  return !isTakenBack(path, globs) && (wanted.length === 0 || wanted.some((glob) => fitsOne(path, glob)));
+  return !isExcluded(path, globs) && (wanted.length === 0 || wanted.some((glob) => matchesAnyExpansion(path, glob)));
 }
 
 /** Whether one of them takes the path back. */
-const isTakenBack = (path: string, globs: readonly string[]): boolean =>
-  globs.some((glob) => glob.startsWith('!') && fitsOne(path, glob.slice(1)));
+const isExcluded = (path: string, globs: readonly string[]): boolean =>
+  globs.some((glob) => glob.startsWith('!') && matchesAnyExpansion(path, glob.slice(1)));
 
-const fitsOne = (path: string, glob: string): boolean => spread(glob).some((each) => fits(path, each));
+const matchesAnyExpansion = (path: string, glob: string): boolean =>
+  expandBraces(glob).some((each) => matchesGlob(path, each));
 
 /** As git means it: a name alone counts in every folder, and a folder stands for all that is in it. */
-function fits(path: string, glob: string): boolean {
-  const steps = stepsOf(glob);
+function matchesGlob(path: string, glob: string): boolean {
+  const steps = segmentsOf(glob);
   const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];
   const all = path.split('/');
   return all.some((_, n) => matchesSteps(from, all.slice(0, n + 1)));
 }
 
 /** Brackets are letters here: `app/[id]/page.tsx` is what people mean far more often than a set. */
-const stepsOf = (glob: string): readonly string[] =>
+const segmentsOf = (glob: string): readonly string[] =>
   glob
     .normalize('NFC')
     .split('/')
@@ -110,7 +111,7 @@ const stepsOf = (glob: string): readonly string[] =>
 const MOST_SPREAD = 64;
 
 /** `{a,b}` stands for both; what would become too many is taken word for word. */
-function spread(glob: string): readonly string[] {
+function expandBraces(glob: string): readonly string[] {
   let heads: readonly string[] = [''];
   let rest = glob;
   for (let open = BRACES.exec(rest); open !== null; open = BRACES.exec(rest)) {
@@ -126,13 +127,16 @@ function spread(glob: string): readonly string[] {
 const BRACES = /\{([^{}]*)\}/;
 
 /** A test belongs to what it tests: the one of the same name, or one in the folder that mirrors a slice's. */
-function testsSlice(path: string, { slices, files }: { slices: readonly string[]; files: readonly string[] }): boolean {
-  if (!isTest(path) || isTakenBack(path, slices)) return false;
+function isTestOfSlice(
+  path: string,
+  { slices, files }: { slices: readonly string[]; files: readonly string[] },
+): boolean {
+  if (!isTest(path) || isExcluded(path, slices)) return false;
   const stem = stemOf(path);
   const [own] = foldersOf(path);
-  const all = slices.flatMap(spread);
+  const all = slices.flatMap(expandBraces);
   const sources = files.filter((file) => !isTest(file) && stemOf(file) === stem);
-  if (sources.some((file) => all.some((glob) => fits(file, glob)))) return true;
+  if (sources.some((file) => all.some((glob) => matchesGlob(file, glob)))) return true;
   return all.some((glob) => {
     const [folders, deep, name] = foldersOf(glob);
     const isSame = name === undefined || name === stem;
@@ -160,7 +164,7 @@ const KINDS = [
 
 /** Its folders without those, up to the first wildcard; whether deeper ones count; and the name, where it is one file's. */
 function foldersOf(glob: string): readonly [folders: readonly string[], deep: boolean, name: string | undefined] {
-  const steps = stepsOf(glob);
+  const steps = segmentsOf(glob);
   const wild = steps.findIndex((step) => /[*?]/.test(step));
   const isFile = wild < 0 && /\.[^.]+$/.test(steps.at(-1) ?? '');
   const fixed = wild < 0 ? steps.slice(0, isFile ? -1 : undefined) : steps.slice(0, wild);

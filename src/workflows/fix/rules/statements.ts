@@ -13,9 +13,9 @@ export interface Count {
   readonly skipped: number;
 }
 
-export type Claim =
-  | ChangeClaim
-  | VerificationClaim
+export type Statement =
+  | ChangeStatement
+  | VerificationStatement
   | {
       readonly is: 'cost';
       readonly usd: number;
@@ -26,7 +26,7 @@ export type Claim =
     }
   | { readonly is: 'loops'; readonly failed: number; readonly replans: number };
 
-type ChangeClaim =
+type ChangeStatement =
   | {
       readonly is: 'changed';
       readonly files: number;
@@ -55,7 +55,7 @@ type ChangeClaim =
       readonly repo?: string | undefined;
     };
 
-type VerificationClaim =
+type VerificationStatement =
   /** Every step of the last verification, of exactly this change, ended as it must. */
   | { readonly is: 'verified'; readonly run_id: string; readonly ref: string }
   /** Some did not, and all that did not had failed before the change. */
@@ -109,7 +109,7 @@ export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'pla
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /** What a person can do, or type. */
-export type Can =
+export type Option =
   | { readonly is: 'hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
@@ -117,7 +117,7 @@ export type Can =
   | { readonly is: 'discard' };
 
 /** How the run ended: the first sentence. */
-export type EndOf =
+export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
@@ -129,7 +129,7 @@ export type EndOf =
 const MOST_FILES = 20;
 
 /** What a diff changes, in one line and file by file. */
-export function changeClaims(diff: DiffRecord | undefined): readonly Claim[] {
+export function changeStatements(diff: DiffRecord | undefined): readonly Statement[] {
   const files = diff ? changedFiles(diff.text) : [];
   if (!diff || files.length === 0) return [{ is: 'unchanged' }];
   const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + file[of], 0);
@@ -137,13 +137,13 @@ export function changeClaims(diff: DiffRecord | undefined): readonly Claim[] {
   const left = files.length - MOST_FILES;
   return [
     { is: 'changed', files: diff.files.length, added: sum('added'), removed: sum('removed'), base, sha256 },
-    ...files.slice(0, MOST_FILES).map((file): Claim => ({ is: 'file', ...file })),
+    ...files.slice(0, MOST_FILES).map((file): Statement => ({ is: 'file', ...file })),
     ...(left > 0 ? [{ is: 'more-files', count: left } as const] : []),
   ];
 }
 
 /** One command and what came of it. */
-export function stepClaim(step: StepRecord): Claim {
+export function stepStatement(step: StepRecord): Statement {
   const { name, command, cwd, status, exit, ended, ms } = step;
   return { is: 'step', name, command, cwd, status, exit, ended, ms, tests: testsOf(step) };
 }
@@ -151,14 +151,14 @@ export function stepClaim(step: StepRecord): Claim {
 const testsOf = (step: StepRecord): Count | null => (step.tests ? countOf([step]) : null);
 
 /** A verification that failed, and where its logs are. */
-export const failedRun = ({ run_id, ref, artifacts }: VerificationRecord): Claim => ({
+export const failedRun = ({ run_id, ref, artifacts }: VerificationRecord): Statement => ({
   is: 'failed-run',
   run_id,
   ref,
   artifacts,
 });
 
-export function costClaim({ cost }: FixRecords): readonly Claim[] {
+export function costStatements({ cost }: FixRecords): readonly Statement[] {
   return cost ? [{ is: 'cost', ...cost }] : [];
 }
 
@@ -170,7 +170,7 @@ const baselineOf = ({ verifications }: FixRecords): VerificationRecord | undefin
   verifications.findLast(({ ref }) => ref === 'baseline');
 
 /** The verdict on the change as it stands now, and nothing else. */
-function verdictClaim(records: FixRecords): Claim {
+function verdictStatement(records: FixRecords): Statement {
   const last = loopsOf(records).at(-1);
   if (!last || !records.diff) return { is: 'unverified' };
   const { run_id, ref, status } = last;
@@ -188,37 +188,37 @@ function verdictClaim(records: FixRecords): Claim {
 }
 
 /** Everything there is to say of it, in the order in which a reviewer asks. */
-export function verifiedClaims(records: FixRecords): readonly Claim[] {
-  const verdict = verdictClaim(records);
+export function verificationStatements(records: FixRecords): readonly Statement[] {
+  const verdict = verdictStatement(records);
   if (verdict.is === 'unverified') return [verdict];
   const last = loopsOf(records).at(-1);
   const baseline = baselineOf(records);
   return [
     verdict,
-    ...(last?.steps ?? []).map(stepClaim),
+    ...(last?.steps ?? []).map(stepStatement),
     ...(baseline ? [{ is: 'baseline', run_id: baseline.run_id, status: baseline.status } as const] : []),
-    ...testClaims(records),
-    ...proofClaims(records),
-    ...tamperClaims(records),
+    ...testStatements(records),
+    ...proofStatements(records),
+    ...tamperStatements(records),
   ];
 }
 
 const KINDS = ['fixed', 'broken', 'before', 'flaky'] as const;
 
-function testClaims({ comparison }: FixRecords): readonly Claim[] {
+function testStatements({ comparison }: FixRecords): readonly Statement[] {
   if (!comparison) return [];
-  return KINDS.flatMap((kind): readonly Claim[] =>
+  return KINDS.flatMap((kind): readonly Statement[] =>
     comparison[kind].length > 0 ? [{ is: 'tests', kind, names: comparison[kind] }] : [],
   );
 }
 
 /** Whether a test shows that what was asked for works: it failed before the change, and passes with it. */
-export const isShown = (records: FixRecords): boolean =>
-  ['verified', 'no-worse'].includes(verdictClaim(records).is) &&
-  proofClaims(records).every(({ is }) => is !== 'unshown');
+export const isProvenByTest = (records: FixRecords): boolean =>
+  ['verified', 'no-worse'].includes(verdictStatement(records).is) &&
+  proofStatements(records).every(({ is }) => is !== 'unshown');
 
 /** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before and is as it was. */
-function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly Claim[] {
+function proofStatements({ reproduction, comparison, diff }: FixRecords): readonly Statement[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
@@ -227,7 +227,7 @@ function proofClaims({ reproduction, comparison, diff }: FixRecords): readonly C
 }
 
 /** What the gate found, file by file; nothing where it was not asked. */
-export function tamperClaims({ tamper }: FixRecords): readonly Claim[] {
+export function tamperStatements({ tamper }: FixRecords): readonly Statement[] {
   if (!tamper) return [];
   if (tamper.length === 0) return [{ is: 'untampered' }];
   return tamper.map(({ file, line, kind }) => ({ is: 'tampered', file, line, kind }));

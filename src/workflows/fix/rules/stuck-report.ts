@@ -5,11 +5,11 @@ import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import type { Messages } from '../messages.en.js';
-import { askedOf, type Part, page } from './ending-text.js';
+import { type Part, page, requestQuote } from './ending-text.js';
 import type { FixRecords } from './records.js';
 import type { StuckReport } from './schemas.js';
-import type { Can, Claim } from './statements.js';
-import { changeClaims, costClaim, failedRun, loopsOf, tamperClaims } from './statements.js';
+import type { Option, Statement } from './statements.js';
+import { changeStatements, costStatements, failedRun, loopsOf, tamperStatements } from './statements.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
@@ -30,31 +30,31 @@ export function stuckReportOf(records: FixRecords): StuckReport {
 export function stuckText(records: FixRecords, say: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
-  const [whole, ...files] = changeClaims(records.diff);
-  const items = (claims: readonly Claim[]): Part => ({ claims, as: 'items' });
-  const lines = (claims: readonly Claim[]): Part => ({ claims, as: 'lines' });
+  const [whole, ...files] = changeStatements(records.diff);
+  const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
+  const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const supposed: Part =
     report.hypotheses.length > 0
       ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
       : { lead: say.nothingSaid };
-  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.can(each, records.place)) };
+  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.option(each, records.place)) };
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
       // Where nothing was changed, the Editor's reason comes first: a thread shows the first lines only.
       ...(changed ? [nextSteps] : [supposed, nextSteps]),
-      { quoted: 'asked', words: askedOf(records) },
+      { quoted: 'asked', words: requestQuote(records) },
       ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
       { heading: 'tried' },
-      lines(loopsClaim(records)),
-      items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
+      lines(loopStatements(records)),
+      items([...failedOf(records).map(failedRun), ...tamperStatements(records).filter(({ is }) => is === 'tampered')]),
       { heading: 'smallest' },
-      lines(report.smallest ? [smallestClaim(report.smallest)] : []),
+      lines(report.smallest ? [smallestStatement(report.smallest)] : []),
       { heading: 'what' },
       lines(whole ? [whole] : []),
       items(files),
       { heading: 'cost' },
-      lines(costClaim(records)),
+      lines(costStatements(records)),
     ],
     say,
   );
@@ -67,12 +67,18 @@ export const hypothesesOf = ({ words }: FixRecords): string[] =>
 /** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
 const failedOf = loopsOf;
 
-const loopsClaim = ({ counters }: FixRecords): readonly Claim[] =>
+const loopStatements = ({ counters }: FixRecords): readonly Statement[] =>
   counters && counters.total_verify_loops > 0
     ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans }]
     : [];
 
-export function smallestClaim({ command, cwd, exit, run_id, log }: NonNullable<StuckReport['smallest']>): Claim {
+export function smallestStatement({
+  command,
+  cwd,
+  exit,
+  run_id,
+  log,
+}: NonNullable<StuckReport['smallest']>): Statement {
   return { is: 'smallest', command, cwd, exit, run_id, log };
 }
 
@@ -94,7 +100,7 @@ export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['
 /** Two that show no test weigh the same. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Can[] {
+function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
   return [
     ...(found ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },

@@ -41,7 +41,7 @@ const notOpen = (number: number, state: string): UserError =>
   });
 
 /** On a pull request. */
-export function targetOn(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
+export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
   const { number, state, head, base } = pull;
   if (state !== 'open') throw notOpen(number, state);
   const isHere = head.repo === of.repo;
@@ -58,7 +58,7 @@ export function targetOn(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCre
   };
 }
 
-export interface HandIn {
+export interface CommitRequest {
   readonly run: string;
   readonly target: Target;
   /** The issue that it is for; on a pull request there is none. */
@@ -76,11 +76,21 @@ export interface HandIn {
 }
 
 /** The commit. Its message says who made it, and for what. */
-export function commitOf({ run, target, issue, title, merges, change, signOff, url, by }: HandIn): BranchChange {
+export function commitChange({
+  run,
+  target,
+  issue,
+  title,
+  merges,
+  change,
+  signOff,
+  url,
+  by,
+}: CommitRequest): BranchChange {
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
     `Crew-Run: ${run}`,
-    ...originOf({ url, by }),
+    ...originTrailers({ url, by }),
     ...(signOff === undefined ? [] : [`Signed-off-by: ${signOff}`]),
   ];
   return {
@@ -96,7 +106,7 @@ export function commitOf({ run, target, issue, title, merges, change, signOff, u
 }
 
 /** Where it was made, and who asked for it, as trailers of a commit. */
-export const originOf = ({ url, by }: Pick<HandIn, 'url' | 'by'>): readonly string[] => [
+export const originTrailers = ({ url, by }: Pick<CommitRequest, 'url' | 'by'>): readonly string[] => [
   ...(url === undefined ? [] : [`Crew-Run-Url: ${url}`]),
   ...(by === undefined || isBot(by.login) ? [] : [`Co-authored-by: ${identityLine(by)}`]),
 ];
@@ -111,7 +121,7 @@ const identityLine = ({ login, id }: { login: string; id: number }): string =>
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
 /** The page that opens a pull request by hand, beside the page of a run. */
-export function compareOf(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
+export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
   const name = (of: string) => of.split('/').map(encodeURIComponent).join('/');
   return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${name(base)}...${name(branch)}?expand=1`;
 }
@@ -125,7 +135,7 @@ interface Suggestion {
 }
 
 /** What of a diff can be suggested, and the files that this does not bring about, or not wholly: for these there is the patch. */
-export function suggestionsOf(diff: string): {
+export function suggestionsIn(diff: string): {
   readonly suggestions: readonly Suggestion[];
   readonly left: readonly string[];
 } {

@@ -6,8 +6,8 @@ import type { Verdict } from '../../facilitate/rules/judge.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
 import { isOver, type Scene } from '../../facilitate/rules/scene.js';
-import { type Untouchable, untouchableIn, type Vague, vagueIn } from './request-text.js';
-import { isEmpty, type Reviewed } from './review.js';
+import { type Forbidden, untouchableIn, type Vague, vaguenessOf } from './request-text.js';
+import { isEmpty, type ReviewTask } from './review.js';
 
 interface Task {
   /** What was typed behind the command; empty where the issue says it all. */
@@ -19,7 +19,7 @@ interface Task {
         readonly said?: readonly { readonly text: string }[] | undefined;
       }
     | undefined;
-  readonly review?: Reviewed | undefined;
+  readonly review?: ReviewTask | undefined;
 }
 
 interface Facts {
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** Why not, as data: text/lang/fix says it. */
-export type WhyNot =
+export type Refusal =
   | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
   | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
   | {
@@ -42,19 +42,19 @@ export type WhyNot =
       readonly roots: readonly Ref[];
     }
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 /** What a person is asked, as data. */
-export type Asking =
+export type GateQuestion =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vague }
   /** It can be read as asking for what crew may not touch. */
-  | { readonly is: 'untouchable'; readonly what: Untouchable; readonly says: string };
+  | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 export type Workable =
   | { readonly is: 'go' }
-  | { readonly is: 'refused'; readonly why: WhyNot }
-  | { readonly is: 'ask'; readonly question: Asking };
+  | { readonly is: 'refused'; readonly why: Refusal }
+  | { readonly is: 'ask'; readonly question: GateQuestion };
 
 /** Says so, or why not, or asks one thing. */
 export function workable(task: Task, { workflowFiles, issueState, answered = false }: Facts): Workable {
@@ -69,17 +69,17 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // What it lacks may have been said on it since.
-  const vague = vagueIn([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
+  const vague = vaguenessOf([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 
-const asks = (question: Asking): Workable => ({ is: 'ask', question });
+const asks = (question: GateQuestion): Workable => ({ is: 'ask', question });
 
 const textOf = ({ text, issue }: Task): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
 /** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
-function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): WhyNot | null {
+function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): Refusal | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
@@ -101,7 +101,7 @@ export interface IssueState {
 }
 
 /** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
-interface Own {
+interface OwnWork {
   /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
   readonly runs: readonly string[] | 'all';
   readonly pulls: readonly Ref[];
@@ -110,7 +110,7 @@ interface Own {
 /** Reads it from a verdict. */
 export function issueStateOf(
   verdict: Verdict,
-  { scene, own, by }: { scene: Scene; own: Own; by: string | undefined },
+  { scene, own, by }: { scene: Scene; own: OwnWork; by: string | undefined },
 ): IssueState {
   const { issue, state, rule, signs } = verdict;
   const others = {
@@ -140,7 +140,7 @@ function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): b
 }
 
 /** Who has it in hand may as well give it to crew. */
-function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: Own }): Claim | null {
+function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: OwnWork }): Claim | null {
   if (claim?.by === 'person' && claim.login === by) return null;
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }

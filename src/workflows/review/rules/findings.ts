@@ -131,11 +131,11 @@ const VERDICTS =
   /\b(?:lgtm|looks (?:good|fine|great)|all good|ship it|good to (?:go|merge|ship|land)|(?:ready|safe|fine|okay?) (?:to|for) (?:merg\w+|ship\w*|land\w*|deploy\w*|review)|(?:i|we) approve|approved? (?:it|this|that|the (?:pull request|pr|change|diff))|(?:is|are|been|was) approved|(?:please|should|can|may|must|just|do not|don't|not) (?:be )?merged?|merge (?:it|this|that)|request(?:s|ed|ing)? changes)\b|承認(?:し|する|済|でき|され)|マージ(?:して|可能|でき|すべき|しま)|問題(?:あり|は?な)/i;
 
 /** Says whether a sentence tells how checks came out, or what is to be done with the change. */
-export function tellsOutcome(sentence: string): boolean {
+export function statesOutcome(sentence: string): boolean {
   const plain = sentence.normalize('NFKC');
   return VERDICTS.test(plain) || (CHECKS.test(plain) && claimsResult(sentence));
 }
 
 /** The claim; '' where nothing is left of it. */
 export const claimOf = ({ claim }: Pick<Finding, 'claim'>): string =>
-  ownWords(claim, tellsOutcome).replace(/\s+/g, ' ').trim();
+  ownWords(claim, statesOutcome).replace(/\s+/g, ' ').trim();

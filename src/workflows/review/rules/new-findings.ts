@@ -9,7 +9,7 @@ import type { Finding, PlacedFinding } from './findings.js';
 import type { Found, Said } from './task.js';
 
 /** What there is to be said of a pull request by now. */
-export interface Talk {
+export interface EarlierReviews {
   readonly threads: readonly Said[];
   readonly found: readonly Found[];
 }
@@ -37,7 +37,10 @@ function isFound(each: unknown): each is Found {
 }
 
 /** Those that nobody has said. */
-export function news(findings: readonly PlacedFinding[], { threads, found }: Talk): readonly PlacedFinding[] {
+export function newFindings(
+  findings: readonly PlacedFinding[],
+  { threads, found }: EarlierReviews,
+): readonly PlacedFinding[] {
   const claims = new Set(found.map(keyOf));
   const places = new Set(threads.map(({ path, line }) => `${path}:${line}`));
   const lines = new Set(found.flatMap(lineOf));

@@ -32,7 +32,7 @@ export interface EditorSummary {
   readonly round_history: readonly PastRound[];
 }
 
-export interface Reviewed {
+export interface ReviewTask {
   readonly chapter: number;
   readonly round: number;
   /** Those that came, in batch order. */
@@ -55,7 +55,7 @@ export interface RaisedIssue extends Issue {
 const MOST_PRIORITIES = 10;
 
 /** All issues, the gravest first; of equal ones those of the reviewer with the lower score. */
-export function prioritiesOf({ cards, found = [] }: Pick<Reviewed, 'cards' | 'found'>): readonly RaisedIssue[] {
+export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
   const rank = ({ severity }: Issue) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
@@ -64,7 +64,7 @@ export function prioritiesOf({ cards, found = [] }: Pick<Reviewed, 'cards' | 'fo
 
 /** Aggregates a round: scores, average, priorities, gate, history. */
 export function summarize(
-  reviewed: Reviewed,
+  reviewed: ReviewTask,
   thresholds: Thresholds,
 ): {
   readonly summary: EditorSummary;
@@ -109,7 +109,7 @@ export function summarize(
 
 /** What a forced pass leaves open: its issues, and the reviews that never came. */
 export function unresolvedOf(
-  reviewed: Pick<Reviewed, 'cards' | 'found'>,
+  reviewed: Pick<ReviewTask, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
@@ -125,7 +125,7 @@ const forcedReason = (average: number | null, open: readonly Priority[]): string
 
 /** `revision-notes-{R}.md`. */
 export function revisionNotes(
-  { round, cards, found }: Pick<Reviewed, 'round' | 'cards' | 'found'>,
+  { round, cards, found }: Pick<ReviewTask, 'round' | 'cards' | 'found'>,
   verdict: Verdict,
   thresholds: Thresholds,
 ): string {
