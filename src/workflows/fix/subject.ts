@@ -6,8 +6,8 @@ import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
 import type { ReviewRead } from '../../ports/github.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
+import { facilitateMessages } from '../facilitate/messages.js';
 import { judge } from '../facilitate/rules/judge.js';
 import { identityOf, mayPush } from '../facilitate/rules/people.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
@@ -75,7 +75,7 @@ async function issueOnBoard(
   const identity = identityOf(me, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const say = messages(lang).facilitate;
+  const say = facilitateMessages(lang);
   const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAt(facts, event);
