@@ -238,8 +238,11 @@ async function notStarted(
   const url = urlOf(other, services);
   if (decision.is === 'join') {
     const joined = say.joined({ run: other.run, url });
-    const changes = [...reaction(event, 'eyes'), ...joinComment(event, other.run, joined)];
-    await apply(changes, services).catch((error) => logUndelivered(error, services));
+    const comment = joinComment(event, other.run, joined);
+    // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
+    await apply([...reaction(event, 'eyes'), ...comment], services)
+      .then(() => apply(comment, services))
+      .catch((error) => logUndelivered(error, services));
     return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
   }
   const says =
