@@ -28,7 +28,7 @@ import { apply, historyOf, type Services } from './services.js';
 import { sayingOf, signal } from './signal.js';
 import { answer, reaction } from './thread.js';
 
-/** Handles everything that an event asks for, in order. An event that asks for nothing reads nothing. */
+/** Handles the commands of an event, in order. An event without a command causes no request to GitHub. */
 export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
   if (event.kind === 'turn') {
     const handled = await claimDispatched(event, services);
@@ -44,7 +44,7 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const taken = handled.some(({ proceed }) => proceed);
     handled.push(await handle({ event, asked, n, isTaken: taken }, services));
   }
-  // Changes of the board start a scan too, but nothing becomes due by them.
+  // A change of the board starts a scan too; only the schedule does what is due by time.
   if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
   return postAnswers(event, allowed, handled, services);
 }
@@ -53,7 +53,7 @@ function isAllowed(asked: Asked, asker: Asker): boolean {
   return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
-/** An error that the requester can fix is the command's outcome. While GitHub is down the whole event fails, and is delivered again. */
+/** An error that the requester can fix becomes the command's outcome. While GitHub is down, the event fails and is delivered again. */
 async function handle(of: CommandRequest, services: Services): Promise<Handled> {
   const { asked, event } = of;
   try {
@@ -74,7 +74,7 @@ async function handle(of: CommandRequest, services: Services): Promise<Handled> 
   }
 }
 
-/** The workflow `task`, where an answer starts a new run from an escalated one. */
+/** The workflow `task`, if the last run of the subject is an escalated task: an answer then starts a new run. */
 async function taskAfterEscalation(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
   const record = await services.store.read(await subjectAt(event, services));
   if (!followsEscalation(record, services.clock.now())) return undefined;
@@ -86,7 +86,7 @@ async function subjectAt(event: Event, { github, target }: Services): Promise<st
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** Answers to commands that made no run are posted together, in one comment. */
+/** Posts the answers to commands that started no run, in one comment. */
 async function postAnswers(
   event: Event,
   asked: readonly Asked[],
@@ -102,8 +102,8 @@ async function postAnswers(
 }
 
 /**
- * Records a new run with what its workflow's gate says, and lets it go on. The record decides twice: before the gate, so that a command
- * that starts nothing reads nothing, and again in the update, where two events that came at once are told apart.
+ * Records a new run with the order of its workflow's gate, and launches it. `decideStart` runs twice: before the gate, so that a command
+ * that starts nothing reads nothing from GitHub, and again in the update, which decides between two events that came at once.
  */
 async function start(
   { event, asked, isTaken }: CommandRequest,
@@ -161,11 +161,11 @@ async function start(
 
 interface Gated {
   readonly gated: Outcome | Ordered<unknown>;
-  /** What the gate asked the daily limits for; absent where it asked for nothing. */
+  /** The budget that the gate reserved; absent if it reserved none. */
   readonly budget: RunRecord['budget'];
 }
 
-/** The gate phase of a workflow. An error is an outcome. */
+/** Runs the gate phase of a workflow. An error becomes an outcome. */
 async function gatedBy(
   workflow: Workflow<unknown>,
   { run, request }: { run: string; request: Request },
@@ -197,7 +197,7 @@ async function gatedBy(
   return { gated: await workflow.gate(ctx, request).catch((error) => outcomeOfError(error, services)), budget };
 }
 
-/** Switches of learned preferences in the configuration. A memory that cannot be written does not keep a run from starting. */
+/** Applies the configuration's switches of learned preferences. The run starts even if the memory cannot be written. */
 async function applyMemorySwitches(event: Event, services: Services): Promise<void> {
   const { memory, dryRun } = services;
   const settings = await services.settings();
@@ -238,8 +238,11 @@ async function notStarted(
   const url = urlOf(other, services);
   if (decision.is === 'join') {
     const joined = say.joined({ run: other.run, url });
-    const changes = [...reaction(event, 'eyes'), ...joinComment(event, other.run, joined)];
-    await apply(changes, services).catch((error) => logUndelivered(error, services));
+    const comment = joinComment(event, other.run, joined);
+    // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
+    await apply([...reaction(event, 'eyes'), ...comment], services)
+      .then(() => apply(comment, services))
+      .catch((error) => logUndelivered(error, services));
     return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
   }
   const says =
@@ -254,7 +257,7 @@ function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
 
-/** A command that was delivered before, or whose job runs again. An ended run stays as it is; one that nobody claimed goes on from here. */
+/** A command that was delivered before, or whose job runs again. Returns the outcome of an ended run; claims and launches one that is unclaimed. */
 async function continueKnown(
   { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
   services: Services,
@@ -273,7 +276,7 @@ async function continueKnown(
 const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;
 
-/** Claims a run for this Actions run or process, unless another one claimed it or it has ended since it was read. */
+/** Claims a run for this Actions run or process, unless it has ended or another one has claimed it. */
 async function claimRun(
   { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
   services: Services,
@@ -288,7 +291,7 @@ async function claimRun(
   });
 }
 
-/** A run that was started by `workflow_dispatch`: whoever claims it first works on it. Null where there is nothing to do. */
+/** Claims a run that was started by `workflow_dispatch`. Null if there is no such run, or this is no Actions run. */
 async function claimDispatched(
   { run, issue }: Extract<Event, { kind: 'turn' }>,
   services: Services,

@@ -1,5 +1,6 @@
-// What becomes due on a subject by time alone: a dispatched Actions run that never started, an answer that nobody gave, old records.
-// Every gate on the subject looks, the scheduled facilitation looks at all subjects, and the App after it has dispatched a run.
+// What becomes due by time alone: a dispatched Actions run that never started, a question without an answer, old records. Every gate checks
+// its subject, the scheduled facilitation checks all subjects, and the App checks after it has dispatched a run.
+// Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, logUndelivered, startActionsRun } from './proceed.js';
@@ -8,7 +9,7 @@ import { AWAIT_LIMIT, iso } from './record.js';
 import { apply, journalFile, patchFile, type Services } from './services.js';
 import { endNotice } from './thread.js';
 
-/** A dispatched Actions run claims its run within this time; after it, it is dispatched once more. */
+/** A dispatched Actions run that has not claimed its run within this time is dispatched once more. */
 export const UNCLAIMED = 10 * 60 * 1000;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,11 +21,11 @@ type Due = {
   readonly run: string;
 };
 
-/** Whether an Actions run was dispatched for it and none has claimed it. */
+/** Whether an Actions run was dispatched for a run and none has claimed it. */
 const isUnclaimed = ({ end, actions, process, order }: RunRecord): boolean =>
   !end && !actions && process === undefined && order !== undefined;
 
-/** What is due. Pure; one row of a test table each. */
+/** What is due on a subject. Pure. */
 export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
   return runs.flatMap((record): readonly Due[] => {
     const { run, end, startedAt, signals, dispatchedAgain, filesDropped } = record;
@@ -41,7 +42,7 @@ export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
   });
 }
 
-/** Does what is due on a subject. Where nothing is, one read and no write. */
+/** Does what is due on a subject. If nothing is due, it reads the record once and writes nothing. */
 export async function tidy(subject: string, services: Services): Promise<void> {
   const { store, clock, target, settings } = services;
   if (!target || services.dryRun) return;
@@ -61,7 +62,7 @@ export async function tidy(subject: string, services: Services): Promise<void> {
 }
 
 interface Changed {
-  /** The record afterwards; none: it is removed. */
+  /** The record afterwards; undefined if it is removed. */
   readonly after: RunRecord | undefined;
   readonly outcome?: Outcome | undefined;
   readonly files?: Files | undefined;
@@ -103,11 +104,11 @@ async function announce(subject: string, { due, before, after, outcome }: Done, 
   );
 }
 
-/** Subjects that one scheduled scan looks at; the next one goes on behind them. */
+/** Subjects that one scheduled scan checks; the next scan takes the next ones. */
 const MOST_SUBJECTS = 50;
 const SCAN_EVERY = 6 * 60 * 60 * 1000;
 
-/** Tidies the subjects of a repository, in turns of fifty. */
+/** Tidies subjects of a repository, at most fifty in each scheduled scan. */
 export async function tidyAll(services: Services): Promise<void> {
   const { store, clock, log } = services;
   if (!services.target || services.dryRun) return;
@@ -157,7 +158,7 @@ async function claimedIn(subjects: readonly string[], id: number, store: Service
   );
 }
 
-/** The gate died before its first write: whoever asked is told once. */
+/** Tells the requester that the gate ended before its first write. Writes one comment for each event. */
 export async function reportUnrecorded(
   { title, url }: { title: string; url: string },
   services: Services,

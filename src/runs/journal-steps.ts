@@ -1,5 +1,5 @@
-// Reads the steps of a journal that every workflow may write (view/run/document.ts lists their names). Pure.
-// A value of another shape, from an older or a newer version, is passed over, so that a run can always be shown.
+// Typed values of the steps that every workflow may write (view/run/document.ts lists their names). Pure.
+// Values of another shape, from an older or newer version, are skipped, so that every run can be shown.
 import * as z from 'zod';
 import type { Step } from '../ports/run.js';
 
@@ -84,7 +84,7 @@ const shapes: { readonly [K in keyof Recorded]: z.ZodType<Recorded[K]> } = {
   memory,
 };
 
-/** Every value under a name, or under a name that begins with it and a blank, in order. */
+/** The values of all steps with this name, or with this name, a blank and more, in order. */
 export function everyOf<K extends keyof Recorded>(steps: readonly Step[], name: K): readonly Recorded[K][] {
   return steps.flatMap((step) => {
     if (step.name !== name && !step.name.startsWith(`${name} `)) return [];
@@ -93,7 +93,7 @@ export function everyOf<K extends keyof Recorded>(steps: readonly Step[], name: 
   });
 }
 
-/** The last of them. */
+/** The last one of `everyOf`. */
 export function lastOf<K extends keyof Recorded>(steps: readonly Step[], name: K): Recorded[K] | undefined {
   return everyOf(steps, name).at(-1);
 }

@@ -1,4 +1,4 @@
-// The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
+// The command line: gate and work run one after the other in this process. A lock file keeps a second run out of the tree.
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -13,14 +13,14 @@ import { runWork, type WorkOptions } from './work.js';
 export interface LocalOptions extends Omit<WorkOptions, 'subject' | 'run' | 'folder'> {
   /** CREW_HOME. */
   readonly home: string;
-  /** Takes the tree for a run that changes it; refused where another process has it. */
+  /** Takes the lock of the tree; throws if another process holds it. */
   readonly lock: () => Promise<{ release(): Promise<void> }>;
 }
 
-/** Where the files of a run lie on the command line. */
+/** The folder of a run's files on the command line. */
 export const runFolder = (home: string, run: string): string => path.join(home, 'subjects', 'tree', run);
 
-/** Handles a typed command to its end. */
+/** Handles a typed command until its runs end. */
 export async function runLocally(event: Event, services: Services, of: LocalOptions): Promise<readonly Handled[]> {
   const handled = await gate(event, services);
   const ended: Handled[] = [];
@@ -47,7 +47,7 @@ async function workLocally(handled: Handled, services: Services, of: LocalOption
   return { ...handled, outcome, proceed: undefined };
 }
 
-/** A continued run whose tree another process has keeps its work and can be continued later. */
+/** If another process holds the tree, a continued run ends `infra_error`, so that it can be continued later. */
 const continuable = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })

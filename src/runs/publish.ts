@@ -1,4 +1,4 @@
-// The publish phase: claims the run, lets its workflow turn the result into changes, shows how it ended, and writes the ending.
+// The publish phase: claims the run, calls `publish` of its workflow, edits the run's comment, and writes the ending.
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
@@ -16,7 +16,7 @@ export interface WorkOutput {
   /** The result as the work job left it, and the digest that the job named. */
   readonly bytes: Uint8Array | null;
   readonly digest: string | undefined;
-  /** The furthest journal that the work job left. */
+  /** The longest journal that the work job uploaded. */
   readonly journal: string | null;
 }
 
@@ -25,16 +25,17 @@ export interface PublishOptions {
   readonly run: string;
   readonly workOutput: WorkOutput;
   readonly jobs: Jobs;
-  /** Files of a diff as they are with it, on its base. */
+  /** The files of a diff after it is applied to its base. */
   readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
 }
 
 export interface Published {
   readonly record: RunRecord;
-  /** False where another job publishes the run, or had ended it. */
+  /** False if another job publishes the run or has ended it. */
   readonly isOurs: boolean;
 }
 
+/** Publishes a run and writes its ending. Does nothing if another Actions run has claimed it. */
 export async function runPublish(of: PublishOptions, services: Services): Promise<Published> {
   const { subject, run, jobs, workOutput } = of;
   const claimed = await services.store.update(subject, (now) => claimPublish(now.runs, now, { run, jobs }));
@@ -69,7 +70,7 @@ export async function runPublish(of: PublishOptions, services: Services): Promis
 
 type Records = readonly RunRecord[];
 
-/** Claims the ending for an Actions run: its own `publish`, or `settle` on its behalf. Another Actions run does not get it. */
+/** Claims the right to write the ending for an Actions run: its own `publish`, or `settle` in its place. */
 function claimPublish(
   runs: Records,
   now: Parameters<typeof withRun>[0],
@@ -140,8 +141,8 @@ async function contextOf(
 }
 
 /**
- * What follows when the gate has ended a run of which no job had started: its check is concluded, its comment says how it ended, and
- * what it had reserved of a daily budget is released.
+ * After the gate has ended a run before any of its jobs started: concludes its check, edits its comment, and releases the amount that it
+ * had reserved of a daily budget.
  */
 export async function endBeforeWork(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
   const { github, target, workflows, settings } = services;
@@ -159,7 +160,7 @@ export async function endBeforeWork(record: RunRecord, outcome: Outcome, service
   await appendToLedger(record, services);
 }
 
-/** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */
+/** The outcome of a run whose result is not published (cancelled, too large, lost, write access revoked); null if it is published. */
 async function outcomeWithoutPublish(
   { record, read, jobs, workOutput }: Ending,
   services: Services,
@@ -188,7 +189,7 @@ async function isRevoked({ request }: RunRecord, { github }: Services): Promise<
   return permission !== 'admin' && permission !== 'write';
 }
 
-/** The comment of the run says how it ended; a new one tells the requester, unless a further round starts. */
+/** Edits the comment of the run and notifies the requester with a new one. Writes nothing if a further round follows. */
 async function showEnd(
   { record, outcome, jobs }: PublishOptions & { record: RunRecord; outcome: Outcome },
   services: Services,
@@ -203,7 +204,7 @@ async function showEnd(
   await apply(changes, services).catch((error) => logUndelivered(error, services));
 }
 
-/** For the checklist; a skipped job is left out, and so is `publish` where nothing came of it. */
+/** The checklist of the run's comment, without skipped jobs, and without `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
   const isPublished = outcomes[outcome.name].status === 'succeeded';
@@ -215,7 +216,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   };
 }
 
-/** The record of a further round: the same request, its own order. */
+/** The record of a further round: the same request with another order. */
 export function followUpOf(
   record: RunRecord,
   { why, order }: FollowUp,
@@ -242,7 +243,7 @@ export function followUpOf(
   };
 }
 
-/** Each ended run is one line of the ledger. */
+/** Appends an ended run to the ledger. */
 export async function appendToLedger(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
   const { run, workflow, issue, end, request, spent } = record;
   const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };

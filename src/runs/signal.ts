@@ -1,4 +1,4 @@
-// A signal: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. It becomes an entry of the run's record; a waiting run is resumed.
+// Signals: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. Each becomes an entry of the run's record; a waiting run is resumed.
 
 import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';
@@ -12,7 +12,7 @@ import { endBeforeWork } from './publish.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
 
-/** What a command says to a run; null for a command that is no signal. */
+/** A command as a signal; null if it is none. */
 export function sayingOf({ name, args }: Command): Saying | null {
   switch (name) {
     case 'answer':
@@ -70,7 +70,7 @@ export async function signal(
   return reply({ ...decided, subject, isTaken, saying }, services);
 }
 
-/** The record with what the signal changes; undefined where nothing is written. */
+/** The record after the signal; undefined if it does not change. */
 function changedBy(
   decided: SignalDecision,
   record: RunRecord,
@@ -102,7 +102,7 @@ function changedBy(
 interface Reply {
   readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
-  /** It had no ending before the signal. */
+  /** The run was open before the signal. */
   readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
@@ -154,13 +154,13 @@ async function stop({ actions, process }: RunRecord, { github, kill }: Services)
   if (process) kill?.(process);
 }
 
-/** Raises the budget of a resumed run by what people added to it, within the limits of the day. */
+/** Raises the budget of a resumed run by the amounts of its signals, within the limits of the day. */
 async function raiseBudget(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);
   const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
-  // `budget.run-usd` does not hold against a person who adds to this one run; the limits of the day do.
+  // A person may exceed `budget.run-usd` for one run, but not the limits of the day.
   const allowed = await reserve(asked, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;

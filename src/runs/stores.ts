@@ -10,17 +10,17 @@ import { emptyRecord, parseRecord, recordText } from './record.js';
 const RECORD = 'record.json';
 const SUBJECT = /^(?:issue-\d+|pr-\d+|tree)$/;
 
-/** Reads and writes one version of a record; `at` names the version that was read. */
+/** Versioned storage of records. `at` names the version that was read. */
 interface Versions {
   subjects(): Promise<readonly string[]>;
   read(subject: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Refuses (Conflict) when the record is no longer at `at`. */
+  /** Throws Conflict if the record is no longer at `at`. */
   write(subject: string, of: { text: string; files: Files; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
   remove(subject: string): Promise<void>;
 }
 
-/** `update` is the one primitive: read, change, compare and swap, and again when somebody else was faster. */
+/** A RunStore on versioned storage. `update` reads, changes, compares and swaps; after a conflict it starts again. */
 function storeOn(versions: Versions, redact: (text: string) => string): RunStore {
   const current = async (subject: string): Promise<{ record: SubjectRecord; at: string | null }> => {
     if (!SUBJECT.test(subject)) throw new Error(`not a subject: ${subject}`);
@@ -96,8 +96,8 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
- * Records in a folder. Each version is a file that comes into being whole: written aside, flushed, then linked to its number.
- * A number can be taken once, which is the compare-and-swap. Older versions are removed afterwards.
+ * Records in a folder. Each version is a file: written under a temporary name, flushed, then linked to its number. A number can be linked
+ * only once, which is the compare-and-swap. Older versions are removed afterwards.
  */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
@@ -117,7 +117,7 @@ export function folderRunStore(root: string, redact: (text: string) => string): 
     try {
       return { text: await readFile(path.join(folderOf(subject), versionName(last)), 'utf8'), at: String(last) };
     } catch (error) {
-      // A newer version replaced it meanwhile.
+      // A newer version replaced this one meanwhile.
       if (codeOf(error) === 'ENOENT') return read(subject);
       throw error;
     }
@@ -205,7 +205,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** A full disk makes the run wait; it is not a fault. */
+/** An error of a full or broken disk as `awaiting`: the run waits until there is space. Other errors are returned unchanged. */
 export function diskFullError(error: unknown, folder: string): unknown {
   if (!FULL.has(codeOf(error))) return error;
   return new UserError(
@@ -219,7 +219,7 @@ export function diskFullError(error: unknown, folder: string): unknown {
   );
 }
 
-/** Records that end with the process. */
+/** Records in memory, for a dry run. */
 export function memoryRunStore(): RunStore {
   const records = new Map<string, { text: string; at: number; files: Map<string, string> }>();
   const versions: Versions = {

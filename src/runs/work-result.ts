@@ -1,14 +1,14 @@
-// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or right is
-// taken from it.
+// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or permission comes
+// from it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { WorkResult } from '../ports/workflow.js';
 import { outcomes } from './outcome.js';
 
-/** Below the runner's temporary folder. */
+/** The folder below the runner's temporary one, and the files in it. */
 export const WORK_FILES = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
 
-/** Most bytes of a result; build publishes several commits. */
+/** The size limit of a result in bytes. Build and task publish several commits. */
 export const maxBytes = (workflow: string): number =>
   (workflow === 'build' || workflow === 'task' ? 20 : 5) * 1_000_000;
 
@@ -53,7 +53,7 @@ const result = z.strictObject({
 
 export const digestOfBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The document of a run. */
+/** A result as the document of its run. */
 export function writeResult(run: string, { outcome, diff, commits, spent }: WorkResult): string {
   const { name, says, result: value, awaits: waits } = outcome;
   return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, spent })}\n`;
@@ -61,7 +61,7 @@ export function writeResult(run: string, { outcome, diff, commits, spent }: Work
 
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
 
-/** Reads a result; what is not exactly as expected is a flaw, and nothing of it is used. */
+/** Parses a result. A document that differs from the schema in any way is a flaw, and nothing of it is used. */
 export function readResult(
   bytes: Uint8Array | null,
   { run, workflow, digest }: { run: string; workflow: string; digest: string | undefined },

@@ -1,4 +1,4 @@
-// The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
+// The work phase: reads again what may have changed while the run waited, then calls `work` of its workflow with the journal.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
@@ -17,7 +17,7 @@ import { writeAtomically } from './stores.js';
 export interface WorkOptions {
   readonly subject: string;
   readonly run: string;
-  /** Where the journal and the files of the run lie; empty on a fresh machine. */
+  /** The folder of the journal and the files of the run; empty on a fresh machine. */
   readonly folder: string;
   readonly redact: (text: string) => string;
   readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
@@ -25,7 +25,7 @@ export interface WorkOptions {
   readonly show: (progress: Progress) => void;
 }
 
-/** Does the work of a recorded run. Whatever goes wrong in the run is its result; only a run that is not recorded throws. */
+/** Does the work of a recorded run. Errors become the result; it throws only if the run is not recorded. */
 export async function runWork(of: WorkOptions, services: Services): Promise<WorkResult> {
   const record = runIn(await services.store.read(of.subject), of.run);
   if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
@@ -34,8 +34,8 @@ export async function runWork(of: WorkOptions, services: Services): Promise<Work
   const workflow = services.workflows.find(({ name }) => name === record.workflow);
   if (!workflow) throw new Error(`no workflow ${record.workflow}`);
   // Steps of another version of the workflow may mean something else: that work is done again.
-  const kept = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
-  const journal = await journalIn(of, kept ?? '', services);
+  const stored = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
+  const journal = await journalIn(of, stored ?? '', services);
   try {
     const ctx = await contextOf(record, of, { journal, services });
     const result = await workflow.work(ctx, record.order);
@@ -46,7 +46,10 @@ export async function runWork(of: WorkOptions, services: Services): Promise<Work
   }
 }
 
-/** Ended, cancelled or claimed by another Actions run while it waited, access revoked, or another run of the subject began to wait for a person. */
+/**
+ * Why the run may not work any more: while it waited, it ended, was cancelled, was claimed by another Actions run, the requester lost write
+ * access, or another run of the subject began to await an answer. Undefined if it may.
+ */
 async function refusalBeforeWork(
   record: RunRecord,
   of: WorkOptions,
@@ -56,7 +59,7 @@ async function refusalBeforeWork(
   const say = runMessages((await settings()).lang);
   const { run, signals, request, exclusive, end } = record;
   if (end) return { name: end.outcome, says: end.says };
-  // Cancelled in the queue and continued elsewhere since: this Actions run publishes nothing.
+  // It was cancelled in the queue and continued by another Actions run: this one publishes nothing.
   if (services.here && record.actions && record.actions.id !== services.here.id) return { name: 'refused' };
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
   if (request.event.kind === 'typed') return undefined;
@@ -71,17 +74,17 @@ async function refusalBeforeWork(
   return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
 }
 
-/** The journal on this machine; on a fresh one as it was stored. */
-async function journalIn({ folder, redact }: WorkOptions, kept: string, { clock }: Services): Promise<Journal> {
+/** Opens the journal on this machine. On a fresh machine it begins with the stored one. */
+async function journalIn({ folder, redact }: WorkOptions, stored: string, { clock }: Services): Promise<Journal> {
   const file = path.join(folder, 'journal.jsonl');
-  if (kept !== '') await writeFile(file, kept, { flag: 'wx' }).catch(async () => keepLonger(file, kept));
+  if (stored !== '') await writeFile(file, stored, { flag: 'wx' }).catch(async () => keepLonger(file, stored));
   return openJournal(file, { now: () => clock.now(), redact });
 }
 
-/** Of two copies of one journal the longer one counts. */
-async function keepLonger(file: string, kept: string): Promise<void> {
+/** Replaces the journal on this machine if the stored copy has more steps. */
+async function keepLonger(file: string, stored: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '');
-  if (readSteps(kept).length > readSteps(here).length) await writeAtomically(file, kept);
+  if (readSteps(stored).length > readSteps(here).length) await writeAtomically(file, stored);
 }
 
 async function contextOf(
@@ -93,7 +96,7 @@ async function contextOf(
   const { clock, github, store } = services;
   const { usd, by } = budget ?? { usd: 0 };
   const base = { run, step: journal.step };
-  // Read once for each run: a continued run works with the configuration it began with.
+  // Recorded as a step, so that a continued run keeps the configuration that it began with.
   const settings = await journal.step('settings', services.settings);
   await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
   return {

@@ -58,6 +58,8 @@ interface ModelOptions {
   readonly port?: number;
   /** The only accepted key. Without it, any key is accepted; a request without a key is refused. */
   readonly key?: string;
+  /** Awaited before a request is answered, so that a test decides how long the model thinks. */
+  readonly beforeAnswer?: (request: RecordedRequest) => Promise<void>;
 }
 
 export interface ScriptedModel {
@@ -72,7 +74,8 @@ export interface ScriptedModel {
  * Starts a server with the Messages API that answers as a script says. A request that the script has no turn for is answered with an
  * error that names it.
  */
-export async function startModel({ script, host = '127.0.0.1', port = 0, key }: ModelOptions): Promise<ScriptedModel> {
+export async function startModel(options: ModelOptions): Promise<ScriptedModel> {
+  const { script, host = '127.0.0.1', port = 0, key } = options;
   const state: ModelState = { script, key, cache: promptCache(script.cache_minimum), attempts: new Map() };
   const requests: RecordedRequest[] = [];
 
@@ -80,8 +83,11 @@ export async function startModel({ script, host = '127.0.0.1', port = 0, key }: 
     try {
       const incoming = await receive(message, script.max_request_bytes);
       const said: Answer = answer(state, incoming);
-      requests.push(record(incoming, said));
-      await send(response, { answer: said, requestId: `req_${digest(`${requests.length}`).slice(0, 24)}` });
+      const recorded = record(incoming, said);
+      requests.push(recorded);
+      const requestId = `req_${digest(`${requests.length}`).slice(0, 24)}`;
+      await options.beforeAnswer?.(recorded);
+      await send(response, { answer: said, requestId: requestId });
     } catch (error) {
       fail(response, error);
     }
