@@ -199,7 +199,7 @@ function verifyOn(bench: VerifierSetup, { onProgress, sandbox }: CompareOptions,
       walls: sandbox,
       onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
     });
-    return withoutPreparation(record, wanted);
+    return withoutPreparation(record);
   };
 }
 

@@ -41,6 +41,8 @@ export interface StepRecord {
   readonly sha256: string;
   /** The step's purpose is to run tests. */
   readonly testing?: true | undefined;
+  /** The step only prepares the tree: set-up, installation. */
+  readonly preparing?: true | undefined;
   /** The format from which tests were read; `exit` if only the exit code is known. */
   readonly format:
     | 'junit'

@@ -91,8 +91,10 @@ export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]):
   });
 }
 
-/** A record without preparation steps that passed. A preparation that failed stays, because it is a difference between the sides. */
-export function withoutPreparation(record: VerificationRecord, steps: readonly Step[]): VerificationRecord {
-  const names = new Set(steps.filter(prepares).map(({ name }) => name));
-  return { ...record, steps: record.steps.filter(({ name, status }) => status !== 'PASS' || !names.has(name)) };
+/**
+ * A record without preparation steps that passed: one tree may need an installation and the other not. A preparation that failed stays,
+ * because it is a difference between the sides.
+ */
+export function withoutPreparation(record: VerificationRecord): VerificationRecord {
+  return { ...record, steps: record.steps.filter(({ preparing, status }) => status !== 'PASS' || !preparing) };
 }

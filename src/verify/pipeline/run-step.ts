@@ -143,6 +143,7 @@ function recordOf(
     log: log.name,
     sha256,
     ...(step.purpose === 'test' ? { testing: true } : {}),
+    ...(step.purpose === 'setup' || step.purpose === 'install' ? { preparing: true } : {}),
     format,
     ...(tests ? { tests } : {}),
     ...(status === 'PASS' ? {} : { tail: tailOf(log.tail(TAIL_BYTES), { root, tests }) }),

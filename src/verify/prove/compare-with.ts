@@ -1,7 +1,7 @@
 import type { BaseCommit, Workspace } from '../../ports/index.js';
 import { type RerunRequest, verifyAgainst } from '../compare/index.js';
 import type { Comparison, VerificationRecord } from '../records.js';
-import type { Verifier } from '../verifier.js';
+import { type Verifier, withoutPreparation } from '../verifier.js';
 
 interface Around {
   readonly verifier: Verifier;
@@ -23,7 +23,7 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
       // If everything passed, no failure can be flaky, so nothing is run again.
       ...{ base, head: tree.root, reruns: head.status === 'PASS' ? 0 : reruns, together: false },
       verify: async ({ side, only }) => {
-        if (!only) return side === 'base' ? baseline : head;
+        if (!only) return withoutPreparation(side === 'base' ? baseline : head);
         if (side === 'head') return verifier({ tree, ref: head.ref, commit: base, dirty: true, only });
         round += 1;
         return again(only, round);
