@@ -2,15 +2,12 @@ import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } fro
 import { secretIn } from '../text/secret-shapes.js';
 import { type Breach, type Path, spell } from './problem.js';
 
-/** The parser's own limit for uses of one anchor. */
+/** The most aliases of a document. */
 const mostAliases = 100;
 
 const plainValues = { expected: 'values that are written out', remedy: 'write the value out' };
 
-/**
- * What makes a document unsafe to turn into values. An alias is a plain shorthand here: it never stands inside an anchored
- * value, so that neither a circle nor an avalanche can be written with them.
- */
+/** Problems that make it unsafe to convert a document to values. Aliases inside anchored values are refused, because they can form cycles or exponential growth. */
 export function unsafeBreaches(document: Document): readonly Breach[] {
   const aliases = walk(document).filter(({ node }) => isAlias(node));
   const unsafe = aliases.flatMap(({ node, path, around }): Breach[] => {
@@ -25,7 +22,7 @@ export function unsafeBreaches(document: Document): readonly Breach[] {
   return [...unsafe, ...prototypeBreaches(document)];
 }
 
-/** In YAML 1.1 `on`, `no` and `1:30` are other values than they look. */
+/** In YAML 1.1 `on` and `no` are booleans and `1:30` is a number. */
 const oldYaml: Breach = {
   path: [],
   atKey: true,
@@ -34,7 +31,7 @@ const oldYaml: Breach = {
   remedy: 'leave the `%YAML` line out',
 };
 
-/** Where names are free, the schema library passes over this one in silence. */
+/** zod ignores `__proto__` in records without an error. */
 function prototypeBreaches(document: Document): readonly Breach[] {
   return walk(document)
     .filter(({ node, isKey }) => isKey && isScalar(node) && node.value === '__proto__')
@@ -55,7 +52,7 @@ interface Place {
   readonly node: Node;
   readonly path: Path;
   readonly isKey: boolean;
-  /** What the node stands in, outermost first. */
+  /** The nodes around it, outermost first. */
   readonly around: readonly unknown[];
 }
 
@@ -78,7 +75,7 @@ function pathTo(chain: readonly unknown[]): Path {
   });
 }
 
-/** Tokens and keys by their shape: this file is read by everybody who can read the repository. */
+/** Values that look like secrets. Everyone who can read the repository can read this file. */
 export function secretBreaches(document: Document): readonly Breach[] {
   return walk(document).flatMap(({ node, path, isKey }) => {
     const kind = isScalar(node) && typeof node.value === 'string' ? secretIn(node.value) : undefined;

@@ -10,13 +10,10 @@ export type { Problem } from './problem.js';
 export { formatProblems, sentence } from './problem.js';
 export type { Config } from './schema.js';
 
-/** What holds where nothing is configured. */
+/** The configuration of an empty file. */
 export const defaults: Config = settle({}).config;
 
-/**
- * The text of a configuration file → the configuration with every default filled in, or everything that is wrong with it, in
- * the order of its lines. An empty text is a file without settings; an absent file is an empty text.
- */
+/** Parses a configuration file. Returns the configuration with all defaults, or all problems in the order of lines. An empty text is valid. */
 export function readConfig(text: string): { readonly config: Config } | { readonly problems: readonly Problem[] } {
   const source = readDocument(text);
   if ('problems' in source) return source;
@@ -34,12 +31,12 @@ export function readConfig(text: string): { readonly config: Config } | { readon
   return { problems: inOrder(breaches.map((breach) => locate(breach, source))) };
 }
 
-/** A group with a misfit in it was judged without that setting, so what a rule says about the group may be wrong. */
+/** Whether a setting inside the group is invalid. The rules saw the group without it, so their result for the group may be wrong. */
 function holds(group: Breach, { path }: Breach): boolean {
   return group.path.every((part, depth) => part === path[depth]);
 }
 
-/** By place in the file, and one for each place: the first that was found there says most. */
+/** Sorted by position, one problem per position: the first one found there is the most specific. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const firsts = new Map(
     problems.toReversed().map((problem) => [`${problem.line}:${problem.column} ${problem.path}`, problem]),

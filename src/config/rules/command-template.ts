@@ -4,7 +4,7 @@ import type { Config } from '../schema.js';
 
 const known = ['issue', 'project', 'name'];
 
-/** An unknown placeholder would reach a shell as it stands. */
+/** An unknown placeholder would be passed to a shell unchanged. */
 export function placeholdersAreKnown({ facilitate }: Config): readonly Breach[] {
   const template = facilitate['command-template'] ?? '';
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]

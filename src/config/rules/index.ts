@@ -10,7 +10,7 @@ import { stepNamesDiffer } from './verify-steps.js';
 
 type Rule = (config: Config) => readonly Breach[];
 
-/** THE LIST of what a schema cannot say: how settings go together. */
+/** Rules between settings, which a schema cannot express. */
 export const rules: readonly Rule[] = [
   prefixIsNoLabel,
   attentionIsNotBlocked,

@@ -1,7 +1,7 @@
 import { type Breach, type Path, show } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** crew sets and takes off its own labels as evidence changes, so nothing else can hang on them. */
+/** crew adds and removes its own labels, so no other setting may use them. */
 export function ownLabelsAreFree(config: Config): readonly Breach[] {
   const own = ownLabels.map((name) => `${config.labels.prefix}${name}`);
   return configuredLabels(config)
@@ -26,15 +26,15 @@ function configuredLabels({ labels, facilitate, fix }: Config): readonly { path:
   ];
 }
 
-/** Labels are one when they differ in case only, as on GitHub. */
+/** GitHub compares labels without case. */
 function sameLabel(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What stands behind the prefix: the facilitator's closed list, and the two by which people start a run. */
+/** crew's own labels after the prefix: the facilitator's, and two by which people start a run. */
 const ownLabels = ['ready', 'review', 'stale', 'close-due', 'merge-due', 'fix', 'build'] as const;
 
-/** One label for both would be set for one reason and taken off for the other, at every look. */
+/** If both were the same label, every scan would add it for one reason and remove it for the other. */
 export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
   if (!sameLabel(labels.attention, labels.blocked)) return [];
   return [
@@ -47,7 +47,7 @@ export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
   ];
 }
 
-/** A label that selects issues must not exempt them: nothing would be assessed. */
+/** If the label that selects issues also exempts them, no issue is assessed. */
 export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
   const selected = facilitate.label;
   if (selected === undefined) return [];
@@ -63,7 +63,7 @@ export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
   );
 }
 
-/** A prefix that is itself a label makes `blockedready`, which reads as the label it is not. */
+/** A prefix that is a label itself would give names such as `blockedready`. */
 export function prefixIsNoLabel({ labels }: Config): readonly Breach[] {
   const { prefix, blocked, attention } = labels;
   const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];

@@ -1,7 +1,7 @@
 import type { Breach } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** A memory server is one of `mcp`. */
+/** The memory server must be one of `mcp`. */
 export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readonly Breach[] {
   if (server === undefined || server in mcp) return [];
   const names = Object.keys(mcp);
@@ -15,7 +15,7 @@ export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readon
   ];
 }
 
-/** A server is started or reached; with both, or neither, nobody could say which is meant. */
+/** A server needs either a command or a URL. */
 export function oneWayToAServer({ mcp }: Config): readonly Breach[] {
   return Object.entries(mcp).flatMap(([name, { command, url }]) =>
     (command === undefined) === (url === undefined)

@@ -4,7 +4,7 @@ import type { Config } from '../schema.js';
 
 const TIERS = ['haiku', 'sonnet', 'opus'] as const;
 
-/** A model that crew knows no price of needs one: limits in dollars would hold nothing otherwise. */
+/** A model without a known price needs one in the configuration; otherwise limits in dollars would not work. */
 export function modelsHavePrices({ models }: Config): readonly Breach[] {
   return TIERS.flatMap((tier) => {
     const { id, price } = models[tier] ?? {};
@@ -18,7 +18,7 @@ export function modelsHavePrices({ models }: Config): readonly Breach[] {
   });
 }
 
-/** Bedrock knows a model by the id of its region or inference profile, which crew cannot guess. */
+/** On Bedrock a model's id depends on the region or inference profile, so it must be configured. */
 export function providerNamesModels({ models }: Config): readonly Breach[] {
   if (models.provider !== 'bedrock') return [];
   const missing = TIERS.filter((tier) => models[tier]?.id === undefined);

@@ -1,7 +1,7 @@
 import { type Breach, show } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** Steps are compared by name between base and head; two of one name could not be told apart. */
+/** Steps of base and head are compared by name, so names must be unique. */
 export function stepNamesDiffer({ verify }: Config): readonly Breach[] {
   const names = verify.steps.map(({ name }) => name);
   return names.flatMap((name, at) => {
