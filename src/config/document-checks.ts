@@ -1,6 +1,6 @@
 import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
 import { secretIn } from '../text/secret-shapes.js';
-import { type Breach, type Path, spell } from './problem.js';
+import { type Path, spell, type UnlocatedProblem } from './problem.js';
 
 /** The most aliases of a document. */
 const mostAliases = 100;
@@ -8,9 +8,9 @@ const mostAliases = 100;
 const plainValues = { expected: 'values that are written out', remedy: 'write the value out' };
 
 /** Problems that make it unsafe to convert a document to values. Aliases inside anchored values are refused, because they can form cycles or exponential growth. */
-export function unsafeBreaches(document: Document): readonly Breach[] {
+export function unsafeProblems(document: Document): readonly UnlocatedProblem[] {
   const aliases = walk(document).filter(({ node }) => isAlias(node));
-  const unsafe = aliases.flatMap(({ node, path, around }): Breach[] => {
+  const unsafe = aliases.flatMap(({ node, path, around }): UnlocatedProblem[] => {
     if (!isAlias(node)) return [];
     if (node.resolve(document) === undefined) return [{ ...plainValues, path, found: 'an alias of nothing' }];
     const isNested = around.some((member) => hasAnchor(member));
@@ -19,11 +19,11 @@ export function unsafeBreaches(document: Document): readonly Breach[] {
   const first = aliases[mostAliases];
   if (first !== undefined) unsafe.push({ ...plainValues, path: first.path, found: `alias number ${mostAliases + 1}` });
   if (document.directives?.yaml.version === '1.1') unsafe.push(oldYaml);
-  return [...unsafe, ...prototypeBreaches(document)];
+  return [...unsafe, ...prototypeProblems(document)];
 }
 
 /** In YAML 1.1 `on` and `no` are booleans and `1:30` is a number. */
-const oldYaml: Breach = {
+const oldYaml: UnlocatedProblem = {
   path: [],
   atKey: true,
   expected: 'YAML 1.2',
@@ -32,7 +32,7 @@ const oldYaml: Breach = {
 };
 
 /** zod ignores `__proto__` in records without an error. */
-function prototypeBreaches(document: Document): readonly Breach[] {
+function prototypeProblems(document: Document): readonly UnlocatedProblem[] {
   return walk(document)
     .filter(({ node, isKey }) => isKey && isScalar(node) && node.value === '__proto__')
     .map(({ path }) => ({
@@ -76,7 +76,7 @@ function pathTo(chain: readonly unknown[]): Path {
 }
 
 /** Values that look like secrets. Everyone who can read the repository can read this file. */
-export function secretBreaches(document: Document): readonly Breach[] {
+export function secretProblems(document: Document): readonly UnlocatedProblem[] {
   return walk(document).flatMap(({ node, path, isKey }) => {
     const kind = isScalar(node) && typeof node.value === 'string' ? secretIn(node.value) : undefined;
     if (kind === undefined) return [];

@@ -11,7 +11,7 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
-import { type Breach, type Path, type Problem, position, spell } from './problem.js';
+import { type Path, type Problem, position, spell, type UnlocatedProblem } from './problem.js';
 
 const mostCharacters = 32_768;
 
@@ -115,7 +115,7 @@ function syntaxProblem(error: YAMLError, text: string): Problem {
 }
 
 /** Adds line and column to a problem. A missing setting is shown at its group. */
-export function locate(breach: Breach, source: Source): Problem {
+export function locate(breach: UnlocatedProblem, source: Source): Problem {
   const { path, expected, found, remedy } = breach;
   const place = position(source.text, offsetOf({ path, atKey: breach.atKey ?? false, source }));
   return { ...place, path: spell(path), expected, found, remedy };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { secretIn } from '../text/secret-shapes.js';
 import { nearest } from './nearest.js';
-import { type Breach, type Path, show, spell } from './problem.js';
+import { type Path, show, spell, type UnlocatedProblem } from './problem.js';
 import { schema } from './schema.js';
 import type { Issue } from './settle.js';
 
 /** Explains an issue of the schema: what was expected, what was found, and what to write instead. */
-export function explain(issue: Issue, value: unknown): readonly Breach[] {
+export function explain(issue: Issue, value: unknown): readonly UnlocatedProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting([...path, key]));
   if (issue.code === 'invalid_key') return [badName(path, issue.issues[0]?.message ?? 'another name')];
@@ -15,7 +15,7 @@ export function explain(issue: Issue, value: unknown): readonly Breach[] {
   return [{ path, expected, found: show(given), remedy: remedyFor({ path, given, expected }) }];
 }
 
-function unknownSetting(path: Path): Breach {
+function unknownSetting(path: Path): UnlocatedProblem {
   const name = String(path.at(-1));
   const group = path.slice(0, -1);
   const place = group.length === 0 ? 'the file' : `\`${spell(group)}\``;
@@ -32,7 +32,7 @@ function meant(name: string, group: Path): string {
     : `did you mean \`${suggestion}\`?`;
 }
 
-function badName(path: Path, expected: string): Breach {
+function badName(path: Path, expected: string): UnlocatedProblem {
   return { path, atKey: true, expected, found: 'not a name that can stand here', remedy: `write ${expected}` };
 }
 

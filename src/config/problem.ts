@@ -14,7 +14,7 @@ export interface Problem {
 }
 
 /** A problem without its position in the file. */
-export interface Breach {
+export interface UnlocatedProblem {
   readonly path: Path;
   readonly expected: string;
   readonly found: string;

@@ -8,7 +8,7 @@ export type Issue = z.core.$ZodIssue;
  * Validates a value. Returns the configuration and the issues of the schema. Invalid settings are left out of the configuration, so that the
  * rules can still check the rest.
  */
-export function settle(value: unknown): { readonly config: Config; readonly issues: readonly Issue[] } {
+export function validate(value: unknown): { readonly config: Config; readonly issues: readonly Issue[] } {
   const whole = withoutEmptySections(value);
   const first = parse(whole);
   let rest = first;

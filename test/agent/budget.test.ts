@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openBudget } from '../../src/agent/budget.js';
 import { costOf, estimate, modelsOf, type Price } from '../../src/agent/cost.js';
-import { raised } from '../../src/agent/limits.js';
+import { raiseLimits } from '../../src/agent/limits.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
 
@@ -131,6 +131,6 @@ describe('a purse', () => {
 
 describe('limits', () => {
   it('that are raised by money are raised in everything', () => {
-    expect(raised({ turns: 30, usd: 2, minutes: 20 }, 1)).toEqual({ turns: 45, usd: 3, minutes: 30 });
+    expect(raiseLimits({ turns: 30, usd: 2, minutes: 20 }, 1)).toEqual({ turns: 45, usd: 3, minutes: 30 });
   });
 });

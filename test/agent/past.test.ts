@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pastOf } from '../../src/agent/cost.js';
+import { pastCosts } from '../../src/agent/cost.js';
 import type { OutcomeName, RunRecord } from '../../src/ports/run.js';
 import { endOf } from '../../src/runs/proceed.js';
 import { START } from '../build/clock.js';
@@ -27,6 +27,6 @@ describe('what runs of a workflow cost before', () => {
       ended(1, 1, 'done'),
     ];
     const history = { list: async () => runs, load: async () => null };
-    expect(await pastOf('fix', history, 'fix-7-0123456789')).toEqual([8, 1]);
+    expect(await pastCosts('fix', history, 'fix-7-0123456789')).toEqual([8, 1]);
   });
 });

@@ -37,7 +37,7 @@ export interface Connecting {
 }
 
 /** Creates a client without retries. Every received byte resets the idle timer. */
-export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: Heartbeat): Promise<Client> {
+export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: IdleTimer): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
       heart.watch(await fetch(input, init)),
@@ -66,7 +66,7 @@ export async function connect({ provider, fetch = globalThis.fetch }: Connecting
  * Aborts a request when no byte was received for some time, or when `from` is aborted. The SDK would wait forever for a silent stream, and
  * does not report pings.
  */
-export class Heartbeat {
+export class IdleTimer {
   readonly signal: AbortSignal;
   /** Why it was aborted; undefined if it was not. */
   why: 'idle' | 'cancelled' | undefined;

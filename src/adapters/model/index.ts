@@ -3,7 +3,7 @@
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
 import { type Ask, NoTurn, type Turn, type Usage } from '../../ports/model.js';
-import { type Connecting, connect, Heartbeat } from './connect.js';
+import { type Connecting, connect, IdleTimer } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
 
@@ -31,7 +31,7 @@ function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
   const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
-  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, overloaded, cause: error });
+  throw new NoTurn(error.message, { again: mayPass(error), afterMs: waitMs(error), usage, overloaded, cause: error });
 }
 
 /** Checked by its fields, because importing the SDK's error class would load the SDK. */
@@ -48,7 +48,7 @@ function mayPass({ status, type, headers }: APIError): boolean {
 }
 
 /** How long the service asks to wait, in milliseconds. Dates are not supported; this service does not send them. */
-function patience({ headers }: APIError): number | undefined {
+function waitMs({ headers }: APIError): number | undefined {
   const exact = numberIn(headers?.get('retry-after-ms'));
   const seconds = numberIn(headers?.get('retry-after'));
   return exact ?? (seconds === undefined ? undefined : seconds * 1000);
@@ -100,7 +100,7 @@ function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional |
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
 
 async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
-  const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
+  const heart = new IdleTimer(options.idleMs ?? IDLE, signal);
   const reply = new Reply({ onText, think });
   try {
     const client = await connect(options, heart);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-interface Surroundings {
+interface EnvironmentOptions {
   readonly PATH: string;
   readonly home: string;
   readonly tmp?: string | undefined;
 }
 
 /** The whole environment of a command. Nothing of crew's own environment is passed on, so no secret can leak through it. */
-export function cleanEnvironment({ PATH, home, tmp }: Surroundings): Readonly<Record<string, string>> {
+export function cleanEnvironment({ PATH, home, tmp }: EnvironmentOptions): Readonly<Record<string, string>> {
   return {
     PATH,
     HOME: home,

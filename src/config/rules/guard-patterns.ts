@@ -1,8 +1,8 @@
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
 /** `deny` has priority, so a pattern that is also in `allow` or `ask` has no effect there. */
-export function allowedIsNotDenied({ guard }: Config): readonly Breach[] {
+export function allowedIsNotDenied({ guard }: Config): readonly UnlocatedProblem[] {
   const overridden = [
     ...guard.allow.map((pattern, at) => ({ pattern, path: ['guard', 'allow', at] })),
     ...guard.ask.map((pattern, at) => ({ pattern, path: ['guard', 'ask', at] })),

@@ -1,8 +1,8 @@
-import { type Breach, type Path, show } from '../problem.js';
+import { type Path, show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
 /** crew adds and removes its own labels, so no other setting may use them. */
-export function ownLabelsAreFree(config: Config): readonly Breach[] {
+export function ownLabelsAreFree(config: Config): readonly UnlocatedProblem[] {
   const own = ownLabels.map((name) => `${config.labels.prefix}${name}`);
   return configuredLabels(config)
     .filter(({ label }) => own.some((name) => sameLabel(name, label)))
@@ -35,7 +35,7 @@ function sameLabel(one: string, other: string): boolean {
 const ownLabels = ['ready', 'review', 'stale', 'close-due', 'merge-due', 'fix', 'build'] as const;
 
 /** If both were the same label, every scan would add it for one reason and remove it for the other. */
-export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
+export function attentionIsNotBlocked({ labels }: Config): readonly UnlocatedProblem[] {
   if (!sameLabel(labels.attention, labels.blocked)) return [];
   return [
     {
@@ -48,7 +48,7 @@ export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
 }
 
 /** If the label that selects issues also exempts them, no issue is assessed. */
-export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
+export function exemptIsNotSelected({ facilitate }: Config): readonly UnlocatedProblem[] {
   const selected = facilitate.label;
   if (selected === undefined) return [];
   return facilitate.exempt.labels.flatMap((label, at) =>
@@ -64,7 +64,7 @@ export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
 }
 
 /** A prefix that is a label itself would give names such as `blockedready`. */
-export function prefixIsNoLabel({ labels }: Config): readonly Breach[] {
+export function prefixIsNoLabel({ labels }: Config): readonly UnlocatedProblem[] {
   const { prefix, blocked, attention } = labels;
   const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];
   if (!taken.some((name) => sameLabel(name, prefix))) return [];

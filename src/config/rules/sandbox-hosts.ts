@@ -1,4 +1,4 @@
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
 /** Metadata services of cloud machines, which return credentials to any local process. */
@@ -6,7 +6,7 @@ const metadata =
   /^(?:169\.254\.\d+\.\d+|metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?|100\.100\.100\.200)$/;
 
 /** Commands in the sandbox must not reach the machine's metadata service. */
-export function hostsAreNotTheMachine({ sandbox }: Config): readonly Breach[] {
+export function hostsAreNotTheMachine({ sandbox }: Config): readonly UnlocatedProblem[] {
   return sandbox.hosts.flatMap((host, at) =>
     metadata.test(host)
       ? {

@@ -1,6 +1,6 @@
 // Phase 2: the waves, one after the other; in each, workers side by side, then their changes as commits, verified.
 
-import { sideBySide } from '../../agent/run.js';
+import { runAtMost } from '../../agent/run.js';
 import type { Plan } from './decompose.js';
 import { type Landed, land } from './land.js';
 import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';
@@ -94,7 +94,7 @@ async function runWave(site: Site, { wave, state, name, left }: WaveOf): Promise
     const result = await runTask(site, { task, commit: state.commit, tasksLeft: left });
     return { task, ...result };
   });
-  const results = await sideBySide(works, config.max_parallel);
+  const results = await runAtMost(works, config.max_parallel);
   for (const { task, end, error } of results) {
     ends.set(task.id, end);
     if (error !== null) errors.set(task.id, error);

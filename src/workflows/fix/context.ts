@@ -1,4 +1,4 @@
-import type { Patience } from '../../agent/approvals.js';
+import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
@@ -44,7 +44,7 @@ export interface Site {
   readonly models: Models;
   /** Makes sure of the tree before it is asked anything: what it says may be done at once. */
   readonly model: Model;
-  readonly patience: Patience;
+  readonly patience: Approvals;
   /** What the Editor is told of the place it works in. */
   readonly conditions: Conditions;
   /** A page of the repository, made once. */
@@ -72,6 +72,6 @@ export function surroundingsOf({
     cell: environment.cell,
     clock,
     signal,
-    patience,
+    approvals: patience,
   };
 }

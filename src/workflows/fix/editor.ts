@@ -2,7 +2,7 @@
 // answer is taken, when a person is needed, or when a limit is reached.
 
 import { Ends } from '../../agent/ended.js';
-import { gated } from '../../agent/gate.js';
+import { guarded } from '../../agent/gate.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Tool } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
@@ -63,7 +63,7 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
     // What breaks off the judgement ends the conversation, so that what it has cost is known.
     judge: (answer) => judge(site, answer).catch(endsWith(broken)),
     observe: (call) => observe(site, call),
-    aside: () => asideOf(site),
+    extraNotes: () => asideOf(site),
     onProgress: ctx.show,
   });
   course.used(ended.spent.usage);
@@ -128,7 +128,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
     ),
-    gated(log(environment.bench.evidence)),
+    guarded(log(environment.bench.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({

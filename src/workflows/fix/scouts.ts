@@ -7,7 +7,7 @@
 import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
-import { gated, type Open } from '../../agent/gate.js';
+import { type GuardedTool, guarded } from '../../agent/gate.js';
 import { isTest } from '../../agent/map/tests-of.js';
 import { fenced } from '../../agent/prompt-text.js';
 import type { Role } from '../../agent/role.js';
@@ -91,7 +91,7 @@ async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at 
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), gated(log(environment.bench.evidence))],
+    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.bench.evidence))],
     run: ctx.run,
     budget: allowance.budget.share(SHARE),
     at: at ?? here,
@@ -143,7 +143,14 @@ async function aside({ ctx, environment, tree, patience }: Site) {
   if (diff.text !== '') await environment.apply(diff, workspace);
   const cell = await environment.bench.sandbox(workspace.root);
   const { clock, signal } = ctx;
-  const at: Surroundings = { workspace, gate: environment.gateFor(workspace), cell, clock, signal, patience };
+  const at: Surroundings = {
+    workspace,
+    gate: environment.gateFor(workspace),
+    cell,
+    clock,
+    signal,
+    approvals: patience,
+  };
   return { at, close: () => cell.close().finally(beside.close) };
 }
 
@@ -185,7 +192,7 @@ const logInput = z.strictObject({
 });
 
 /** Shows a log of a verification, as `read` shows a file of the tree. */
-export const log = (evidence: () => Promise<Workspace>): Open<z.output<typeof logInput>> => ({
+export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<typeof logInput>> => ({
   name: 'log',
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,

@@ -4,10 +4,10 @@
 //   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
 //   it stops         before anything is spent, where something is missing
 
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
-import { choiceFor, estimate, modelsOf, pastOf } from '../../agent/cost.js';
-import { raised } from '../../agent/limits.js';
+import { choiceFor, estimate, modelsOf, pastCosts } from '../../agent/cost.js';
+import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
 import { type Role, readRole } from '../../agent/role.js';
@@ -41,7 +41,7 @@ export async function openSite(
 ): Promise<Site> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
-  const ground: Ground = { ...of, course: new FixState(), patience: openPatience(run.signals) };
+  const ground: Ground = { ...of, course: new FixState(), patience: openApprovals(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
@@ -127,7 +127,7 @@ function editorFor(
     tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
     // As they are now: somebody may add to them while it works.
     get limits() {
-      return raised(limitsOf(role, job), addedUsd());
+      return raiseLimits(limitsOf(role, job), addedUsd());
     },
   };
 }
@@ -140,7 +140,7 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   const [low, high] = estimate({
     price,
     limits: { ...limits, usd },
-    past: await pastOf('fix', ctx.history, ctx.run.id),
+    past: await pastCosts('fix', ctx.history, ctx.run.id),
   });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };

@@ -1,11 +1,11 @@
 // The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
 
 import type * as z from 'zod';
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
-import { brokenOffBy } from '../../agent/ended.js';
-import { raised } from '../../agent/limits.js';
+import { outcomeWithoutAnswer } from '../../agent/ended.js';
+import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
@@ -45,17 +45,17 @@ export async function askAgent<A>(
   const allowed = leftFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
-    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: environment.model },
+    ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
     ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: environment.web, keep: environment.keep }) },
     ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
     at: {
       ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: stop },
-      patience: openPatience(signals),
+      approvals: openApprovals(signals),
     },
   });
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
-  const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
+  const outcome = outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   if (HALTS.includes(outcome.name)) throw new EndWork(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }

@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { type Budget, openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
@@ -93,7 +93,7 @@ function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
         clock: ctx.clock,
         signal: ctx.stop,
       },
-      patience: openPatience(ctx.signals),
+      approvals: openApprovals(ctx.signals),
     },
   });
 }

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { Judged } from '../../../agent/agent.js';
-import { openPatience } from '../../../agent/approvals.js';
+import { openApprovals } from '../../../agent/approvals.js';
 import type { Budget } from '../../../agent/budget.js';
 import type { Models } from '../../../agent/cost.js';
 import type { Role } from '../../../agent/role.js';
@@ -79,7 +79,7 @@ async function work(
   const at: Surroundings = {
     workspace: tree,
     gate: environment.gateFor(tree),
-    patience: openPatience(ctx.signals),
+    approvals: openApprovals(ctx.signals),
     cell: cell ?? environment.cell,
     clock: ctx.clock,
     signal: ctx.stop,

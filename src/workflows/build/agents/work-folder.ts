@@ -152,9 +152,9 @@ export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<
 /** The calls of a turn, in order; others than writes are null. */
 function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Written | null)[]])[] {
   const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
-  const told = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
-  if (who === undefined || told?.is !== 'told' || !Array.isArray(told.turn?.blocks)) return [];
-  const calls = told.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
+  const reply = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
+  if (who === undefined || reply?.is !== 'reply' || !Array.isArray(reply.turn?.blocks)) return [];
+  const calls = reply.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
   return [[`${who} ${turn}`, calls.map(writtenBy)]];
 }
 
