@@ -31,7 +31,7 @@ export async function ask(agent: Agent): Promise<ModelReply> {
     overloads = result.is === 'lost' && result.overloaded ? overloads + 1 : 0;
     const next = result.is === 'lost' ? waitAfter(result, tries) : null;
     if (live) reportAttempt(agent, result, next);
-    if (result.is === 'reply') return result;
+    if (result.is === 'told') return result;
     if (!live || agent.at.signal.aborted) continue;
     if (next === null) throw new Ends({ ended: 'failed', why: 'service', detail: result.why });
     wait = next;

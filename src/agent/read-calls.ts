@@ -48,7 +48,7 @@ function readCall(
   { number, reply, tools }: { number: number; reply: ModelReply; tools: readonly Tool[] },
 ): Read {
   const refused = (text: string): Read => ({ is: 'refused', call, text, wrong: true });
-  const why = reply.invalidCalls[call.id];
+  const why = reply.spoilt[call.id];
   if (why !== undefined) return refused(invalidCall(why));
   if (call.tool === ANSWER) return { is: 'answer', call };
   const tool = tools.find(({ name }) => name === call.tool);

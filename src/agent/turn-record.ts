@@ -19,7 +19,7 @@ export interface Note {
 
 /** A reply of the model. */
 export interface ModelReply {
-  readonly is: 'reply';
+  readonly is: 'told';
   /** The notes that were sent before it. Recorded, because a limit that was raised later must not change them. */
   readonly notes: readonly Note[];
   readonly turn: Turn;
@@ -27,8 +27,8 @@ export interface ModelReply {
   readonly seals: readonly string[];
   /** Digests of its calls' inputs, by id. A call whose input was changed by redaction must not run. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Calls with an unusable input, by id, with the reason. */
-  readonly invalidCalls: Readonly<Record<string, string>>;
+  /** Calls with an unusable input, by id, with the reason. The journal has this key. */
+  readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
   /** The model, if it was not the role's own. */
   readonly by?: string | undefined;
@@ -90,12 +90,12 @@ export function recordOf({
   const seals = turn.blocks.flatMap((block) => (block.kind === 'thinking' ? [sealOf(block.raw)] : []));
   const inputs = Object.fromEntries(callsOf({ ...turn, blocks }).map(({ id, input }) => [id, sealOf(input)]));
   return {
-    is: 'reply',
+    is: 'told',
     notes,
     turn: { ...turn, blocks },
     seals,
     inputs,
-    invalidCalls: reasons,
+    spoilt: reasons,
     spent,
     ...(by && { by }),
   };

@@ -81,16 +81,19 @@ function turnOf(
   { all, steps }: { all: readonly Step[]; steps: ReadonlyMap<string, Step> },
 ): Turn {
   const turnStep = all.find(({ value }) => fieldsOf(value).is === 'told');
-  const { notes, turn, invalidCalls } = fieldsOf(turnStep?.value);
+  const { notes, turn, spoilt } = fieldsOf(turnStep?.value);
   const first = turnStep ?? all[0];
   return {
-    ...{ who, number, began: first?.began ?? 0, at: first?.at ?? 0 },
+    who,
+    number,
+    began: first?.began ?? 0,
+    at: first?.at ?? 0,
     lost: all.flatMap(({ value, at, spent }) => {
       const { is, why } = fieldsOf(value);
       return is === 'lost' ? [{ why: textOf(why), at, usd: spent?.usd ?? 0 }] : [];
     }),
     notes: listOf(notes).map(({ name, text }) => ({ name: textOf(name), text: textOf(text) })),
-    parts: partsOf(listOf(fieldsOf(turn).blocks), { who, number, steps, invalidCalls: fieldsOf(invalidCalls) }),
+    parts: partsOf(listOf(fieldsOf(turn).blocks), { who, number, steps, spoilt: fieldsOf(spoilt) }),
     stop: textOf(fieldsOf(turn).stop),
     usd: turnStep?.spent?.usd ?? 0,
     tokens: turnStep?.spent?.tokens ?? { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 },
@@ -102,7 +105,7 @@ interface Around {
   readonly number: number;
   readonly steps: ReadonlyMap<string, Step>;
   /** Calls whose input was not recorded, each with the reason. */
-  readonly invalidCalls: Fields;
+  readonly spoilt: Fields;
 }
 
 function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
@@ -117,7 +120,7 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
     }
     if (kind !== 'call') return [];
     calls += 1;
-    const why = textOf(around.invalidCalls[textOf(id)]);
+    const why = textOf(around.spoilt[textOf(id)]);
     return [{ kind: 'call', tool: textOf(tool), input, deed: deedOf(`${calls}`, why, around) }];
   });
 }

@@ -153,7 +153,7 @@ export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<
 function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Written | null)[]])[] {
   const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
   const reply = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
-  if (who === undefined || reply?.is !== 'reply' || !Array.isArray(reply.turn?.blocks)) return [];
+  if (who === undefined || reply?.is !== 'told' || !Array.isArray(reply.turn?.blocks)) return [];
   const calls = reply.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
   return [[`${who} ${turn}`, calls.map(writtenBy)]];
 }
