@@ -22,7 +22,7 @@ export { openBudget } from './src/agent/budget.js';
 export { runAgent } from './src/agent/run.js';
 export { openJournal } from './src/runs/journal.js';
 export { redactSecrets } from './src/text/redact-secrets.js';
-export { redactShapes } from './src/text/redact-shapes.js';
+export { redactPatterns } from './src/text/redact-secrets.js';
 `;
 const SERVER = `export { parseScript, startModel } from './src/sample/model/index.js';`;
 

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'crew-bench-'));
 const clock = crew.systemClock();
 // Redacts as crew does.
 const secrets = ['a-key-of-a-model-service', 'a-token-of-github'];
-const redact = (text) => crew.redactShapes(crew.redactSecrets(text, secrets).text).text;
+const redact = (text) => crew.redactPatterns(crew.redactSecrets(text, secrets).text).text;
 const journal = await crew.openJournal(path.join(folder, 'journal.jsonl'), { now: clock.now, redact });
 const run = { step: journal.step, signals: [] };
 const word = z.strictObject({ word: z.string() });

@@ -185,7 +185,7 @@ async function scan({ subject, apiUrl, graphqlUrl, url, token, clone }, n) {
   const env = readEnv({ GITHUB_API_URL: apiUrl, GITHUB_GRAPHQL_URL: graphqlUrl, GITHUB_SERVER_URL: url });
   const services = githubServices({
     ...{ env, clock, repo: 'acme/app', token: async () => token },
-    ...{ log: () => undefined, aim: { project: 1, projectOwner: 'acme', clone }, dryRun: n === 0 },
+    ...{ log: () => undefined, boardScope: { project: 1, projectOwner: 'acme', clone }, dryRun: n === 0 },
   });
   const event = { kind: 'scheduled', key: `bench-${n}`, repo: 'acme/app', command: 'facilitate' };
   const [ended] = await gate(event, services);

@@ -9,7 +9,7 @@ const KB10 = 10_000;
 
 const SUBJECT = `
 export { createGuard, noRules } from './src/guard/index.js';
-export { groundOf } from './src/services/guard-context.js';
+export { guardContextOf } from './src/services/guard-context.js';
 `;
 
 /** Adversarial lines of 10 kB. */
@@ -83,9 +83,9 @@ function timesOf(gate, requests, rounds) {
 export async function figures() {
   const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
   try {
-    const { createGuard, noRules, groundOf } = await load(made);
+    const { createGuard, noRules, guardContextOf } = await load(made);
     const rules = { ...noRules, deny: ['Bash(curl *)', 'Read(secret/**)'], allow: ['argv:npm test', 'Bash(make *)'] };
-    const gate = createGuard({ ...groundOf({ root: ROOT }), home: '/home/somebody', rules: { project: rules } });
+    const gate = createGuard({ ...guardContextOf({ root: ROOT }), home: '/home/somebody', rules: { project: rules } });
     const requests = JSON.parse(readFileSync(path.join(ROOT, 'test/corpus/guard/cases.json'), 'utf8')).map(
       ({ tool, command }) => ({ tool, command }),
     );

@@ -6,6 +6,6 @@ export { parseComment } from '../src/commands/parse.js';
 export { permit } from '../src/commands/permit.js';
 export { decideStart } from '../src/runs/decide.js';
 export { readSteps } from '../src/runs/journal.js';
-export { nothing, runName } from '../src/runs/record.js';
+export { emptyRecord as nothing, runName } from '../src/runs/record.js';
 export { answer } from '../src/runs/thread.js';
 export { fromWebhook } from '../src/services/event.js';

@@ -62,14 +62,14 @@ async function bundled() {
   const contents = `
     import { settingsOf } from './src/services/settings.js';
     import { verifyBoth } from './src/services/verify-trees.js';
-    import { detectIn, verifyTree, workbenchFor } from './src/services/verify-trees.js';
+    import { detectIn, verifyTree, openVerifier } from './src/services/verify-trees.js';
     const [root, home, what] = process.argv.slice(2);
     const { config } = settingsOf(null, { file: '.github/crew.yml' });
-    const bench = workbenchFor({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
-    const quiet = { onProgress: () => {}, walls: () => {} };
+    const bench = openVerifier({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
+    const quiet = { onProgress: () => {}, sandbox: () => {} };
     const detected = await detectIn(bench, bench.tree);
     const alone = async (tree) => verifyTree(bench, { tree, ref: 'baseline', steps: detected.steps, ...quiet });
-    const base = what === 'base' ? await bench.below.beside('HEAD') : undefined;
+    const base = what === 'base' ? await bench.baseCommit.beside('HEAD') : undefined;
     const began = performance.now();
     const record = what === 'pair'
       ? (await verifyBoth(bench, { base: 'HEAD', detected, changed: undefined, ...quiet })).head

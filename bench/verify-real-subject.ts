@@ -5,13 +5,13 @@ import path from 'node:path';
 import { shareInstalls } from '../src/adapters/worktrees/index.js';
 import { readChange, tamperingIn } from '../src/services/read-change.js';
 import { settingsOf } from '../src/services/settings.js';
-import { detectIn, verifyBoth, verifyTree, workbenchFor } from '../src/services/verify-trees.js';
+import { detectIn, openVerifier, verifyBoth, verifyTree } from '../src/services/verify-trees.js';
 import { proofOf } from '../src/verify/prove/proof.js';
 import { verifierOn } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
 
-const QUIET = { onProgress: () => undefined, walls: () => undefined };
+const QUIET = { onProgress: () => undefined, sandbox: () => undefined };
 
 /** The configuration that somebody wrote for a subject, as NAME.yml beside its folder; null where there is none. */
 function configurationOf(root: string): string | null {
@@ -21,7 +21,7 @@ function configurationOf(root: string): string | null {
 
 function benchOn(root: string, home: string, repository = root) {
   const { config } = settingsOf(configurationOf(repository), { file: '.github/crew.yml' });
-  return workbenchFor({
+  return openVerifier({
     root,
     home,
     now: undefined,
@@ -76,9 +76,9 @@ async function fix({ root, home, commit, parent }: Fix) {
       ...QUIET,
       onProgress: () => undefined,
     });
-    const { apart } = await bench.below.changedBefore(parent);
+    const { apart } = await bench.baseCommit.changedBefore(parent);
     const verifier = verifierOn({ ...bench, show: () => undefined });
-    const proof = await proofOf({ verifier, below: bench.below, base: parent, apart }, record);
+    const proof = await proofOf({ verifier, below: bench.baseCommit, base: parent, apart }, record);
     return {
       verdict: comparison.verdict,
       reasons: comparison.reasons,

@@ -7,9 +7,9 @@ import type { Workflow } from '../ports/workflow.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { fromAction } from '../services/event.js';
-import { complain } from '../services/process.js';
+import { reportError } from '../services/process.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
-import { inputOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
+import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 const PHASES = ['', 'gate', 'work', 'verify', 'publish', 'settle'] as const;
 type Phase = (typeof PHASES)[number];
@@ -19,7 +19,7 @@ export async function action(process: StepProcess): Promise<number> {
   try {
     return await perform(phaseOf(process.env), process);
   } catch (error) {
-    const code = complain(error, { json: false, out: process.out, err: process.err });
+    const code = reportError(error, { json: false, out: process.out, err: process.err });
     process.out(`::error::${error instanceof UserError ? oneLine(error.message) : 'crew failed; see the log'}\n`);
     return code;
   }
@@ -79,9 +79,9 @@ const NOTHING: Done = { handled: [], ownersText: '' };
 
 async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger: Trigger): Promise<Done> {
   const { gate } = await import('../runs/gate.js');
-  const { aimOf, hereOf, servicesIn } = await import('./services.js');
+  const { boardScopeOf, actionsRunOf: hereOf, servicesIn } = await import('./services.js');
   const services = servicesIn(env, {
-    aim: aimOf(env),
+    boardScope: boardScopeOf(env),
     comments: inputOf(env, 'comments') || undefined,
     dryRun: inputOf(env, 'dry-run') === 'true',
     // Without the jobs that follow a gate, nothing that needs them can go on here.
@@ -117,7 +117,7 @@ function report(
   const last = handled.at(-1);
   const onward = handled.find(({ proceed }) => proceed)?.proceed;
   const status = last?.outcome ? outcomes[last.outcome.name].status : '';
-  leaveOutputs(env, {
+  writeOutputs(env, {
     'run-id': onward?.run ?? last?.run ?? '',
     status,
     ...boardOutputs(last),
@@ -132,7 +132,7 @@ function report(
         }
       : {}),
   });
-  leaveSummary(
+  writeSummary(
     env,
     handled
       .flatMap(({ outcome }) => summaryOf(outcome))

@@ -1,5 +1,5 @@
-// The check crew/verify of pull requests and merge groups: begun by the gate, concluded by `publish`, or by crew-settle.yml where the
-// run's own token may only read.
+// The check crew/verify of pull requests and merge groups. The gate begins it, and `publish` concludes it; crew-settle.yml concludes it if
+// the run's own token may only read.
 
 import { outcomes } from '../runs/outcome.js';
 import { apply } from '../runs/services.js';
@@ -14,16 +14,16 @@ import {
   outcomeName,
   subjectOf,
 } from '../workflows/check/index.js';
-import { needsOf, verifyLeft } from './jobs.js';
+import { needsOf, readVerifyDocument } from './jobs.js';
 import { servicesIn } from './services.js';
-import { detailsOf, leaveOutputs, leaveSummary, type StepProcess, type Trigger, triggerOf } from './step.js';
+import { detailsOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   checks: services.github.checks,
   apply: (changes: Parameters<typeof apply>[0]) => apply(changes, services),
 });
 
-/** The gate of a pull request: whether it is verified at all, and its check in progress where the token may write. */
+/** The gate of a pull request: decides whether it is verified, and shows the check in progress if the token may write. */
 export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): Promise<number> {
   const subject = subjectOf(trigger.name, trigger.payload);
   if (!subject) throw new Error('no pull request to verify');
@@ -33,7 +33,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   const skip = (why: string): number => {
     for (const problem of problems)
       out(`::warning::${configFile}: ${problem.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')}\n`);
-    leaveOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
+    writeOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
     out(`${why}\n`);
     return outcomes.done.exit;
   };
@@ -46,7 +46,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   const about = { head: subject.head, name, details: trigger.details, lang: config.lang };
   const applied = await begin(checkServices(services), about);
   const { id } = (applied?.made ?? {}) as { id?: number };
-  leaveOutputs(env, {
+  writeOutputs(env, {
     proceed: 'true',
     'run-id': name,
     status: '',
@@ -70,13 +70,13 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
   const services = servicesIn(env);
   const { config } = await services.settings();
   const { result, outputs } = needsOf(env)('verify');
-  const left = { result, bytes: await verifyLeft(env), digest: outputs.digest ?? '' };
+  const left = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
   const name = knownAs(run, subject, left);
   const about = { head: subject.head, name, details, lang: config.lang };
   return concluded(process, await conclude(checkServices(services), about, { subject, left }));
 }
 
-/** Concludes the check of a run that has ended and could not do it itself. */
+/** Concludes the check of an Actions run that has ended without concluding it. */
 export async function concludeAfterRun(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
@@ -93,11 +93,11 @@ export async function concludeAfterRun(process: StepProcess): Promise<number> {
     details: detailsOf(env, repo, over.run.id),
     lang: config.lang,
   };
-  const left = { result: over.conclusion, bytes: await verifyLeft(env), digest: undefined };
+  const left = { result: over.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
   return concluded(process, await concludeAfter(checkServices(services), about, { over, left }));
 }
 
-/** A red verdict is the check's to say, not this job's. */
+/** Outputs and summary of a concluded check. The job succeeds also if the check fails. */
 function concluded({ env, out }: StepProcess, ended: Concluded | null): number {
   if (!ended) {
     out('There is no check to conclude.\n');
@@ -106,8 +106,8 @@ function concluded({ env, out }: StepProcess, ended: Concluded | null): number {
   const { applied } = ended;
   const { id } = (applied?.made ?? {}) as { id?: number };
   const { status, conclusion } = outcomes[outcomeName(ended)];
-  leaveOutputs(env, { status, 'check-run-id': id === undefined ? '' : String(id) });
-  if (applied?.did !== 'skipped') leaveSummary(env, `${ended.says}\n`);
+  writeOutputs(env, { status, 'check-run-id': id === undefined ? '' : String(id) });
+  if (applied?.did !== 'skipped') writeSummary(env, `${ended.says}\n`);
   out(`crew/verify: ${conclusion}${applied?.did === 'written' ? '' : ` (${applied?.why ?? 'unchanged'})`}\n`);
   return outcomes.done.exit;
 }

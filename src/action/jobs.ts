@@ -1,4 +1,4 @@
-// What the workflow files hand from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
+// What the workflow files pass from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
 // the runner's temporary one.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { applyDiff, openWorkspace } from '../adapters/workspace/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Diff, FileChange } from '../ports/index.js';
 import { readSteps } from '../runs/journal.js';
-import { digestOfBytes, mostBytes, PLACE as WORK } from '../runs/work-result.js';
+import { digestOfBytes, maxBytes, WORK_FILES as WORK } from '../runs/work-result.js';
 import { SETUP_ACTION } from '../text/tool-lines.js';
 import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
 import type { StepProcess } from './step.js';
@@ -21,10 +21,11 @@ const needs = z.record(
   z.object({ result: z.string(), outputs: z.record(z.string(), z.string()).default({}) }),
 );
 
-/** Result and outputs of an earlier job. A job that is not named was skipped. */
+/** Reads result and outputs of earlier jobs. A job that NEEDS does not name was skipped. */
 export function needsOf({ NEEDS: text = '' }: StepEnv): (job: string) => z.output<typeof needs>[string] {
   const read = needs.safeParse(parsed(text));
-  if (!read.success) throw asItIs('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
+  if (!read.success)
+    throw wrongWorkflow('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
   return (job) => read.data[job] ?? { result: 'skipped', outputs: {} };
 }
 
@@ -36,17 +37,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The run that the gate handed on. */
+/** The run that the gate recorded. */
 export function runOf({ CREW_RUN: run = '', CREW_SUBJECT: subject = '' }: StepEnv): { run: string; subject: string } {
-  if (run === '' || subject === '') throw asItIs('a run that the gate has recorded', 'none');
+  if (run === '' || subject === '') throw wrongWorkflow('a run that the gate has recorded', 'none');
   return { run, subject };
 }
 
-const asItIs = (expected: string, found: string): UserError =>
+const wrongWorkflow = (expected: string, found: string): UserError =>
   new UserError({ expected, found, remedy: 'Use the reusable workflows of crew as they are.', ends: 'infra_error' });
 
-/** What the work job left: its result, and the longest of the journals that it uploaded on its way. Links are not followed. */
-export async function workLeft(
+/** The result of the work job, and the longest of the journals that it uploaded. Links are not followed. */
+export async function readWorkOutput(
   { RUNNER_TEMP: temp }: StepEnv,
   { digest }: { digest: string | undefined },
 ): Promise<{ readonly bytes: Uint8Array | null; readonly journal: string | null }> {
@@ -57,7 +58,7 @@ export async function workLeft(
     const asker = await tree.look(file).catch(() => null);
     return asker?.kind === 'file' && asker.size <= most ? tree.read(file) : null;
   };
-  const bytes = await read(WORK.result, mostBytes('build') + 1);
+  const bytes = await read(WORK.result, maxBytes('build') + 1);
   const journals: string[] = [];
   const there = (await tree.look(WORK.folder).catch(() => null))?.kind === 'folder' ? await tree.list(WORK.folder) : [];
   for (const { name } of there.filter((each) => each.name === WORK.journal || CHECKPOINT.test(each.name))) {
@@ -69,12 +70,12 @@ export async function workLeft(
   return { bytes: isNamed ? bytes : null, journal };
 }
 
-/** What a work job uploads while it works. */
+/** Names of the journals that a work job uploads while it works. */
 const CHECKPOINT = /^crew-work-[\w-]+\.json$/;
 const MOST_JOURNAL = 50_000_000;
 
-/** The document of the verify job, or null; no more of it than a document may have. */
-export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
+/** The document of the verify job, at most one byte more than its size limit; null if there is none. */
+export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
@@ -82,7 +83,7 @@ export async function verifyLeft({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8A
   return asker?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
-/** Stops the phase where the set-up action failed: what its tools would have shown is not known. */
+/** Stops the phase if the repository's set-up action failed: checks would fail for lack of its tools. */
 export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): void {
   if (outcome !== 'failure' && outcome !== 'cancelled') return;
   throw new UserError({
@@ -93,7 +94,7 @@ export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): 
   });
 }
 
-/** The files of a change as they are with it: the diff is applied to them in a temporary folder in which nothing runs. */
+/** The files of a change after the diff is applied, in a temporary folder in which nothing runs. */
 export async function filesAfter(
   diff: Pick<Diff, 'text' | 'sha256' | 'files'>,
   before: readonly FileChange[],

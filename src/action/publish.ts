@@ -1,4 +1,4 @@
-// The job `publish` of a run: outputs, summary and exit code around runs/publish.
+// The job `publish`: calls runs/publish and writes outputs, summary and exit code.
 
 import type { WorkDiff } from '../ports/workflow.js';
 import { readSteps } from '../runs/journal.js';
@@ -7,28 +7,30 @@ import { type Published, runPublish } from '../runs/publish.js';
 import type { Services } from '../runs/services.js';
 import { runComment, shownOf } from '../view/run/index.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
-import { filesAfter, needsOf, runOf, verifyLeft, workLeft } from './jobs.js';
-import { hereOf, servicesIn } from './services.js';
-import { leaveOutputs, leaveSummary, type StepProcess, triggerOf } from './step.js';
+import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
+import { actionsRunOf, servicesIn } from './services.js';
+import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
 
-/** Runs the phase; returns its exit code. How a run ended is said in its thread; a run that stays open makes the job red. */
+/** Runs the phase and returns its exit code. The outcome is written in the thread; the job fails only if the run stays open. */
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
   if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
     return (await import('./check.js')).concludeCheck(process);
   const { run, subject } = runOf(env);
-  const here = hereOf(trigger);
+  const here = actionsRunOf(trigger);
   const services = servicesIn(env, { here });
   const needs = needsOf(env);
   const [work, verify] = [needs('work'), needs('verify')];
-  const { bytes, journal } = await workLeft(env, { digest: work.outputs.digest });
+  const { bytes, journal } = await readWorkOutput(env, { digest: work.outputs.digest });
   const published = await runPublish(
     {
-      ...{ run, subject, brought: { bytes, digest: work.outputs.digest, journal } },
+      run,
+      subject,
+      workOutput: { bytes, digest: work.outputs.digest, journal },
       jobs: {
         work: work.result,
-        verify: { result: verify.result, document: await verifyLeft(env), digest: verify.outputs.digest },
+        verify: { result: verify.result, document: await readVerifyDocument(env), digest: verify.outputs.digest },
         url: here.url,
         actions: { id: here.id, attempt: here.attempt },
       },
@@ -44,7 +46,7 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
 }
 
-/** Files of a change as they are with it: those of its base on GitHub, with the diff applied. */
+/** The files of a change after the diff is applied to its base on GitHub. */
 export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDiff) {
   if (!github) throw new Error('no repository to read from');
   return filesAfter(diff, await github.branches.files(diff.base, diff.files));
@@ -61,7 +63,7 @@ export async function reportRun(
   const { end, spent } = record;
   const { pull, check } = (end?.result ?? {}) as { pull?: unknown; check?: unknown };
   const { tokens } = spent ?? { tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
-  leaveOutputs(env, {
+  writeOutputs(env, {
     'run-id': record.run,
     status: end ? outcomes[end.outcome].status : '',
     'pr-number': numbered(pull),
@@ -74,5 +76,5 @@ export async function reportRun(
   const shown = shownOf({ record, steps: readSteps(journal ?? '') }, { now: services.clock.now(), lang });
   const says = end?.says ?? '';
   const outgoing = services.target?.outgoing ?? ((text: string) => text);
-  leaveSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
+  writeSummary(env, outgoing(`${says}\n\n${runComment(shown, { isSaid: says !== '' })}`.trimStart()));
 }

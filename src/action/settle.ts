@@ -1,14 +1,15 @@
-// crew-settle.yml: on `workflow_run`. Publishes again what a dead run left, writes endings, concludes checks of forks, and starts a
-// further round after failing checks.
+// crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a further round
+// after failed checks.
+
+import { claimedRuns, reportUnrecorded } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
 import { runPublish } from '../runs/publish.js';
-import { claimedRuns, reportUnrecorded } from '../runs/settle.js';
 import { finishedOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
-import { verifyLeft, workLeft } from './jobs.js';
+import { readVerifyDocument, readWorkOutput } from './jobs.js';
 import { filesOf, reportRun } from './publish.js';
 import { servicesIn } from './services.js';
-import { detailsOf, leaveOutputs, type StepProcess, triggerOf } from './step.js';
+import { detailsOf, type StepProcess, triggerOf, writeOutputs } from './step.js';
 
 interface Finished {
   readonly id?: number;
@@ -24,7 +25,7 @@ interface Finished {
 
 const DIED = ['failure', 'cancelled', 'timed_out', 'startup_failure'];
 
-/** Job `find` without CREW_RUN: what is open. Job `settle` with it: the ending. */
+/** Without CREW_RUN (job `find`) it lists the open runs; with it (job `settle`) it ends that run. */
 export async function settlePhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
@@ -32,19 +33,19 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   if (env.CREW_RUN) return settle(process, run);
   const none = { proceed: 'false', runs: '[]' };
   if (!run.id) {
-    leaveOutputs(env, none);
+    writeOutputs(env, none);
     return outcomes.done.exit;
   }
   if (isVerification(run) && finishedOf(payload)) {
     const { concludeAfterRun } = await import('./check.js');
-    leaveOutputs(env, none);
+    writeOutputs(env, none);
     return concludeAfterRun(process);
   }
-  // A fork's run carries a stranger's title and artifacts; it had no right to record anything.
+  // Title and artifacts of a fork's run come from outsiders; such a run could not record anything.
   const isForeign = run.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
   const services = servicesIn(env);
   if (isForeign || !DIED.includes(run.conclusion ?? '')) {
-    leaveOutputs(env, none);
+    writeOutputs(env, none);
     return outcomes.done.exit;
   }
   if (!isCrews(run)) {
@@ -52,7 +53,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
     const failed = { branch: run.head_branch ?? '', sha: run.head_sha ?? '' };
     const round = isRed ? await followFailedChecks(failed, services) : null;
     out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
-    leaveOutputs(env, none);
+    writeOutputs(env, none);
     return outcomes.done.exit;
   }
   const claimed = await claimedRuns({ id: run.id, title: run.display_title ?? '' }, services);
@@ -60,7 +61,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
   if (claimed.length === 0 && run.conclusion !== 'cancelled')
     await reportUnrecorded({ title: run.display_title ?? '', url: detailsOf(env, repo, String(run.id)) }, services);
   const runs = open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
-  leaveOutputs(env, { proceed: String(runs.length > 0), runs: JSON.stringify(runs) });
+  writeOutputs(env, { proceed: String(runs.length > 0), runs: JSON.stringify(runs) });
   out(`${runs.length} open\n`);
   return outcomes.done.exit;
 }
@@ -78,11 +79,13 @@ async function settle(
   const url = detailsOf(env, repo, String(id));
   const services = servicesIn(env, { here: { id, attempt, url } });
   const result = conclusion === 'cancelled' ? 'cancelled' : 'failure';
-  const { bytes, journal } = await workLeft(env, { digest: undefined });
-  const document = await verifyLeft(env);
+  const { bytes, journal } = await readWorkOutput(env, { digest: undefined });
+  const document = await readVerifyDocument(env);
   const published = await runPublish(
     {
-      ...{ run, subject, brought: { bytes, digest: undefined, journal } },
+      run,
+      subject,
+      workOutput: { bytes, digest: undefined, journal },
       jobs: {
         work: bytes === null ? result : 'success',
         verify: { result: document === null ? result : 'success', document, digest: undefined },

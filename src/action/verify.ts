@@ -1,5 +1,5 @@
-// The phase verify: the pipeline on head and on what it started from, side by side where that is safe, in cells; and one
-// document for the job that publishes. This job has no token and no secret, and writes nothing but that document.
+// The phase verify: runs the pipeline on head and merge base in sandboxes, side by side where that is safe, and writes one document for the
+// job `publish`. This job has no token and no secret.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,14 @@ import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';
 import { readEnv } from '../services/env.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from '../services/read-change.js';
-import { detectIn, tellerIn, verifyBoth, verifyTree, type Workbench, workbenchFor } from '../services/verify-trees.js';
+import {
+  detectIn,
+  openVerifier,
+  progressPrinter,
+  type VerifierSetup,
+  verifyBoth,
+  verifyTree,
+} from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
 import { abridged, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
@@ -21,21 +28,20 @@ import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding } from '../verify/records.js';
 import { isDocumentation } from '../verify/tamper/role.js';
 import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
-import { paintFor } from '../view/paint.js';
+import { paintFor } from '../view/terminal.js';
 import { verificationTable } from '../view/verification.js';
 import { nameOf, type Subject, subjectOf } from '../workflows/check/index.js';
-import { filesAfter, refuseFailedSetup, runOf, workLeft } from './jobs.js';
-import { inputOf, leaveOutputs, type StepProcess, type Trigger, triggerOf } from './step.js';
-import { type Ground, readGround } from './verify-subject.js';
+import { filesAfter, readWorkOutput, refuseFailedSetup, runOf } from './jobs.js';
+import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs } from './step.js';
+import { readVerifySubject, type VerifySubject } from './verify-subject.js';
 
-// A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
-
-interface Laid {
+interface CommittedChange {
   readonly subject: Subject;
   readonly change: { readonly sha256: string; readonly tree: string };
 }
 
-async function layChange(root: string, run: string, diff: WorkDiff): Promise<Laid> {
+/** Commits the change of a work result to no branch, so that it is verified like a pull request. */
+async function commitChange(root: string, run: string, diff: WorkDiff): Promise<CommittedChange> {
   const base = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (base !== diff.base)
     throw new UserError({
@@ -52,9 +58,9 @@ async function layChange(root: string, run: string, diff: WorkDiff): Promise<Lai
 /** Where the workflow checks the repository out. */
 const TREE = 'tree';
 
-/** Runs the phase; gives its exit code: 0 when there is a document, whatever it says. */
+/** Runs the phase and returns its exit code: 0 if there is a document, whatever its verdict. */
 export async function verifyPhase({ env, out, err }: StepProcess): Promise<number> {
-  // Everything that is printed from here on may hold words of the repository: between these two lines nothing is a command.
+  // Output may hold text of the repository: between these two lines the runner executes no workflow commands.
   const fence = randomUUID();
   out(`::stop-commands::${fence}\n`);
   const stop = new AbortController();
@@ -63,8 +69,8 @@ export async function verifyPhase({ env, out, err }: StepProcess): Promise<numbe
   try {
     const document = await documentFor({ env, out, err, signal: stop.signal });
     if (document === null) return outcomes.cancelled.exit;
-    const digest = await leave(env, document);
-    leaveOutputs(env, { digest });
+    const digest = await writeDocument(env, document);
+    writeOutputs(env, { digest });
     return outcomes.done.exit;
   } finally {
     for (const signal of SIGNALS) process.off(signal, abort);
@@ -78,25 +84,32 @@ interface Job extends StepProcess {
   readonly signal: AbortSignal;
 }
 
-/** The document; null when it was called off. What keeps it from being begun is told in it, too. */
+/** The document; null if the job was stopped. Errors before the verification are written into it. */
 async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const { env, err } = job;
   const trigger = triggerOf(env);
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
-  const asked = askedOf(env, trigger);
-  let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : ownRun(env);
+  const asked = commitsOf(env, trigger);
+  let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : unappliedChange(env);
   try {
     const left = asked ? null : await changeOf(env);
-    // Whatever comes of it, whoever reads the document has to know which change it speaks of.
+    // Also a document about an error names the change.
     if (left) about = { ...about, change: { sha256: left.sha256 } };
-    const laid = left && (await layChange(root, about.run, left));
-    const subject = asked ?? laid?.subject;
+    const committed = left && (await commitChange(root, about.run, left));
+    const subject = asked ?? committed?.subject;
     if (!subject) throw new Error('nothing to verify');
     refuseFailedSetup(env);
-    if (laid) about = { ...about, head: laid.subject.head, base: laid.subject.base, change: laid.change };
+    if (committed)
+      about = { ...about, head: committed.subject.head, base: committed.subject.base, change: committed.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ownersText = env.CREW_DEFAULTS || null;
-    const ground = await readGround(root, { subject, from: laid?.subject.base, trigger, configFile, ownersText });
+    const ground = await readVerifySubject(root, {
+      subject,
+      from: committed?.subject.base,
+      trigger,
+      configFile,
+      ownersText,
+    });
     return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
@@ -109,25 +122,25 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
 
 type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
-/** Two commits that exist: of a pull request that the event names, or of one that somebody wants reviewed. */
-function askedOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
+/** The two commits of the event's pull request, or of the pull request of a review run; null for a change of a work job. */
+function commitsOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
   const offered = env.CREW_RUN ? null : subjectOf(name, payload);
   if (offered) return { ...offered, run: nameOf(run) };
   const { CREW_BASE: head = '', CREW_AGAINST: against = '' } = env;
   return against === '' ? null : { head, base: against, run: runOf(env).run };
 }
 
-/** Of a change that cannot be applied: whose it is. */
-function ownRun(env: StepProcess['env']): About {
+/** Names the run of a change that cannot be applied. */
+function unappliedChange(env: StepProcess['env']): About {
   const { CREW_BASE: base = '' } = env;
   return { run: runOf(env).run, head: base, base };
 }
 
-/** The change that the work job left. */
+/** The change in the result of the work job. Throws if there is none. */
 async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
   const { run } = runOf(env);
   const digest = env.CREW_DIGEST;
-  const { bytes } = await workLeft(env, { digest });
+  const { bytes } = await readWorkOutput(env, { digest });
   const read = readResult(bytes, { run, workflow: 'build', digest });
   const diff = 'result' in read ? read.result.diff : undefined;
   if (diff && diff.text !== '') return diff;
@@ -141,7 +154,7 @@ async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
 
 interface Site {
   readonly root: string;
-  readonly ground: Ground;
+  readonly ground: VerifySubject;
   readonly subject: Subject;
   readonly about: About;
 }
@@ -151,34 +164,36 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
   const paths = pathsOf(entries);
-  // Steps that somebody wrote down may well read documentation; those that are detected are about code.
+  // Configured steps may read documentation; detected ones are about code.
   const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
   if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
   const { home, now, machine } = readEnv(job.env);
-  const bench = workbenchFor({ root, home, now, config, machine, signal: job.signal, offered });
+  const bench = openVerifier({ root, home, now, config, machine, signal: job.signal, origin: offered });
   const detected = await detectIn(bench, bench.tree, { brought: paths });
   const tamper = await tamperingIn(root, range, entries);
-  const { against, walls } = await bothOf(bench, { job, base, detected });
-  const proof = about.change ? await provenBy(bench, base, against) : undefined;
+  const { against, sandbox } = await bothOf(bench, { job, base, detected });
+  const proof = about.change ? await proofFor(bench, base, against) : undefined;
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
-  return abridged(about, { against, tamper, because: detected.steps, walls, proof });
+  return abridged(about, { against, tamper, because: detected.steps, walls: sandbox, proof });
 }
 
 async function bothOf(
-  bench: Workbench,
+  bench: VerifierSetup,
   { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
-): Promise<{ readonly against: Against; readonly walls: string }> {
-  const teller = tellerIn(bench.config.lang, (line) => out(`${line}\n`));
+): Promise<{ readonly against: Against; readonly sandbox: string }> {
+  const teller = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
-    ...{ base, detected, changed: undefined },
+    base,
+    detected,
+    changed: undefined,
     onProgress: teller.step,
-    walls: teller.walls,
+    sandbox: teller.sandbox,
   });
-  return { against, walls: teller.known().join(', ') };
+  return { against, sandbox: teller.known().join(', ') };
 }
 
-/** Runs the change's own tests on the base's sources, where the change did not break anything. */
-async function provenBy(bench: Workbench, base: string, { head, comparison }: Against): Promise<Proof | undefined> {
+/** Runs the change's own tests on the base's sources, unless the change broke something. */
+async function proofFor(bench: VerifierSetup, base: string, { head, comparison }: Against): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
     const { steps } = await detectIn(bench, tree, {});
@@ -187,7 +202,7 @@ async function provenBy(bench: Workbench, base: string, { head, comparison }: Ag
       : steps;
     return verifyTree(bench, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
-  return proofOf({ verifier, below: bench.below, base, apart: {} }, head);
+  return proofOf({ verifier, below: bench.baseCommit, base, apart: {} }, head);
 }
 
 interface Seen {
@@ -203,8 +218,11 @@ function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: S
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 
-/** Whole or not at all: a job that is killed while it writes leaves none. */
-async function leave({ RUNNER_TEMP: temp = '' }: StepProcess['env'], document: VerifyDocument): Promise<string> {
+/** Writes the document atomically: a job that is killed meanwhile leaves none. Returns its digest. */
+async function writeDocument(
+  { RUNNER_TEMP: temp = '' }: StepProcess['env'],
+  document: VerifyDocument,
+): Promise<string> {
   const folder = path.join(temp, PLACE.folder);
   const bytes = writeArtifact(document);
   await rm(folder, { recursive: true, force: true });

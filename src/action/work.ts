@@ -1,4 +1,4 @@
-// The job `work`: reads GitHub, works in the tree, and leaves its result and journal as files.
+// The job `work`: reads GitHub, works in the tree, and writes its result and journal as files.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,19 +6,19 @@ import { openCheckpoint } from '../adapters/checkpoint/index.js';
 import { gitArgs, gitEnv } from '../adapters/git/index.js';
 import type { Checkpoint } from '../ports/index.js';
 import type { Outcome } from '../ports/run.js';
-import { runMessages } from '../runs/messages.js';
 import { outcomes } from '../runs/outcome.js';
 import { runIn } from '../runs/record.js';
-import { writeWhole } from '../runs/stores.js';
+import { writeAtomically } from '../runs/stores.js';
 import { runWork } from '../runs/work.js';
-import { digestOfBytes, PLACE, writeResult } from '../runs/work-result.js';
-import { offeredIn } from '../services/code-origin.js';
+import { digestOfBytes, WORK_FILES, writeResult } from '../runs/work-result.js';
+import { codeOriginOf } from '../services/code-origin.js';
 import { openEnvironment } from '../services/environment.js';
-import { stopping } from '../services/process.js';
+import { abortOnSignal } from '../services/process.js';
 import { redactorOf } from '../services/wire.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { refuseFailedSetup, runOf } from './jobs.js';
-import { envOf, hereOf, servicesIn } from './services.js';
-import { leaveOutputs, type StepProcess, triggerOf } from './step.js';
+import { actionsRunOf, envOf, servicesIn } from './services.js';
+import { type StepProcess, triggerOf, writeOutputs } from './step.js';
 import { workLog } from './work-log.js';
 
 /** Where the workflow checks the repository out. */
@@ -30,27 +30,30 @@ const CHECK_EVERY = 15_000;
 /** So long before the job's time limit the work stops in order, with what it has. */
 const BEFORE_LIMIT = 5 * 60_000;
 
-/** Runs the phase. It exits 0 when there is a result, whatever it says: `publish` reports it. */
+/** Runs the phase. It exits 0 if there is a result, whatever its outcome: `publish` reports it. */
 export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const { run, subject } = runOf(env);
   const trigger = triggerOf(env);
   const { payload } = trigger;
   const known = envOf(env);
-  const services = servicesIn(env, { readOnly: true, here: hereOf(trigger) });
-  const folder = path.join(env.RUNNER_TEMP ?? '', PLACE.folder);
+  const services = servicesIn(env, { readOnly: true, here: actionsRunOf(trigger) });
+  const folder = path.join(env.RUNNER_TEMP ?? '', WORK_FILES.folder);
   const home = path.join(env.RUNNER_TEMP ?? '', 'crew-home');
   const root = path.join(env.GITHUB_WORKSPACE ?? '', TREE);
   await mkdir(folder, { recursive: true });
-  const cancelled = stopping((line) => out(`${line}\n`));
+  const cancelled = abortOnSignal((line) => out(`${line}\n`));
   const limit = deadline(env);
   const stop = limit ? AbortSignal.any([cancelled, limit]) : cancelled;
   const checkpoint = checkpointOf(env, services.log);
-  const journal = path.join(folder, PLACE.journal);
-  const uploads = whileWorking(checkpoint, () => readFile(journal).catch(() => Buffer.alloc(0)), stop);
+  const journal = path.join(folder, WORK_FILES.journal);
+  const uploads = uploadWhileWorking(checkpoint, () => readFile(journal).catch(() => Buffer.alloc(0)), stop);
   const base = gitHead(root);
   const result = await runWork(
     {
-      ...{ run, subject, folder, stop },
+      run,
+      subject,
+      folder,
+      stop,
       redact: redactorOf(known),
       show: workLog((line) => out(`${line}\n`)),
       environment: async ({ step }, at) => {
@@ -59,10 +62,12 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
         return openEnvironment({
           once: (find) => step('script base', find),
           env: known,
-          ...{ root, home, clock: services.clock },
+          root,
+          home,
+          clock: services.clock,
           config: (await services.settings()).config,
           // Code of a fork runs in the sandbox only, whatever `sandbox.required` says.
-          offered: await offeredIn(root, { commit: gitHead(root), payload }),
+          origin: await codeOriginOf(root, { commit: gitHead(root), payload }),
         });
       },
     },
@@ -71,14 +76,14 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const outcome =
     limit?.aborted && !cancelled.aborted ? await outOfTime(result.outcome, run, services) : result.outcome;
   const text = writeResult(run, { ...result, outcome });
-  await writeWhole(path.join(folder, PLACE.result), text);
+  await writeAtomically(path.join(folder, WORK_FILES.result), text);
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  // Of a build, the tasks that are done are published also where others failed.
+  // A partial build publishes the tasks that are done.
   const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
   const isChange = isPublished && result.diff !== undefined;
-  leaveOutputs(env, {
+  writeOutputs(env, {
     digest: digestOfBytes(text),
     base: result.diff?.base ?? base,
     verify: String(isChange || isReview),
@@ -97,7 +102,7 @@ const git = (root: string, ...args: readonly string[]): string =>
 
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
 
-/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+/** Outcomes whose change is verified and published. An escalated task publishes its accepted change as a draft. */
 const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
@@ -106,7 +111,7 @@ function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortS
   return Number.isFinite(ms) && ms > 0 ? AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1)) : undefined;
 }
 
-/** Stopped by the job's time limit, a run is partly done, not cancelled. */
+/** A run that the job's time limit stopped ends `partial`, not `cancelled`. */
 async function outOfTime(
   outcome: Outcome,
   run: string,
@@ -130,8 +135,8 @@ const CLOCK = {
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref()),
 };
 
-/** Uploads the journal while the work goes on, and at once when the machine is taken away. */
-function whileWorking(checkpoint: Checkpoint | undefined, journal: () => Promise<Uint8Array>, stop: AbortSignal) {
+/** Uploads the journal at intervals, and at once when the job is stopped. */
+function uploadWhileWorking(checkpoint: Checkpoint | undefined, journal: () => Promise<Uint8Array>, stop: AbortSignal) {
   if (!checkpoint) return { end: () => undefined };
   const leave = async (last: boolean) => {
     const bytes = await journal();

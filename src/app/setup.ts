@@ -8,7 +8,7 @@ import { type CreatedApp, convertManifest } from '../adapters/github/app-manifes
 import { UserError } from '../ports/errors.js';
 import { ownFile } from '../ports/own-file.js';
 import type { Env } from '../services/env.js';
-import { plainPolicy } from '../view/boards-page.js';
+import { plainPage, plainPolicy } from '../view/boards-page.js';
 import { createAddress, createdPage, failedPage, setupPage } from '../view/setup-page.js';
 
 const HOST = '127.0.0.1';
@@ -73,8 +73,10 @@ async function answer({ method, url = '/', headers }: IncomingMessage, place: Pl
   // A foreign name that resolves to this machine must not read the page.
   if (!LOCAL.test(headers.host ?? '')) return { status: 403, body: failedPage('Open this page as http://localhost.') };
   const asked = new URL(url, 'http://localhost');
+  if (asked.pathname === '/healthz') return { status: 200, body: plainPage('<p>Not set up yet.</p>') };
   if (method !== 'GET') return { status: 404, body: failedPage('There is no such page.') };
-  if (asked.pathname === '/') return formPage(asked.searchParams, `http://${headers.host}`, place);
+  if (asked.pathname === '/' || asked.pathname === '/probot')
+    return formPage(asked.searchParams, `http://${headers.host}`, place);
   if (asked.pathname === '/setup') return convert(asked.searchParams, place);
   return { status: 404, body: failedPage('There is no such page.') };
 }

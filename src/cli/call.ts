@@ -1,11 +1,11 @@
 // The arguments and the result of a terminal command.
 import type { Env } from '../services/env.js';
-import type { Paint } from '../view/paint.js';
+import type { Paint } from '../view/terminal.js';
 import type { Flags } from './flags.js';
 
 export interface Call {
   readonly flags: Flags;
-  /** The words after the command's name. */
+  /** The words after the command's name, without the flags of all commands. */
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;
@@ -15,7 +15,7 @@ export interface Call {
   readonly log: (line: string) => void;
 }
 
-export interface Said {
+export interface CliOutput {
   /** The output for people. */
   readonly text: string;
   /** The document that --json prints instead. */
@@ -24,4 +24,4 @@ export interface Said {
 }
 
 /** A command that exists at the terminal only. */
-export type CliCommand = (call: Call) => Promise<Said>;
+export type CliCommand = (call: Call) => Promise<CliOutput>;

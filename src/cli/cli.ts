@@ -1,13 +1,13 @@
 // Entry point of the command line. Commands are loaded when they are called, so that help starts fast.
 import { UserError } from '../ports/errors.js';
 import { readEnv, version } from '../services/env.js';
-import { complain } from '../services/process.js';
+import { reportError } from '../services/process.js';
 import { nearest } from '../text/nearest.js';
 import { helpLine, helpPage } from '../view/help.js';
-import { paintFor } from '../view/paint.js';
+import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
-import type { Call, Said } from './call.js';
+import type { Call, CliOutput } from './call.js';
 import { cliCommands } from './commands/index.js';
 import { ALSO_OF_COMMANDS, readFlags, rootOf, wordsFor } from './flags.js';
 
@@ -30,11 +30,11 @@ export async function cli(terminal: Terminal): Promise<number> {
     if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
     return said.exit;
   } catch (error) {
-    return complain(error, { json, out: terminal.out, err: terminal.err });
+    return reportError(error, { json, out: terminal.out, err: terminal.err });
   }
 }
 
-async function answerTo(terminal: Terminal): Promise<Said> {
+async function answerTo(terminal: Terminal): Promise<CliOutput> {
   const { flags: given, rest } = readFlags(terminal.argv);
   const flags = { ...given, root: rootOf(given.root) };
   const env = readEnv(terminal.env);
@@ -66,11 +66,16 @@ function commandIn(rest: readonly string[]): { readonly name: string; readonly w
   return name === undefined ? { name: 'help', words: [] } : { name, words: rest.filter((_, n) => n !== at) };
 }
 
-function help({ flags, paint }: Call): Said {
+function help({ flags, paint }: Call): CliOutput {
   const lang = flags.lang ?? 'en';
   const thread = threadCommands();
   const terminal = cliCommands.map(({ name, usage, summary, explained, example }) => ({
-    ...{ name, usage, summary, explained, example, typed: example },
+    name,
+    usage,
+    summary,
+    explained,
+    example,
+    typed: example,
   }));
   return {
     text: helpPage({ thread, terminal, lang, paint }),
@@ -79,7 +84,7 @@ function help({ flags, paint }: Call): Said {
   };
 }
 
-function usageOf(named: string, { flags, paint }: Call): Said {
+function usageOf(named: string, { flags, paint }: Call): CliOutput {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
   const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));

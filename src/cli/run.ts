@@ -4,7 +4,7 @@ import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import { readSteps } from '../runs/journal.js';
-import { runHere } from '../runs/local.js';
+import { runLocally } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
@@ -13,14 +13,14 @@ import { sayingOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
-import { FAULT, lockTree, stopping } from '../services/process.js';
+import { abortOnSignal, FAULT, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
 import { watcher } from '../view/run/index.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
-import type { Call, Said } from './call.js';
+import type { Call, CliOutput } from './call.js';
 import { listed, runsPage } from './commands/list.js';
 import { ALSO_OF_COMMANDS } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
@@ -28,7 +28,7 @@ import { repoOf, tokenOf } from './repository.js';
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
 const WITHOUT_MODEL = ['apply', 'defer'];
 
-export async function run(name: string, call: Call): Promise<Said> {
+export async function run(name: string, call: Call): Promise<CliOutput> {
   const { flags, env } = call;
   const words = ownWords(name, call.words);
   const asked = askedIn([name, ...words]);
@@ -48,16 +48,20 @@ export async function run(name: string, call: Call): Promise<Said> {
   };
   if (works) call.log(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
   const home = homeOf(env, flags.root);
-  const handled = await runHere(event, services, {
+  const handled = await runLocally(event, services, {
     home,
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
-    stop: stopping(call.log),
+    stop: abortOnSignal(call.log),
     show: watcher({ paint: call.paint, log: call.log, lang: flags.lang ?? 'en' }),
     environment: ({ step }) =>
       openEnvironment({
         once: (find) => step('script base', find),
-        ...{ env, root: flags.root, config: settings.config, home, clock: services.clock },
+        env,
+        root: flags.root,
+        config: settings.config,
+        home,
+        clock: services.clock,
       }),
   });
   return saidOf(name, handled, { call, services });
@@ -105,7 +109,7 @@ async function saidOf(
   name: string,
   handled: readonly Handled[],
   { call, services }: { call: Call; services: Services },
-): Promise<Said> {
+): Promise<CliOutput> {
   const last = handled.at(-1);
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
   if (last?.run !== undefined && last.outcome) {
@@ -124,7 +128,7 @@ async function saidOf(
 }
 
 /** The document of a run (contract.md, "A run") with `says`. */
-async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<Said> {
+async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<CliOutput> {
   const record = runIn(await services.store.read('tree'), run);
   const text = outcome?.says ?? '';
   if (!record) return { text, json: { run, says: text }, exit };
@@ -137,7 +141,7 @@ async function statusSaid(
   says: string,
   exit: number,
   { call, services }: { call: Call; services: Services },
-): Promise<Said> {
+): Promise<CliOutput> {
   const { flags, paint } = call;
   const { lang, configFile: file, problems } = await services.settings();
   const records = await historyOf(services.store).list(flags.issue);

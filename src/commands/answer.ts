@@ -1,7 +1,5 @@
 import { define } from './define.js';
-import { maybe, text, word } from './grammar.js';
-import { ID } from './id.js';
-
+import { ID, maybe, text, word } from './grammar.js';
 /** `/crew answer` */
 export const answer = define({
   name: 'answer',

@@ -1,6 +1,5 @@
 import { define } from './define.js';
-import { line, maybe, words } from './grammar.js';
-import { ID } from './id.js';
+import { ID, line, maybe, words } from './grammar.js';
 
 const HOW = /^(as\s+\S.*|replace|condition\s+\S.*|retire)$/;
 

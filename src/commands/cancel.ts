@@ -1,7 +1,5 @@
 import { define } from './define.js';
-import { maybe, word } from './grammar.js';
-import { RUN } from './id.js';
-
+import { maybe, RUN, word } from './grammar.js';
 /** `/crew cancel [RUN]` */
 export const cancel = define({
   name: 'cancel',

@@ -1,7 +1,5 @@
 import { define } from './define.js';
-import { words } from './grammar.js';
-import { ID } from './id.js';
-
+import { ID, words } from './grammar.js';
 /** `/crew defer` */
 export const defer = define({
   name: 'defer',

@@ -1,8 +1,7 @@
 // Which lines of a comment are shown as code, as a quote, or not at all: there, a command is only being talked about.
 // Where Markdown is hard to read, a line counts as ignored: a command that is not run can be written again. So this is no
 // parser of Markdown: it only must never take for plain what is not, and doubt spreads to where Markdown surely starts anew.
-import { type Hiding, hides, readHtml } from './unseen-html.js';
-import { withoutCode } from './without-code.js';
+import { type Hiding, hides, readHtml, withoutCode } from './hidden-text.js';
 
 interface Fence {
   readonly mark: string;

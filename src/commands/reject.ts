@@ -1,7 +1,5 @@
 import { define } from './define.js';
-import { maybe, option, text, words } from './grammar.js';
-import { ID } from './id.js';
-
+import { ID, maybe, option, text, words } from './grammar.js';
 /** `/crew reject` */
 export const reject = define({
   name: 'reject',

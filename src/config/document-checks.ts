@@ -1,5 +1,5 @@
 import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
-import { secretIn } from '../text/secret-shapes.js';
+import { secretIn } from '../text/secret-patterns.js';
 import { type Path, spell, type UnlocatedProblem } from './problem.js';
 
 /** The most aliases of a document. */

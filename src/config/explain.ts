@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { secretIn } from '../text/secret-shapes.js';
+import { secretIn } from '../text/secret-patterns.js';
 import { nearest } from './nearest.js';
 import { type Path, show, spell, type UnlocatedProblem } from './problem.js';
 import { schema } from './schema.js';

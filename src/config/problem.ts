@@ -1,5 +1,5 @@
 /** A place in the configuration: keys, and the positions of list items. */
-import { secretIn } from '../text/secret-shapes.js';
+import { secretIn } from '../text/secret-patterns.js';
 
 export type Path = readonly (string | number)[];
 

@@ -1,15 +1,13 @@
-// What becomes of a command, by the record of its subject and the jobs of the run it is about. Pure; one row of a test table each.
+// Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
 import { statusOf } from './record.js';
 
-// What a run can be told in which state, and what the signals it has amount to. Pure.
-
-/** These can be continued. */
+/** Statuses of ended runs that `/crew continue` resumes. */
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
-/** Whether a saying fits the state of a run. */
+/** Whether a run accepts a signal in its present state. */
 function fits(record: RunRecord, saying: Saying, now: number): boolean {
   const status = statusOf(record, now);
   const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
@@ -30,41 +28,41 @@ function fits(record: RunRecord, saying: Saying, now: number): boolean {
   }
 }
 
-/** Bound to the question that is open now, so that it answers no later one. */
-export function bound(saying: Saying, awaits: Awaits | undefined): Saying {
+/** A signal bound to the open question, so that it cannot answer a later one. */
+export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Saying {
   if (awaits === undefined) return saying;
   if (saying.is === 'answer') return { ...saying, id: awaits.id };
   return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
 }
 
-/** Whether somebody answered this question already. */
+/** Whether a question has an answer. */
 const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(signals, id) !== undefined;
 
 /** At most so many runs wait for one subject (contract.md, "The Action"). */
-export const MOST_WAITING = 3;
+export const MAX_WAITING = 3;
 
-export type Start =
+export type StartDecision =
   | { readonly is: 'start' }
-  /** GitHub's queue holds it behind this run. */
+  /** It waits in GitHub's queue for this run. */
   | { readonly is: 'wait'; readonly waitsFor: string }
-  /** The same text is unfinished. */
+  /** A run with the same text is running. */
   | { readonly is: 'join'; readonly run: string }
   /** Delivered before. */
   | { readonly is: 'known' }
-  /** A run awaits a person, or the queue of the subject is full. */
+  /** Another run awaits a person's answer, or the queue of the subject is full. */
   | { readonly is: 'refuse'; readonly why: 'awaiting' | 'queue-full'; readonly run: string };
 
 const isOpen = (record: RunRecord, now: number): boolean => ['running', 'awaiting'].includes(statusOf(record, now));
 
-export interface Asks extends Pick<RunRecord, 'run' | 'exclusive'> {
+export interface StartRequest extends Pick<RunRecord, 'run' | 'exclusive'> {
   readonly text: string;
   readonly now: number;
-  /** Command line: the lock file of the tree decides, there is no queue. */
+  /** From the command line: a lock file protects the tree, and there is no queue. */
   readonly isTyped: boolean;
 }
 
 /** Whether a new run starts. */
-export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
+export function decideStart({ runs }: SubjectRecord, asked: StartRequest): StartDecision {
   const { now } = asked;
   if (runs.some(({ run }) => run === asked.run)) return { is: 'known' };
   if (asked.isTyped) return { is: 'start' };
@@ -77,14 +75,14 @@ export function decideStart({ runs }: SubjectRecord, asked: Asks): Start {
   if (awaiting) return { is: 'refuse', why: 'awaiting', run: awaiting.run };
   const [first] = others;
   if (!first) return { is: 'start' };
-  if (others.length > MOST_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
+  if (others.length > MAX_WAITING) return { is: 'refuse', why: 'queue-full', run: first.run };
   return { is: 'wait', waitsFor: first.run };
 }
 
-/** Outcomes of runs that did nothing. */
+/** Outcomes of runs that changed nothing. */
 const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
 
-/** Whether an answer goes on from an escalated task: nothing of the subject is open, and the last run that did something is that task. */
+/** Whether an answer continues an escalated task: no run of the subject is open, and the last run that changed something is that task. */
 export function followsEscalation({ runs }: SubjectRecord, now: number): boolean {
   if (runs.some((each) => isOpen(each, now))) return false;
   const last = runs.findLast(({ end }) => end && !NOTHING.includes(end.outcome));
@@ -95,11 +93,11 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
 export type Jobs = 'none' | 'work' | 'publish';
 
 export type SignalDecision =
-  /** Recorded. `resumes`: the run goes on now, in a new job. */
+  /** The signal is recorded. `resumes`: the run continues now, in a new job. */
   | { readonly is: 'signal'; readonly run: string; readonly signal: Signal; readonly resumes: boolean }
-  /** Cancelled where nothing has started: the ending is written at once. */
+  /** Cancelled before a job started: the ending is written at once. */
   | { readonly is: 'end'; readonly run: string; readonly signal: Signal }
-  /** Cancelled after it published: no further round starts by itself. */
+  /** Cancelled after it published: no further round starts. */
   | { readonly is: 'stop-follow-ups'; readonly run: string }
   | { readonly is: 'known'; readonly run: string }
   | {
@@ -109,7 +107,7 @@ export type SignalDecision =
       readonly status?: string | undefined;
     };
 
-export interface Say {
+export interface SignalRequest {
   readonly saying: Saying;
   readonly key: string;
   readonly by: Signal['by'];
@@ -118,13 +116,13 @@ export interface Say {
   readonly named?: string | undefined;
   /** Of a running run: which of its jobs have started. */
   readonly jobs: (run: RunRecord) => Jobs;
-  /** Command line: its process has ended without an ending. */
+  /** Command line: its process is gone and wrote no ending. */
   readonly isInterrupted: (run: RunRecord) => boolean;
   readonly now: number;
 }
 
-/** What a signal does. The newest run that it fits is meant, unless one is named. */
-export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision {
+/** What a signal does. Without a named run it goes to the newest run that accepts it, open runs first. */
+export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): SignalDecision {
   const { saying, key, named, now } = say;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
@@ -146,9 +144,9 @@ export function decideSignal({ runs }: SubjectRecord, say: Say): SignalDecision 
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: Say): SignalDecision {
+function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: SignalRequest): SignalDecision {
   const status = statusOf(run, now);
-  const said = bound(saying, status === 'awaiting' ? run.end?.awaits : undefined);
+  const said = bindToQuestion(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };
   if (saying.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };

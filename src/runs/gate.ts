@@ -4,24 +4,23 @@ import { asked as askedBy, mayAsk } from '../commands/asked.js';
 import type { Command } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
 import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
-import { decidesProposals } from '../commands/proposals.js';
 import { inTime } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, Request, RunRecord, Update } from '../ports/run.js';
 import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
-import { decideStart, followsEscalation, MOST_WAITING, type Start } from './decide.js';
+import { runMessages } from '../text/lang/thread/index.js';
+import { decideStart, followsEscalation, MAX_WAITING, type StartDecision } from './decide.js';
 import { tidy, tidyAll } from './housekeeping.js';
-import { runMessages } from './messages.js';
 import {
-  type Commanded,
+  type CommandRequest,
+  claimFor,
   endOf,
-  failed,
   type Handled,
-  onward,
-  ownedBy,
+  launchRun,
+  logUndelivered,
+  outcomeOfError,
   reserve,
-  undelivered,
   urlOf,
 } from './proceed.js';
 import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
@@ -29,10 +28,10 @@ import { apply, historyOf, type Services } from './services.js';
 import { sayingOf, signal } from './signal.js';
 import { answer, reaction } from './thread.js';
 
-/** Handles everything that an event asks for, in order. An event that asks for nothing reads nothing. */
+/** Handles the commands of an event, in order. An event without a command causes no request to GitHub. */
 export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
   if (event.kind === 'turn') {
-    const handled = await claim(event, services);
+    const handled = await claimDispatched(event, services);
     return handled ? [handled] : [];
   }
   if (!mayAsk(event)) return [];
@@ -45,21 +44,21 @@ export async function gate(event: Event, services: Services): Promise<readonly H
     const taken = handled.some(({ proceed }) => proceed);
     handled.push(await handle({ event, asked, n, isTaken: taken }, services));
   }
-  // Changes of the board start a scan too, but nothing becomes due by them.
+  // A change of the board starts a scan too; only the schedule does what is due by time.
   if (event.kind === 'scheduled' && !event.key.startsWith('change-')) await tidyAll(services);
-  return merged(event, allowed, handled, services);
+  return postAnswers(event, allowed, handled, services);
 }
 
 function isAllowed(asked: Asked, asker: Asker): boolean {
   return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
 }
 
-/** An error that the requester can fix is the command's outcome. While GitHub is down the whole event fails, and is delivered again. */
-async function handle(of: Commanded, services: Services): Promise<Handled> {
+/** An error that the requester can fix becomes the command's outcome. While GitHub is down, the event fails and is delivered again. */
+async function handle(of: CommandRequest, services: Services): Promise<Handled> {
   const { asked, event } = of;
   try {
     if (!('wrong' in asked)) {
-      const task = asked.command.name === 'answer' ? await taskAfter(event, services) : undefined;
+      const task = asked.command.name === 'answer' ? await taskAfterEscalation(event, services) : undefined;
       if (task) return await start(of, asked.command, task, services);
       const isDecision = decidesProposals(asked.command);
       if (!isDecision && sayingOf(asked.command)) return await signal(of, asked.command, services);
@@ -71,12 +70,12 @@ async function handle(of: Commanded, services: Services): Promise<Handled> {
     return { workflow, outcome: await services.instant({ event, asked, services }) };
   } catch (error) {
     if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
-    return { workflow: 'answer', outcome: await failed(error, services) };
+    return { workflow: 'answer', outcome: await outcomeOfError(error, services) };
   }
 }
 
-/** The workflow `task`, where an answer starts a new run from an escalated one. */
-async function taskAfter(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
+/** The workflow `task`, if the last run of the subject is an escalated task: an answer then starts a new run. */
+async function taskAfterEscalation(event: Event, services: Services): Promise<Workflow<unknown> | undefined> {
   const record = await services.store.read(await subjectAt(event, services));
   if (!followsEscalation(record, services.clock.now())) return undefined;
   return services.workflows.find(({ name }) => name === 'task');
@@ -87,8 +86,8 @@ async function subjectAt(event: Event, { github, target }: Services): Promise<st
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** Answers to commands that made no run are posted together, in one comment. */
-async function merged(
+/** Posts the answers to commands that started no run, in one comment. */
+async function postAnswers(
   event: Event,
   asked: readonly Asked[],
   handled: readonly Handled[],
@@ -98,16 +97,16 @@ async function merged(
   const says = [...new Set(instant.map(({ outcome }) => outcome?.says ?? ''))].join('\n\n');
   const wrong = asked.length > 0 && asked.every((each) => 'wrong' in each);
   const seen = handled.length > 0 ? reaction(event, wrong ? 'confused' : 'eyes') : [];
-  await apply([...seen, ...answer(event, says)], services).catch((error) => undelivered(error, services));
+  await apply([...seen, ...answer(event, says)], services).catch((error) => logUndelivered(error, services));
   return handled;
 }
 
 /**
- * Records a new run with what its workflow's gate says, and lets it go on. The record decides twice: before the gate, so that a command
- * that starts nothing reads nothing, and again in the update, where two events that came at once are told apart.
+ * Records a new run with the order of its workflow's gate, and launches it. `decideStart` runs twice: before the gate, so that a command
+ * that starts nothing reads nothing from GitHub, and again in the update, which decides between two events that came at once.
  */
 async function start(
-  { event, asked, isTaken }: Commanded,
+  { event, asked, isTaken }: CommandRequest,
   command: Command,
   workflow: Workflow<unknown>,
   services: Services,
@@ -122,19 +121,26 @@ async function start(
   const early = decideStart(await store.read(subject), ask);
   if (early.is !== 'start' && early.is !== 'wait')
     return notStarted(early, { event, subject, run, workflow, isTaken }, services);
-  await obeyed(event, services);
+  await applyMemorySwitches(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
   const { gated, budget } = await gatedBy(workflow, { run, request }, services);
   const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
-    ...{ run, workflow: workflow.name, version: workflow.version, exclusive: workflow.exclusive },
-    ...{ repo: repoOf(event), issue: issueOf(event), request, startedAt: iso(ask.now), signals: [] },
+    run,
+    workflow: workflow.name,
+    version: workflow.version,
+    exclusive: workflow.exclusive,
+    repo: repoOf(event),
+    issue: issueOf(event),
+    request,
+    startedAt: iso(ask.now),
+    signals: [],
     ...(budget && { budget }),
     ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
-    ...(ends ? { end: endOf(ends, clock.now()) } : ownedBy(services, isTaken)),
+    ...(ends ? { end: endOf(ends, clock.now()) } : claimFor(services, isTaken)),
   };
-  const decided = await store.update<Start>(subject, (now) => {
+  const decided = await store.update<StartDecision>(subject, (now) => {
     const decision = decideStart(now, ask);
     const isNew = decision.is === 'start' || decision.is === 'wait';
     return { record: isNew ? withRun(now, record) : 'unchanged', value: decision };
@@ -142,21 +148,24 @@ async function start(
   if (decided.is !== 'start' && decided.is !== 'wait')
     return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
   if (ends) {
-    await apply(answer(event, ends.says ?? '', run), services).catch((error) => undelivered(error, services));
+    await apply(answer(event, ends.says ?? '', run), services).catch((error) => logUndelivered(error, services));
     return { workflow: workflow.name, run, outcome: ends };
   }
   const begins = 'order' in gated ? gated.begins : undefined;
-  await apply(begins ?? [], services).catch((error) => undelivered(error, services));
-  return onward({ subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken }, services);
+  await apply(begins ?? [], services).catch((error) => logUndelivered(error, services));
+  return launchRun(
+    { subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken },
+    services,
+  );
 }
 
 interface Gated {
   readonly gated: Outcome | Ordered<unknown>;
-  /** What the gate asked the daily limits for; absent where it asked for nothing. */
+  /** The budget that the gate reserved; absent if it reserved none. */
   readonly budget: RunRecord['budget'];
 }
 
-/** The gate phase of a workflow. An error is an outcome. */
+/** Runs the gate phase of a workflow. An error becomes an outcome. */
 async function gatedBy(
   workflow: Workflow<unknown>,
   { run, request }: { run: string; request: Request },
@@ -167,20 +176,29 @@ async function gatedBy(
   const { store, clock, github, board, dryRun, here } = services;
   let budget: RunRecord['budget'];
   const ctx: GateContext = {
-    ...{ run, repo: repoOf(event), issue, place: event.kind === 'typed' ? 'terminal' : 'thread' },
-    ...{ settings: await services.settings(), history: historyOf(store), clock, signals: [] },
-    ...{ github, board, dryRun, url: here?.url ?? '' },
+    run,
+    repo: repoOf(event),
+    issue,
+    place: event.kind === 'typed' ? 'terminal' : 'thread',
+    settings: await services.settings(),
+    history: historyOf(store),
+    clock,
+    signals: [],
+    github,
+    board,
+    dryRun,
+    url: here?.url ?? '',
     allowance: async (usd) => {
       const asked = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
       budget = { askedUsd: usd, ...(await reserve(asked, services)) };
       return budget;
     },
   };
-  return { gated: await workflow.gate(ctx, request).catch((error) => failed(error, services)), budget };
+  return { gated: await workflow.gate(ctx, request).catch((error) => outcomeOfError(error, services)), budget };
 }
 
-/** Switches of learned preferences in the configuration. A memory that cannot be written does not keep a run from starting. */
-async function obeyed(event: Event, services: Services): Promise<void> {
+/** Applies the configuration's switches of learned preferences. The run starts even if the memory cannot be written. */
+async function applyMemorySwitches(event: Event, services: Services): Promise<void> {
   const { memory, dryRun } = services;
   const settings = await services.settings();
   const { enabled, reset_all } = settings.config.build.lp_system;
@@ -189,7 +207,7 @@ async function obeyed(event: Event, services: Services): Promise<void> {
   const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);
-  await apply(answer(event, says, 'reset'), services).catch((error) => undelivered(error, services));
+  await apply(answer(event, says, 'reset'), services).catch((error) => logUndelivered(error, services));
 }
 
 const noSubject = (): UserError =>
@@ -208,7 +226,7 @@ interface NotStarted {
 }
 
 async function notStarted(
-  decision: Exclude<Start, { is: 'start' | 'wait' }>,
+  decision: Exclude<StartDecision, { is: 'start' | 'wait' }>,
   { event, subject, run, workflow, isTaken }: NotStarted,
   services: Services,
 ): Promise<Handled> {
@@ -216,18 +234,21 @@ async function notStarted(
   const { runs } = await services.store.read(subject);
   const other = runs.find((each) => each.run === (decision.is === 'known' ? run : decision.run));
   if (!other) throw new Error(`no record of ${run} in ${subject}`);
-  if (decision.is === 'known') return again({ subject, record: other, isTaken }, services);
+  if (decision.is === 'known') return continueKnown({ subject, record: other, isTaken }, services);
   const url = urlOf(other, services);
   if (decision.is === 'join') {
     const joined = say.joined({ run: other.run, url });
-    const changes = [...reaction(event, 'eyes'), ...joinComment(event, other.run, joined)];
-    await apply(changes, services).catch((error) => undelivered(error, services));
+    const comment = joinComment(event, other.run, joined);
+    // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
+    await apply([...reaction(event, 'eyes'), ...comment], services)
+      .then(() => apply(comment, services))
+      .catch((error) => logUndelivered(error, services));
     return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
   }
   const says =
     decision.why === 'awaiting'
       ? say.refusedAwaiting({ run: other.run, id: other.end?.awaits?.id })
-      : say.queueFull({ run: other.run, url, most: MOST_WAITING });
+      : say.queueFull({ run: other.run, url, most: MAX_WAITING });
   return { workflow: workflow.name, outcome: { name: 'refused', says, result: { why: decision.why, run: other.run } } };
 }
 
@@ -236,8 +257,8 @@ function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
 
-/** A command that was delivered before, or whose job runs again. An ended run stays as it is; one that nobody claimed goes on from here. */
-async function again(
+/** A command that was delivered before, or whose job runs again. Returns the outcome of an ended run; claims and launches one that is unclaimed. */
+async function continueKnown(
   { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
   services: Services,
 ): Promise<Handled> {
@@ -246,37 +267,50 @@ async function again(
     const { outcome: name, says, result, awaits } = end;
     return { workflow, run, outcome: { name, says, result, awaits } };
   }
-  if (isOthers(record, services)) return { workflow, run, outcome: null };
-  const mine = await owned({ subject, run, isTaken }, services);
-  if (mine.end || isOthers(mine, services)) return { workflow, run, outcome: null };
-  return onward({ subject, record: mine, isTaken }, services);
+  if (isClaimedElsewhere(record, services)) return { workflow, run, outcome: null };
+  const mine = await claimRun({ subject, run, isTaken }, services);
+  if (mine.end || isClaimedElsewhere(mine, services)) return { workflow, run, outcome: null };
+  return launchRun({ subject, record: mine, isTaken }, services);
 }
 
-const isOthers = ({ actions }: RunRecord, { here }: Services): boolean =>
+const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
   actions !== undefined && actions.id !== here?.id;
 
-/** Claims a run for this Actions run or process, unless another one claimed it or it has ended since it was read. */
-async function owned(
+/** Claims a run for this Actions run or process, unless it has ended or another one has claimed it. */
+async function claimRun(
   { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
   services: Services,
 ): Promise<RunRecord> {
   return services.store.update(subject, (now): Update<RunRecord> => {
     const found = runIn(now, run);
     if (!found) throw new Error(`no run ${run} in ${subject}`);
-    if (found.end || isOthers(found, services)) return { record: 'unchanged', value: found };
-    const mine = { ...found, ...ownedBy(services, isTaken) };
+    if (found.end || isClaimedElsewhere(found, services)) return { record: 'unchanged', value: found };
+    const mine = { ...found, ...claimFor(services, isTaken) };
     const isSame = JSON.stringify(mine) === JSON.stringify(found);
     return { record: isSame ? 'unchanged' : withRun(now, mine), value: mine };
   });
 }
 
-/** A run that was started by `workflow_dispatch`: whoever claims it first works on it. Null where there is nothing to do. */
-async function claim({ run, issue }: Extract<Event, { kind: 'turn' }>, services: Services): Promise<Handled | null> {
+/** Claims a run that was started by `workflow_dispatch`. Null if there is no such run, or this is no Actions run. */
+async function claimDispatched(
+  { run, issue }: Extract<Event, { kind: 'turn' }>,
+  services: Services,
+): Promise<Handled | null> {
   const number = issue ?? numberIn(run);
   if (!RUN_NAME.test(run) || number === undefined || !services.here) return null;
   for (const subject of [`issue-${number}`, `pr-${number}`]) {
     const record = runIn(await services.store.read(subject), run);
-    if (record) return again({ subject, record, isTaken: false }, services);
+    if (record) return continueKnown({ subject, record, isTaken: false }, services);
   }
   return null;
+}
+
+/** Ids of proposals; a run that waits for an answer has other ones (`q-482910`). */
+const PROPOSAL = /^(?:IMP|SKILL|KNOW|LP|LP-UPD)-\d+$/i;
+
+/** Whether `approve` or `reject` decides about proposals, and is no signal to a run that waits. */
+export function decidesProposals(command: Command): boolean {
+  if (command.name === 'approve') return command.args.ids.some((id) => PROPOSAL.test(id));
+  if (command.name !== 'reject') return false;
+  return command.args.category !== undefined || (command.args.ids ?? []).some((id) => PROPOSAL.test(id));
 }

@@ -1,30 +1,31 @@
-// What becomes due on a subject by time alone: a dispatched Actions run that never started, an answer that nobody gave, old records.
-// Every gate on the subject looks, the scheduled facilitation looks at all subjects, and the App after it has dispatched a run.
+// What becomes due by time alone: a dispatched Actions run that never started, a question without an answer, old records. Every gate checks
+// its subject, the scheduled facilitation checks all subjects, and the App checks after it has dispatched a run.
+// Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
-import { runMessages } from './messages.js';
-import { endOf, startActionsRun, undelivered } from './proceed.js';
-import { endedUnstarted } from './publish.js';
-import { AWAITED_IN_VAIN, iso } from './record.js';
+import { runMessages } from '../text/lang/thread/index.js';
+import { endOf, logUndelivered, startActionsRun } from './proceed.js';
+import { endBeforeWork } from './publish.js';
+import { AWAIT_LIMIT, iso } from './record.js';
 import { apply, journalFile, patchFile, type Services } from './services.js';
-import { notice } from './thread.js';
+import { endNotice } from './thread.js';
 
-/** A dispatched Actions run claims its run within this time; after it, it is dispatched once more. */
+/** A dispatched Actions run that has not claimed its run within this time is dispatched once more. */
 export const UNCLAIMED = 10 * 60 * 1000;
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEEP_FILES = 30 * DAY;
 const KEEP_RECORDS = 90 * DAY;
 
-export type Due = {
+type Due = {
   readonly is: 'dispatch-again' | 'never-started' | 'expired' | 'drop-files' | 'drop-record';
   readonly run: string;
 };
 
-/** Whether an Actions run was dispatched for it and none has claimed it. */
-export const isUnclaimed = ({ end, actions, process, order }: RunRecord): boolean =>
+/** Whether an Actions run was dispatched for a run and none has claimed it. */
+const isUnclaimed = ({ end, actions, process, order }: RunRecord): boolean =>
   !end && !actions && process === undefined && order !== undefined;
 
-/** What is due. Pure; one row of a test table each. */
+/** What is due on a subject. Pure. */
 export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
   return runs.flatMap((record): readonly Due[] => {
     const { run, end, startedAt, signals, dispatchedAgain, filesDropped } = record;
@@ -36,12 +37,12 @@ export function dueIn({ runs }: SubjectRecord, now: number): readonly Due[] {
     if (!end) return [];
     const age = now - Date.parse(end.at);
     if (age > KEEP_RECORDS) return [{ is: 'drop-record', run }];
-    if (end.outcome === 'awaiting') return age > AWAITED_IN_VAIN ? [{ is: 'expired', run }] : [];
+    if (end.outcome === 'awaiting') return age > AWAIT_LIMIT ? [{ is: 'expired', run }] : [];
     return age > KEEP_FILES && !filesDropped ? [{ is: 'drop-files', run }] : [];
   });
 }
 
-/** Does what is due on a subject. Where nothing is, one read and no write. */
+/** Does what is due on a subject. If nothing is due, it reads the record once and writes nothing. */
 export async function tidy(subject: string, services: Services): Promise<void> {
   const { store, clock, target, settings } = services;
   if (!target || services.dryRun) return;
@@ -61,7 +62,7 @@ export async function tidy(subject: string, services: Services): Promise<void> {
 }
 
 interface Changed {
-  /** The record afterwards; none: it is removed. */
+  /** The record afterwards; undefined if it is removed. */
   readonly after: RunRecord | undefined;
   readonly outcome?: Outcome | undefined;
   readonly files?: Files | undefined;
@@ -96,16 +97,18 @@ function changed(
 async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
   if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
   if (!after || !outcome) return;
-  await (before.end ? undefined : endedUnstarted(after, outcome, services));
+  await (before.end ? undefined : endBeforeWork(after, outcome, services));
   const { lang } = await services.settings();
-  await apply(notice(after, outcome, { lang, n: due.is }), services).catch((error) => undelivered(error, services));
+  await apply(endNotice(after, outcome, { lang, n: due.is }), services).catch((error) =>
+    logUndelivered(error, services),
+  );
 }
 
-/** Subjects that one scheduled scan looks at; the next one goes on behind them. */
+/** Subjects that one scheduled scan checks; the next scan takes the next ones. */
 const MOST_SUBJECTS = 50;
 const SCAN_EVERY = 6 * 60 * 60 * 1000;
 
-/** Tidies the subjects of a repository, in turns of fifty. */
+/** Tidies subjects of a repository, at most fifty in each scheduled scan. */
 export async function tidyAll(services: Services): Promise<void> {
   const { store, clock, log } = services;
   if (!services.target || services.dryRun) return;
@@ -114,4 +117,62 @@ export async function tidyAll(services: Services): Promise<void> {
   const first = (Math.floor(clock.now() / SCAN_EVERY) % parts) * MOST_SUBJECTS;
   for (const subject of all.slice(first, first + MOST_SUBJECTS))
     await tidy(subject, services).catch((error: unknown) => log('not tidied', { subject, error: String(error) }));
+}
+
+/** An Actions run that has ended. */
+interface Ended {
+  readonly id: number;
+  /** `crew #12 issue_comment-345`, as the template's run-name says; other titles name no subject. */
+  readonly title: string;
+}
+
+interface Open {
+  readonly subject: string;
+  readonly run: string;
+}
+
+/** The runs that an Actions run had claimed and that have no ending. */
+export async function openRuns(of: Ended, services: Services): Promise<readonly Open[]> {
+  const claimed = await claimedRuns(of, services);
+  return claimed.filter(({ isOver }) => !isOver).map(({ subject, run }) => ({ subject, run }));
+}
+
+/** The runs that an ended Actions run had claimed, each with whether it has an ending. */
+export async function claimedRuns(
+  { id, title }: Ended,
+  { store }: Services,
+): Promise<readonly (Open & { readonly isOver: boolean })[]> {
+  const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
+  const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
+  const found = await claimedIn(subjects, id, store);
+  // A comment on crew's pull request belongs to the subject of its issue.
+  return found.length > 0 || number === undefined ? found : claimedIn(await store.subjects(), id, store);
+}
+
+async function claimedIn(subjects: readonly string[], id: number, store: Services['store']) {
+  const records: readonly SubjectRecord[] = await Promise.all(subjects.map((subject) => store.read(subject)));
+  return records.flatMap(({ subject, runs }) =>
+    runs
+      .filter(({ actions }) => actions?.id === id)
+      .map(({ run, end }) => ({ subject, run, isOver: end !== undefined })),
+  );
+}
+
+/** Tells the requester that the gate ended before its first write. Writes one comment for each event. */
+export async function reportUnrecorded(
+  { title, url }: { title: string; url: string },
+  services: Services,
+): Promise<boolean> {
+  const [, number, event] = /^crew #(\d+) (\S+)$/.exec(title) ?? [];
+  if (number === undefined || event === undefined) return false;
+  const { lang } = await services.settings();
+  const body = runMessages(lang).unrecorded(url);
+  const slot = `lost:${event
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()
+    .slice(0, 40)}`;
+  await apply([{ kind: 'comment', issue: Number(number), slot, body }], services).catch((error) =>
+    logUndelivered(error, services),
+  );
+  return true;
 }

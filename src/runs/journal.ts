@@ -2,15 +2,15 @@
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { Spent, Step } from '../ports/run.js';
-import { noSpace, redacted } from './stores.js';
+import { diskFullError, redactStrings } from './stores.js';
 
 export interface Journal {
-  /** A step that is there is returned; another is done, written, and returned as JSON keeps it. */
+  /** Returns the value of a recorded step. Otherwise does the work, records it, and returns the value as JSON keeps it. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   steps(): readonly Step[];
 }
 
-/** Lines of a journal. A last line without its end was torn off while it was written, and does not count. */
+/** The steps of a journal. A last line without a line break was cut off while it was written, and is skipped. */
 export function readSteps(text: string): readonly Step[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.flatMap((line) => {
@@ -19,7 +19,7 @@ export function readSteps(text: string): readonly Step[] {
   });
 }
 
-/** The journal is stored unread; a line that is no step is passed over. */
+/** The journal of a work job is stored without being parsed, so a line may be anything; null if it is no step. */
 function parsed(line: string): Step | null {
   try {
     const value: unknown = JSON.parse(line);
@@ -43,13 +43,13 @@ export async function openJournal(
   const steps = [...readSteps(whole)];
   const known = new Map(steps.map((step) => [step.name, step]));
   const append = async (step: Step): Promise<Step> => {
-    const line = JSON.stringify(redacted(step, redact));
-    const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(noSpace(error, file)));
+    const line = JSON.stringify(redactStrings(step, redact));
+    const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(diskFullError(error, file)));
     try {
       await handle.writeFile(`${line}\n`);
       await handle.datasync();
     } catch (error) {
-      throw noSpace(error, file);
+      throw diskFullError(error, file);
     } finally {
       await handle.close();
     }

@@ -1,40 +1,40 @@
-// The command line: gate and work one after the other in this process. The lock file of the tree keeps a second run out.
+// The command line: gate and work run one after the other in this process. A lock file keeps a second run out of the tree.
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
-import { endOf, failed, type Handled } from './proceed.js';
-import { spend } from './publish.js';
+import { endOf, type Handled, outcomeOfError } from './proceed.js';
+import { appendToLedger } from './publish.js';
 import { runIn, withRun } from './record.js';
 import type { Services } from './services.js';
-import { runWork, type WorkOf } from './work.js';
+import { runWork, type WorkOptions } from './work.js';
 
-export interface LocalOf extends Omit<WorkOf, 'subject' | 'run' | 'folder'> {
+export interface LocalOptions extends Omit<WorkOptions, 'subject' | 'run' | 'folder'> {
   /** CREW_HOME. */
   readonly home: string;
-  /** Takes the tree for a run that changes it; refused where another process has it. */
+  /** Takes the lock of the tree; throws if another process holds it. */
   readonly lock: () => Promise<{ release(): Promise<void> }>;
 }
 
-/** Where the files of a run lie on the command line. */
+/** The folder of a run's files on the command line. */
 export const runFolder = (home: string, run: string): string => path.join(home, 'subjects', 'tree', run);
 
-/** Handles a typed command to its end. */
-export async function runHere(event: Event, services: Services, of: LocalOf): Promise<readonly Handled[]> {
+/** Handles a typed command until its runs end. */
+export async function runLocally(event: Event, services: Services, of: LocalOptions): Promise<readonly Handled[]> {
   const handled = await gate(event, services);
   const ended: Handled[] = [];
-  for (const each of handled) ended.push(each.proceed ? await workHere(each, services, of) : each);
+  for (const each of handled) ended.push(each.proceed ? await workLocally(each, services, of) : each);
   return ended;
 }
 
-async function workHere(handled: Handled, services: Services, of: LocalOf): Promise<Handled> {
+async function workLocally(handled: Handled, services: Services, of: LocalOptions): Promise<Handled> {
   const { run, subject } = handled.proceed ?? { run: '', subject: 'tree' };
   const { outcome, spent } = await locked(of, () =>
     runWork({ ...of, run, subject, folder: runFolder(of.home, run) }, services),
   ).catch(async (error: unknown) => {
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
-    return { outcome: await failed(isContinued ? later(error) : error, services), spent: undefined };
+    return { outcome: await outcomeOfError(isContinued ? continuable(error) : error, services), spent: undefined };
   });
   const record = await services.store.update(subject, (now): Update<RunRecord> => {
     const found = runIn(now, run);
@@ -43,17 +43,17 @@ async function workHere(handled: Handled, services: Services, of: LocalOf): Prom
     const ended = { ...rest, ...(spent && { spent }), end: endOf(outcome, services.clock.now()) };
     return { record: withRun(now, ended), value: ended };
   });
-  await spend(record, services);
+  await appendToLedger(record, services);
   return { ...handled, outcome, proceed: undefined };
 }
 
-/** A continued run whose tree another process has keeps its work and can be continued later. */
-const later = (error: unknown): unknown =>
+/** If another process holds the tree, a continued run ends `infra_error`, so that it can be continued later. */
+const continuable = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
     : error;
 
-async function locked<T>({ lock }: LocalOf, work: () => Promise<T>): Promise<T> {
+async function locked<T>({ lock }: LocalOptions, work: () => Promise<T>): Promise<T> {
   const held = await lock();
   try {
     return await work();

@@ -1,4 +1,4 @@
-// How a recorded run goes on: its comment, its claim, its budget, and the Actions run or process that works on it.
+// Launching a recorded run: its comment, its claim, its budget, and the Actions run or process that works on it.
 import { randomUUID } from 'node:crypto';
 import type { Asked } from '../commands/parse.js';
 import { leftToday } from '../memory/spending.js';
@@ -6,14 +6,14 @@ import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { readSteps } from './journal.js';
-import { runMessages } from './messages.js';
+import { stepOf } from './journal-steps.js';
 import { iso, statusOf, sumOf } from './record.js';
-import { stepOf } from './recorded.js';
 import { apply, CREW_FILE, journalFile, type Services } from './services.js';
 import { reaction, startComment } from './thread.js';
 
-/** A run that goes on in the jobs `work`, `verify` and `publish` of this Actions run, or in this process. */
+/** A run whose jobs `work`, `verify` and `publish` follow in this Actions run, or whose work follows in this process. */
 export interface Proceed {
   readonly run: string;
   readonly subject: string;
@@ -25,27 +25,30 @@ export interface Proceed {
 export interface Handled {
   readonly workflow: string;
   readonly run?: string | undefined;
-  /** Null while the run goes on. */
+  /** Null while the run is open. */
   readonly outcome: Outcome | null;
   readonly proceed?: Proceed | undefined;
 }
 
-/** One command of an event. `isTaken`: another run of the event already goes on in this Actions run. */
-export interface Commanded {
+/** One command of an event. `isTaken`: this Actions run already continues with another run of the event. */
+export interface CommandRequest {
   readonly event: Event;
   readonly asked: Asked;
   readonly n: number;
   readonly isTaken: boolean;
 }
 
-/** A thread that accepts no comment does not fail the gate. */
-export function undelivered(error: unknown, { log }: Services): void {
+/** Logs a reply that the thread did not accept (locked, deleted): it must not fail the gate. Rethrows every other error. */
+export function logUndelivered(error: unknown, { log }: Services): void {
   if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
   log('undelivered reply', { error: error.message });
 }
 
-/** An error as an outcome: a user's with its remedy, a fault of crew's own with an id for the log. */
-export async function failed(error: unknown, { settings, log }: Pick<Services, 'settings' | 'log'>): Promise<Outcome> {
+/** An error as an outcome: a user's error with its remedy, an internal error with the id under which the log has it. */
+export async function outcomeOfError(
+  error: unknown,
+  { settings, log }: Pick<Services, 'settings' | 'log'>,
+): Promise<Outcome> {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     const says = `Expected ${expected}; found ${found}. ${remedy}`;
@@ -57,8 +60,8 @@ export async function failed(error: unknown, { settings, log }: Pick<Services, '
   return { name: 'error', says: runMessages(lang).fault(id), result: { id } };
 }
 
-/** Who works on a new run: this Actions run, this process, or, to be dispatched, nobody yet. */
-export function ownedBy({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
+/** The claim of a new run: by this Actions run or this process; empty if it is to be dispatched. */
+export function claimFor({ here, process }: Services, isTaken: boolean): Pick<RunRecord, 'actions' | 'process'> {
   if (here && !isTaken) return { actions: { id: here.id, attempt: here.attempt } };
   return process === undefined ? {} : { process };
 }
@@ -73,7 +76,7 @@ export function endOf({ name, says, result, awaits }: Outcome, now: number): Non
   };
 }
 
-/** Reserves dollars in the ledger, where a day has a limit. */
+/** What a run may spend. If the day has a limit, reserves the amount in the ledger. */
 export async function reserve(
   of: {
     run: string;
@@ -100,15 +103,15 @@ export async function reserve(
 export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
   record.actions && here && target ? here.url.replace(/\/runs\/\d+.*$/, `/runs/${record.actions.id}`) : undefined;
 
-interface Onward {
+interface Launch {
   readonly subject: string;
   readonly record: RunRecord;
   readonly waitsFor?: string | undefined;
   readonly isTaken: boolean;
 }
 
-/** Shows the run in its thread; then it goes on in this Actions run or process, or a new Actions run is started for it. */
-export async function onward({ subject, record, waitsFor, isTaken }: Onward, services: Services): Promise<Handled> {
+/** Shows the run in its thread. It continues in this Actions run or process; otherwise an Actions run is dispatched for it. */
+export async function launchRun({ subject, record, waitsFor, isTaken }: Launch, services: Services): Promise<Handled> {
   const { lang } = await services.settings();
   const { event } = record.request;
   const shown = {
@@ -118,7 +121,7 @@ export async function onward({ subject, record, waitsFor, isTaken }: Onward, ser
     waitsFor,
   };
   await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
-    undelivered(error, services),
+    logUndelivered(error, services),
   );
   const { run, workflow } = record;
   const isHere = (services.here && !isTaken) || services.process !== undefined;
@@ -126,7 +129,7 @@ export async function onward({ subject, record, waitsFor, isTaken }: Onward, ser
   return { workflow, run, outcome: null, ...(isHere ? { proceed: await proceedOf(subject, record, services) } : {}) };
 }
 
-/** Starts the repository's crew.yml for a recorded run. Started twice, the second ends when it finds the claim. */
+/** Dispatches the repository's crew.yml for a recorded run. Of two dispatches, the second one stops at the claim. */
 export async function startActionsRun(
   { subject, run }: { subject: string; run: string },
   { github }: Pick<Services, 'github'>,
@@ -144,7 +147,7 @@ async function proceedOf(subject: string, record: RunRecord, { store }: Services
 }
 
 /** Other runs of the subject that may change its branch and have not ended. */
-export const othersOpen = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
+export const otherOpenRuns = ({ runs }: SubjectRecord, run: string, now: number): readonly RunRecord[] =>
   runs.filter((each) => each.run !== run && each.exclusive && ['running', 'awaiting'].includes(statusOf(each, now)));
 
 /** What a run has spent, by its record. */

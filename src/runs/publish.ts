@@ -1,48 +1,49 @@
-// The publish phase: claims the run, lets its workflow turn the result into changes, shows how it ended, and writes the ending.
+// The publish phase: claims the run, calls `publish` of its workflow, edits the run's comment, and writes the ending.
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';
 import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.js';
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
-import { runMessages } from './messages.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
-import { endOf, failed, startActionsRun, undelivered, urlOf } from './proceed.js';
+import { endOf, logUndelivered, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
 import { apply, historyOf, journalFile, patchFile, type Services } from './services.js';
-import { endComment, notice, type Shown } from './thread.js';
+import { endComment, endNotice, type Shown } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
-export interface Brought {
+export interface WorkOutput {
   /** The result as the work job left it, and the digest that the job named. */
   readonly bytes: Uint8Array | null;
   readonly digest: string | undefined;
-  /** The furthest journal that the work job left. */
+  /** The longest journal that the work job uploaded. */
   readonly journal: string | null;
 }
 
-export interface PublishOf {
+export interface PublishOptions {
   readonly subject: string;
   readonly run: string;
-  readonly brought: Brought;
+  readonly workOutput: WorkOutput;
   readonly jobs: Jobs;
-  /** Files of a diff as they are with it, on its base. */
+  /** The files of a diff after it is applied to its base. */
   readonly filesOf: (diff: WorkDiff) => Promise<readonly FileChange[]>;
 }
 
 export interface Published {
   readonly record: RunRecord;
-  /** False where another job publishes the run, or had ended it. */
+  /** False if another job publishes the run or has ended it. */
   readonly isOurs: boolean;
 }
 
-export async function runPublish(of: PublishOf, services: Services): Promise<Published> {
-  const { subject, run, jobs, brought } = of;
-  const claimed = await services.store.update(subject, (now) => claim(now.runs, now, { run, jobs }));
+/** Publishes a run and writes its ending. Does nothing if another Actions run has claimed it. */
+export async function runPublish(of: PublishOptions, services: Services): Promise<Published> {
+  const { subject, run, jobs, workOutput } = of;
+  const claimed = await services.store.update(subject, (now) => claimPublish(now.runs, now, { run, jobs }));
   if (!claimed) throw new Error(`no run ${run} in ${subject}`);
-  const read = readResult(brought.bytes, { run, workflow: claimed.record.workflow, digest: brought.digest });
+  const read = readResult(workOutput.bytes, { run, workflow: claimed.record.workflow, digest: workOutput.digest });
   const result = 'result' in read ? read.result : null;
   const files: Files = {
-    ...(brought.journal === null ? {} : { [journalFile(run)]: brought.journal }),
+    ...(workOutput.journal === null ? {} : { [journalFile(run)]: workOutput.journal }),
     ...(result?.diff ? { [patchFile(run)]: result.diff.text } : {}),
   };
   if (!claimed.isOurs) {
@@ -53,7 +54,7 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
   }
   const record: RunRecord = { ...claimed.record, ...(result && { spent: result.spent }) };
   const outcome = await outcomeOf({ ...of, record, read }, services);
-  await show({ ...of, record, outcome }, services);
+  await showEnd({ ...of, record, outcome }, services);
   const next = outcome.followUp && followUpOf(record, outcome.followUp, services);
   const ended = await services.store.update(subject, (now): Update<RunRecord> => {
     const there = runIn(now, run) ?? record;
@@ -62,18 +63,18 @@ export async function runPublish(of: PublishOf, services: Services): Promise<Pub
     const isNew = next && !runIn(withEnd, next.run);
     return { record: isNew ? withRun(withEnd, next) : withEnd, files, value: end };
   });
-  await spend(ended, services);
+  await appendToLedger(ended, services);
   if (next) await startActionsRun({ subject, run: next.run }, services);
   return { record: ended, isOurs: true };
 }
 
 type Records = readonly RunRecord[];
 
-/** Claims the ending for an Actions run: its own `publish`, or `settle` on its behalf. Another Actions run does not get it. */
-function claim(
+/** Claims the right to write the ending for an Actions run: its own `publish`, or `settle` in its place. */
+function claimPublish(
   runs: Records,
   now: Parameters<typeof withRun>[0],
-  { run, jobs }: Pick<PublishOf, 'run' | 'jobs'>,
+  { run, jobs }: Pick<PublishOptions, 'run' | 'jobs'>,
 ): Update<Published | null> {
   const record = runs.find((each) => each.run === run);
   if (!record) return { record: 'unchanged', value: null };
@@ -85,7 +86,7 @@ function claim(
   return { record: withRun(now, claimed), value: { record: claimed, isOurs: true } };
 }
 
-interface Ending extends PublishOf {
+interface Ending extends PublishOptions {
   readonly record: RunRecord;
   readonly read: { readonly result: WorkResult } | { readonly flaw: Flaw };
 }
@@ -105,12 +106,12 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
   };
   const ctx = await contextOf({ record, jobs }, { ...services, github, target: { ...target, files } });
   try {
-    const unpublished = await withoutPublish(ending, services);
+    const unpublished = await outcomeWithoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
     await workflow.concludes?.(ctx, record.order);
     return unpublished;
   } catch (error) {
-    const outcome = await failed(error, services);
+    const outcome = await outcomeOfError(error, services);
     // GitHub is down: the run stays open, and crew-settle.yml publishes it later.
     if (outcome.name === 'infra_error') throw error;
     return outcome;
@@ -124,23 +125,26 @@ async function contextOf(
   const { settings, clock, github, store } = services;
   const { run, repo, signals, request } = record;
   return {
-    ...{
-      run,
-      repo,
-      issue: record.issue ?? issueOf(request.event),
-      place: 'thread',
-      settings: await settings(),
-      signals,
-    },
-    ...{ history: historyOf(store), clock, github, record, jobs, apply: (changes) => apply(changes, services) },
+    run,
+    repo,
+    issue: record.issue ?? issueOf(request.event),
+    place: 'thread',
+    settings: await settings(),
+    signals,
+    history: historyOf(store),
+    clock,
+    github,
+    record,
+    jobs,
+    apply: (changes) => apply(changes, services),
   };
 }
 
 /**
- * What follows when the gate has ended a run of which no job had started: its check is concluded, its comment says how it ended, and
- * what it had reserved of a daily budget is released.
+ * After the gate has ended a run before any of its jobs started: concludes its check, edits its comment, and releases the amount that it
+ * had reserved of a daily budget.
  */
-export async function endedUnstarted(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
+export async function endBeforeWork(record: RunRecord, outcome: Outcome, services: Services): Promise<void> {
   const { github, target, workflows, settings } = services;
   const url = urlOf(record, services);
   const workflow = workflows.find(({ name }) => name === record.workflow);
@@ -149,15 +153,18 @@ export async function endedUnstarted(record: RunRecord, outcome: Outcome, servic
     const verify = { result: 'cancelled', document: null, digest: undefined };
     const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
     const ctx = await contextOf({ record, jobs }, { ...services, github });
-    await workflow.concludes(ctx, record.order).catch((error: unknown) => undelivered(error, services));
+    await workflow.concludes(ctx, record.order).catch((error: unknown) => logUndelivered(error, services));
   }
   const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
-  await apply(endComment(record, outcome, shown), services).catch((error) => undelivered(error, services));
-  await spend(record, services);
+  await apply(endComment(record, outcome, shown), services).catch((error) => logUndelivered(error, services));
+  await appendToLedger(record, services);
 }
 
-/** How a run ends whose result is not published: cancelled, too large, lost, or its requester lost write access. */
-async function withoutPublish({ record, read, jobs, brought }: Ending, services: Services): Promise<Outcome | null> {
+/** The outcome of a run whose result is not published (cancelled, too large, lost, write access revoked); null if it is published. */
+async function outcomeWithoutPublish(
+  { record, read, jobs, workOutput }: Ending,
+  services: Services,
+): Promise<Outcome | null> {
   const say = runMessages((await services.settings()).lang);
   const { run, signals, request } = record;
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelled(run) };
@@ -169,7 +176,7 @@ async function withoutPublish({ record, read, jobs, brought }: Ending, services:
   }
   if (read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
   if (jobs.work === 'cancelled') return { name: 'cancelled', says: say.cancelled(run) };
-  const lost = brought.journal === null ? say.nothingCame : say.lost;
+  const lost = workOutput.journal === null ? say.nothingCame : say.lost;
   const flaw = read.flaw === 'missing' ? '' : `, ${read.flaw}`;
   return { name: 'infra_error', says: lost({ run, how: `${jobs.work}${flaw}` }), result: { lost: jobs.work } };
 }
@@ -182,9 +189,9 @@ async function isRevoked({ request }: RunRecord, { github }: Services): Promise<
   return permission !== 'admin' && permission !== 'write';
 }
 
-/** The comment of the run says how it ended; a new one tells the requester, unless a further round starts. */
-async function show(
-  { record, outcome, jobs }: PublishOf & { record: RunRecord; outcome: Outcome },
+/** Edits the comment of the run and notifies the requester with a new one. Writes nothing if a further round follows. */
+async function showEnd(
+  { record, outcome, jobs }: PublishOptions & { record: RunRecord; outcome: Outcome },
   services: Services,
 ): Promise<void> {
   if (outcome.followUp) return;
@@ -192,12 +199,12 @@ async function show(
   const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: endedJobs(jobs, outcome) };
   const changes = [
     ...endComment(record, outcome, shown),
-    ...notice(record, outcome, { lang, n: record.signals.length }),
+    ...endNotice(record, outcome, { lang, n: record.signals.length }),
   ];
-  await apply(changes, services).catch((error) => undelivered(error, services));
+  await apply(changes, services).catch((error) => logUndelivered(error, services));
 }
 
-/** For the checklist; a skipped job is left out, and so is `publish` where nothing came of it. */
+/** The checklist of the run's comment, without skipped jobs, and without `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
   const isPublished = outcomes[outcome.name].status === 'succeeded';
@@ -209,7 +216,7 @@ function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   };
 }
 
-/** The record of a further round: the same request, its own order. */
+/** The record of a further round: the same request with another order. */
 export function followUpOf(
   record: RunRecord,
   { why, order }: FollowUp,
@@ -221,7 +228,14 @@ export function followUpOf(
   const left = budget && { ...budget, usd: Math.max(0, budget.usd - (spent?.usd ?? 0)) };
   return {
     run: roundName(record.run, round),
-    ...{ workflow, version, exclusive, repo, issue, request, order, signals: [] },
+    workflow,
+    version,
+    exclusive,
+    repo,
+    issue,
+    request,
+    order,
+    signals: [],
     ref: ref ?? record.ref,
     startedAt: iso(clock.now()),
     follows: { run: record.run, round, why },
@@ -229,12 +243,16 @@ export function followUpOf(
   };
 }
 
-/** Each ended run is one line of the ledger. */
-export async function spend(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
+/** Appends an ended run to the ledger. */
+export async function appendToLedger(record: RunRecord, { spending, clock, target }: Services): Promise<void> {
   const { run, workflow, issue, end, request, spent } = record;
   const { pull } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as { pull?: unknown };
   await spending.append({
-    ...{ kind: 'ended', run, workflow, issue, outcome: end?.outcome },
+    kind: 'ended',
+    run,
+    workflow,
+    issue,
+    outcome: end?.outcome,
     at: new Date(clock.now()).toISOString(),
     user: request.by?.login ?? 'you',
     repo: target?.repo ?? 'here',

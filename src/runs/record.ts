@@ -1,4 +1,4 @@
-// The JSON document of a subject: reading it, run names, and what a record says about its run. Pure.
+// The JSON document of a subject: reading and writing it, run names, and the status of a run. Pure.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
@@ -6,10 +6,10 @@ import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { outcomes } from './outcome.js';
 
-/** A question that nobody answers for so long ends its run. */
-export const AWAITED_IN_VAIN = 14 * 24 * 60 * 60 * 1000;
+/** A run whose question has no answer for this long ends. */
+export const AWAIT_LIMIT = 14 * 24 * 60 * 60 * 1000;
 
-/** Format of the document. Another one is refused by name. */
+/** The format of the document. Other formats are refused. */
 const FORMAT = 1;
 
 const identity = z.looseObject({ login: z.string(), id: z.number() });
@@ -34,9 +34,9 @@ const run = z.looseObject({
 
 const document = z.looseObject({ format: z.literal(FORMAT), subject: z.string(), runs: z.array(run) });
 
-export const nothing = (subject: string): SubjectRecord => ({ subject, runs: [] });
+export const emptyRecord = (subject: string): SubjectRecord => ({ subject, runs: [] });
 
-/** Reads a document. One that is damaged or of another format is refused by name, never guessed at. */
+/** Parses a document. Throws if it is damaged, of another format, or of another subject. */
 export function parseRecord(subject: string, text: string): SubjectRecord {
   const read = document.safeParse(parsed(text));
   // The schema checks what crew decides by; the rest of a record is as crew wrote it, and the schema lets it through untyped.
@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
 export const recordText = ({ subject, runs }: SubjectRecord): string =>
   `${JSON.stringify({ format: FORMAT, subject, runs }, null, 1)}\n`;
 
-/** The run with its changes; the rest as it was. */
+/** A subject's record with one run added or replaced. */
 export function withRun(record: SubjectRecord, changed: RunRecord): SubjectRecord {
   const isThere = record.runs.some(({ run: name }) => name === changed.run);
   const runs = isThere
@@ -72,22 +72,22 @@ export function withRun(record: SubjectRecord, changed: RunRecord): SubjectRecor
 export const runIn = (record: SubjectRecord, name: string): RunRecord | undefined =>
   record.runs.find(({ run: each }) => each === name);
 
-/** Derived from the event: the same event, however often it is delivered, is the same run. */
+/** The run id. It is derived from the event, so a repeated delivery is the same run. */
 export function runName(workflow: string, event: Event, text: string): string {
   return `${workflow}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
 }
 
 const ROUND = /\.r\d+$/;
 
-/** The run that was asked for, of which this is a round. */
+/** The id of the first round. */
 export const rootOf = (name: string): string => name.replace(ROUND, '');
 
 export const roundName = (name: string, n: number): string => `${rootOf(name)}.r${n}`;
 
-/** Names of runs, as they appear in inputs and commands. */
+/** Run ids, as they appear in inputs and commands. */
 export const RUN_NAME = /^[a-z]+-(?:[1-9]\d{0,15}|here)-[0-9a-f]{10}(?:\.r[1-9]\d{0,3})?$/;
 
-/** The number in a run's name; undefined on the command line. */
+/** The issue number in a run id; undefined for runs of the command line. */
 export function numberIn(name: string): number | undefined {
   const [, number] = /^[a-z]+-(\d+)-/.exec(name) ?? [];
   return number === undefined ? undefined : Number(number);
@@ -102,14 +102,14 @@ export function repoOf(event: Event): string | undefined {
   return 'at' in event ? event.at.repo : event.repo;
 }
 
-/** Run status of contract.md. */
+/** The run status of contract.md. */
 export function statusOf({ end }: RunRecord, now: number): string {
   if (!end) return 'running';
   const { status } = outcomes[end.outcome];
-  return status === 'awaiting' && now - Date.parse(end.at) > AWAITED_IN_VAIN ? 'cancelled' : status;
+  return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT ? 'cancelled' : status;
 }
 
-export const FREE: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+export const NO_SPENDING: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
 
 export function sumOf(all: readonly (Spent | undefined)[]): Spent {
   return all.reduce<Spent>(
@@ -122,7 +122,7 @@ export function sumOf(all: readonly (Spent | undefined)[]): Spent {
         cacheWrite: tokens.cacheWrite + (one?.tokens.cacheWrite ?? 0),
       },
     }),
-    FREE,
+    NO_SPENDING,
   );
 }
 

@@ -1,23 +1,22 @@
-// Removes words from what crew keeps of its runs: records and journals in refs, everything in CREW_HOME. A run that works meanwhile may
-// write such words again.
+// Removes text from stored runs: records and journals in refs, every file in CREW_HOME. A run that works meanwhile may write it again.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import { parseRecord } from './record.js';
 import { journalFile } from './services.js';
-import { writeWhole } from './stores.js';
+import { writeAtomically } from './stores.js';
 
 type Scrub = (text: string) => string;
 
 const PREFIX = 'crew/subjects/';
 const RECORD = 'record.json';
 
-/** Each subject in which something is found becomes one commit without a parent, so that no earlier version can be reached. */
+/** Rewrites each subject that holds such text as one commit without a parent, so that no earlier version can be reached. */
 export async function scrubRefs(refs: Refs, scrub: Scrub): Promise<void> {
   for (const ref of await refs.list(PREFIX)) {
     while (!(await scrubRef(refs, ref, scrub))) {
-      // Somebody wrote in between.
+      // Another process wrote in between: read again.
     }
   }
 }
@@ -50,7 +49,7 @@ function absent(error: unknown): null {
 }
 
 const LARGEST = 50_000_000;
-/** The memory itself is changed by its store. */
+/** The memory store changes its own files. */
 const LEFT_ALONE = new Set(['memory']);
 
 /** Every text file below CREW_HOME. */
@@ -62,6 +61,6 @@ export async function scrubFolder(home: string, scrub: Scrub): Promise<void> {
     if ((await stat(file)).size > LARGEST) continue;
     const text = await readFile(file, 'utf8');
     const left = scrub(text);
-    if (left !== text) await writeWhole(file, left);
+    if (left !== text) await writeAtomically(file, left);
   }
 }

@@ -1,8 +1,8 @@
-// What the entry points put together for `runs`: where records are, how GitHub is reached, which workflows there are.
+// What the entry points pass to `runs`: the run store, GitHub, the clock, the settings and the workflows.
 
 import { applyChanges } from '../changes/apply.js';
 import type { Target } from '../changes/effect.js';
-import type { Own } from '../commands/implied.js';
+import type { Own } from '../commands/asked.js';
 import type { Asked } from '../commands/parse.js';
 import type { Asker } from '../commands/permit.js';
 import type { MemoryServices } from '../memory/services.js';
@@ -18,29 +18,29 @@ import { readSteps } from './journal.js';
 export interface Services {
   /** Every workflow with a work phase, by name. */
   readonly workflows: readonly Workflow<unknown>[];
-  /** Handles commands that make no run: help, status, wrong usage, facilitation. */
+  /** Handles commands that start no run: help, status, wrong usage, facilitation. */
   readonly instant: Instant;
   readonly store: RunStore;
   readonly spending: Spending;
-  /** Absent where nothing is remembered. */
+  /** Absent if nothing is remembered. */
   readonly memory?: MemoryServices | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Absent on the command line without a repository. */
   readonly github?: GitHub | undefined;
-  /** Where changes are applied; absent where nothing may be written. */
+  /** Where changes are applied; absent if nothing may be written. */
   readonly target?: Target | undefined;
   readonly settings: () => Promise<Settings>;
   readonly own: () => Promise<Own>;
-  /** Who asks, with the permission read from GitHub; `local` is the person at the terminal and the repository's own schedule. */
+  /** The requester with the permission that GitHub reports; `local` is the person at the terminal and the repository's schedule. */
   readonly asker: (event: Event) => Promise<Asker | 'local'>;
   readonly dryRun: boolean;
   readonly board?: BoardReader | undefined;
-  /** The Actions run that this process is a job of. */
+  /** The Actions run of this job. */
   readonly here?: Here | undefined;
-  /** Command line: names this process, so that a dead one is noticed. */
+  /** Command line: the name of this process, by which a dead one is noticed. */
   readonly process?: string | undefined;
-  /** Command line: whether a named process lives, and asking it to stop. */
+  /** Command line: whether a named process is alive, and how to stop it. */
   readonly isAlive?: ((process: string) => boolean) | undefined;
   readonly kill?: ((process: string) => void) | undefined;
 }
@@ -49,7 +49,7 @@ export interface Here extends ActionsRun {
   readonly url: string;
 }
 
-/** Answers a command that makes no run. */
+/** Answers a command that starts no run. */
 export type Instant = (of: {
   readonly event: Event;
   readonly asked: Asked;
@@ -59,6 +59,7 @@ export type Instant = (of: {
 /** The template's workflow file, which starts a recorded run by `workflow_dispatch`. */
 export const CREW_FILE = 'crew.yml';
 
+/** Applies changes. Does nothing if this process may not write. */
 export async function apply(
   changes: readonly Change[],
   { target, clock }: Pick<Services, 'target' | 'clock'>,
@@ -91,7 +92,7 @@ export function historyOf(store: RunStore): History {
   };
 }
 
-/** How far the Actions run of a record is, by the jobs that have started. `none` also for a run that no Actions run has claimed. */
+/** Which jobs of a run's Actions run have started. `none` also if no Actions run has claimed it. */
 export async function jobsOf(
   record: RunRecord,
   actions: Pick<ActionsRuns, 'state'> | undefined,

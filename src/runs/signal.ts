@@ -1,18 +1,18 @@
-// A signal: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. It becomes an entry of the run's record; a waiting run is resumed.
+// Signals: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. Each becomes an entry of the run's record; a waiting run is resumed.
 
 import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
 import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { decideSignal, type SignalDecision } from './decide.js';
 import { tidy } from './housekeeping.js';
-import { runMessages } from './messages.js';
-import { type Commanded, endOf, type Handled, onward, reserve, spentUsd } from './proceed.js';
-import { endedUnstarted } from './publish.js';
+import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
+import { endBeforeWork } from './publish.js';
 import { iso, issueOf, runIn, withRun } from './record.js';
 import { jobsOf, type Services } from './services.js';
 
-/** What a command says to a run; null for a command that is no signal. */
+/** A command as a signal; null if it is none. */
 export function sayingOf({ name, args }: Command): Saying | null {
   switch (name) {
     case 'answer':
@@ -32,7 +32,11 @@ export function sayingOf({ name, args }: Command): Saying | null {
   }
 }
 
-export async function signal({ event, n, isTaken }: Commanded, command: Command, services: Services): Promise<Handled> {
+export async function signal(
+  { event, n, isTaken }: CommandRequest,
+  command: Command,
+  services: Services,
+): Promise<Handled> {
   const saying = sayingOf(command);
   if (!saying) throw new Error(`${command.name} is no signal`);
   const { store, clock, github, target } = services;
@@ -66,7 +70,7 @@ export async function signal({ event, n, isTaken }: Commanded, command: Command,
   return reply({ ...decided, subject, isTaken, saying }, services);
 }
 
-/** The record with what the signal changes; undefined where nothing is written. */
+/** The record after the signal; undefined if it does not change. */
 function changedBy(
   decided: SignalDecision,
   record: RunRecord,
@@ -98,7 +102,7 @@ function changedBy(
 interface Reply {
   readonly decided: SignalDecision;
   readonly record: RunRecord | undefined;
-  /** It had no ending before the signal. */
+  /** The run was open before the signal. */
   readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
@@ -124,7 +128,7 @@ async function reply(
       return done(text.stopFollowUps({ run: record.run, pull: pullIn(record) }));
     case 'end': {
       const says = record.end?.says ?? '';
-      if (wasOpen) await endedUnstarted(record, { name: 'cancelled', says }, services);
+      if (wasOpen) await endBeforeWork(record, { name: 'cancelled', says }, services);
       return done(says);
     }
     case 'signal': {
@@ -135,7 +139,10 @@ async function reply(
           usd === undefined ? text.signal[saying.is](record.run) : text.budgetRaised({ run: record.run, usd }),
         );
       }
-      const resumed = await onward({ subject, record: await refunded(subject, record, services), isTaken }, services);
+      const resumed = await launchRun(
+        { subject, record: await raiseBudget(subject, record, services), isTaken },
+        services,
+      );
       return resumed;
     }
   }
@@ -147,13 +154,13 @@ async function stop({ actions, process }: RunRecord, { github, kill }: Services)
   if (process) kill?.(process);
 }
 
-/** Raises the budget of a resumed run by what people added to it, within the limits of the day. */
-async function refunded(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
+/** Raises the budget of a resumed run by the amounts of its signals, within the limits of the day. */
+async function raiseBudget(subject: string, record: RunRecord, services: Services): Promise<RunRecord> {
   const { run, workflow, issue, budget, request } = record;
   if (!budget) return record;
   const usd = budget.askedUsd + addedUsd(record.signals);
   const asked = { run, workflow, issue, user: request.by?.login, usd, spentUsd: spentUsd(record) };
-  // `budget.run-usd` does not hold against a person who adds to this one run; the limits of the day do.
+  // A person may exceed `budget.run-usd` for one run, but not the limits of the day.
   const allowed = await reserve(asked, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;

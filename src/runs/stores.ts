@@ -5,27 +5,29 @@ import path from 'node:path';
 import { Conflict, UserError } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
-import { nothing, parseRecord, recordText } from './record.js';
+import { emptyRecord, parseRecord, recordText } from './record.js';
 
 const RECORD = 'record.json';
 const SUBJECT = /^(?:issue-\d+|pr-\d+|tree)$/;
 
-/** Reads and writes one version of a record; `at` names the version that was read. */
+/** Versioned storage of records. `at` names the version that was read. */
 interface Versions {
   subjects(): Promise<readonly string[]>;
   read(subject: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Refuses (Conflict) when the record is no longer at `at`. */
+  /** Throws Conflict if the record is no longer at `at`. */
   write(subject: string, of: { text: string; files: Files; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
   remove(subject: string): Promise<void>;
 }
 
-/** `update` is the one primitive: read, change, compare and swap, and again when somebody else was faster. */
+/** A RunStore on versioned storage. `update` reads, changes, compares and swaps; after a conflict it starts again. */
 function storeOn(versions: Versions, redact: (text: string) => string): RunStore {
   const current = async (subject: string): Promise<{ record: SubjectRecord; at: string | null }> => {
     if (!SUBJECT.test(subject)) throw new Error(`not a subject: ${subject}`);
     const found = await versions.read(subject);
-    return found ? { record: parseRecord(subject, found.text), at: found.at } : { record: nothing(subject), at: null };
+    return found
+      ? { record: parseRecord(subject, found.text), at: found.at }
+      : { record: emptyRecord(subject), at: null };
   };
   return {
     subjects: versions.subjects,
@@ -35,7 +37,7 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
         const { record: now, at } = await current(subject);
         const { record, files = {}, value } = change(now);
         if (record === 'unchanged' && Object.keys(files).length === 0) return value;
-        const text = recordText(redacted(record === 'unchanged' ? now : record, redact));
+        const text = recordText(redactStrings(record === 'unchanged' ? now : record, redact));
         const kept = Object.fromEntries(
           Object.entries(files).map(([name, file]) => [name, file === null ? null : redact(file)]),
         );
@@ -53,11 +55,11 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
 }
 
 /** Every string of a document redacted; keys and structure stay. */
-export function redacted<T>(value: T, redact: (text: string) => string): T {
+export function redactStrings<T>(value: T, redact: (text: string) => string): T {
   if (typeof value === 'string') return redact(value) as T;
-  if (Array.isArray(value)) return value.map((each) => redacted(each, redact)) as T;
+  if (Array.isArray(value)) return value.map((each) => redactStrings(each, redact)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redacted(each, redact)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactStrings(each, redact)])) as T;
 }
 
 /** Records in `refs/crew/subjects/<subject>` of a repository, with their files in the same commit. */
@@ -94,8 +96,8 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
- * Records in a folder. Each version is a file that comes into being whole: written aside, flushed, then linked to its number.
- * A number can be taken once, which is the compare-and-swap. Older versions are removed afterwards.
+ * Records in a folder. Each version is a file: written under a temporary name, flushed, then linked to its number. A number can be linked
+ * only once, which is the compare-and-swap. Older versions are removed afterwards.
  */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
@@ -115,7 +117,7 @@ export function folderRunStore(root: string, redact: (text: string) => string): 
     try {
       return { text: await readFile(path.join(folderOf(subject), versionName(last)), 'utf8'), at: String(last) };
     } catch (error) {
-      // A newer version replaced it meanwhile.
+      // A newer version replaced this one meanwhile.
       if (codeOf(error) === 'ENOENT') return read(subject);
       throw error;
     }
@@ -131,7 +133,7 @@ export function folderRunStore(root: string, redact: (text: string) => string): 
         await writeFiles(folderOf(subject), files);
         await writeVersion(folderOf(subject), { text, number: at === null ? 1 : Number(at) + 1 });
       } catch (error) {
-        throw noSpace(error, root);
+        throw diskFullError(error, root);
       }
       for (const old of (await numbers(subject)).slice(0, -2))
         await rm(path.join(folderOf(subject), versionName(old)), { force: true });
@@ -151,7 +153,7 @@ async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
     if (text === null) await rm(file, { force: true });
-    else await writeWhole(file, text);
+    else await writeAtomically(file, text);
   }
 }
 
@@ -171,7 +173,7 @@ async function writeVersion(folder: string, { text, number }: { text: string; nu
 }
 
 /** Replaces a file so that a reader sees the old text or the new one, also after a crash. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeAtomically(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const aside = path.join(path.dirname(file), `.${randomUUID()}`);
   try {
@@ -203,8 +205,8 @@ async function flushFolder(folder: string): Promise<void> {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** A full disk makes the run wait; it is not a fault. */
-export function noSpace(error: unknown, folder: string): unknown {
+/** An error of a full or broken disk as `awaiting`: the run waits until there is space. Other errors are returned unchanged. */
+export function diskFullError(error: unknown, folder: string): unknown {
   if (!FULL.has(codeOf(error))) return error;
   return new UserError(
     {
@@ -217,7 +219,7 @@ export function noSpace(error: unknown, folder: string): unknown {
   );
 }
 
-/** Records that end with the process. */
+/** Records in memory, for a dry run. */
 export function memoryRunStore(): RunStore {
   const records = new Map<string, { text: string; at: number; files: Map<string, string> }>();
   const versions: Versions = {

@@ -1,34 +1,34 @@
-// The comments of a run in its thread: one that is edited from start to end, and a new one where somebody has to be notified.
+// The comments of a run: one that is edited from start to end, and a new one when a person must be notified.
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
+import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
 import { LONGEST, shorten } from '../text/shorten.js';
-import { type PhaseName, runMessages } from './messages.js';
 import { outcomes } from './outcome.js';
 import { issueOf, rootOf } from './record.js';
 
-/** The issue or pull request in which the requester reads; none for a terminal and the schedule. */
+/** The issue or pull request of the requester; undefined for the terminal and the schedule. */
 export function threadOf(event: Event): number | undefined {
   return event.kind === 'typed' || event.kind === 'scheduled' ? undefined : issueOf(event);
 }
 
-/** A reaction on the comment that asked, where it can carry one. */
+/** A reaction on the comment with the command, if GitHub allows one there. */
 export function reaction(event: Event, kind: 'eyes' | 'confused'): readonly Change[] {
   if (event.kind !== 'comment' || event.comment.where !== 'thread') return [];
   return [{ kind: 'reaction', on: { comment: event.comment.id }, reaction: kind }];
 }
 
-/** One comment for the answers to the commands of an event. `part` tells several apart. */
+/** One comment with the answers to the commands of an event. `part` distinguishes several comments of one event. */
 export function answer(event: Event, body: string, part = ''): readonly Change[] {
   const issue = threadOf(event);
   if (issue === undefined || body === '') return [];
-  return [{ kind: 'comment', issue, slot: `answer:${short(`${event.key}${part}`)}`, body: fitting(body) }];
+  return [{ kind: 'comment', issue, slot: `answer:${shortDigest(`${event.key}${part}`)}`, body: shortened(body) }];
 }
 
-/** What became of each job of a run, for the checklist of its comment. */
+/** The result of each job of a run, for the checklist of its comment. */
 export type Jobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 
 export interface Shown {
@@ -41,7 +41,7 @@ export interface Shown {
 /** The command as it was typed, without its free text. */
 const commandOf = ({ request }: RunRecord): string => `/crew ${request.command.name}`;
 
-/** The comment of a run, at its start. A further round shows in the comment of the first. */
+/** The comment of a run at its start. Further rounds edit the comment of the first one. */
 export function startComment(
   record: RunRecord,
   { lang, url, limitUsd, waitsFor, jobs }: Shown & { readonly waitsFor?: string | undefined },
@@ -82,11 +82,11 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
   const issue = threadOf(request.event);
   return issue === undefined
     ? []
-    : [{ kind: 'comment', issue, slot: `run:${short(rootOf(run))}`, body: fitting(body) }];
+    : [{ kind: 'comment', issue, slot: `run:${shortDigest(rootOf(run))}`, body: shortened(body) }];
 }
 
-/** A new comment that mentions the requester; what does not fit into six lines is folded. `n` tells several of one run apart. */
-export function notice(
+/** A new comment that mentions the requester, folded after six lines. `n` distinguishes several comments of one run. */
+export function endNotice(
   record: RunRecord,
   { says = '', name }: Pick<Outcome, 'says' | 'name'>,
   { lang, n }: { readonly lang: Language; readonly n: number | string },
@@ -96,16 +96,16 @@ export function notice(
   if (issue === undefined || says === '') return [];
   const isBot = 'actor' in event && event.actor.bot;
   const to = by && !isBot ? `@${by.login}\n\n` : '';
-  // A question stays whole: how to answer stands at its end.
-  const text = name === 'awaiting' ? fitting(says) : folded(says, runMessages(lang).details);
-  return [{ kind: 'comment', issue, slot: `end:${short(`${record.run} ${n}`)}`, body: `${to}${text}` }];
+  // A question is not folded, because its end says how to answer.
+  const text = name === 'awaiting' ? shortened(says) : folded(says, runMessages(lang).details);
+  return [{ kind: 'comment', issue, slot: `end:${shortDigest(`${record.run} ${n}`)}`, body: `${to}${text}` }];
 }
 
 const MOST_LINES = 5;
 
-/** The first blocks of a text, at most five lines, and the rest folded. The first block is always shown whole. */
+/** A text whose first blocks, at most five lines, are shown, and the rest folded. The first block is always shown whole. */
 export function folded(says: string, summary: string): string {
-  const blocks = blocksOf(fitting(says));
+  const blocks = blocksOf(shortened(says));
   const linesBefore = (n: number) =>
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
@@ -117,7 +117,7 @@ export function folded(says: string, summary: string): string {
   return [...shown, `<details><summary>${summary}</summary>`, ...rest, '</details>'].join('\n\n');
 }
 
-/** Paragraphs, tables, quotations, fences and folds, none of them cut. */
+/** The blocks of a Markdown text: paragraphs, tables, quotations, fences and folds, each one whole. */
 function blocksOf(text: string): readonly string[] {
   const blocks: string[][] = [[]];
   let fence = '';
@@ -133,5 +133,5 @@ function blocksOf(text: string): readonly string[] {
   return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
 }
 
-const short = (text: string): string => digestOf(text).slice(0, 12);
-const fitting = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);
+const shortDigest = (text: string): string => digestOf(text).slice(0, 12);
+const shortened = (text: string): string => (text.length > LONGEST ? shorten(text, LONGEST) : text);

@@ -1,15 +1,15 @@
-// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or right is
-// taken from it.
+// The one document that crosses from `work` to `publish`. The schema makes it readable, not true: no verdict, proof or permission comes
+// from it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { WorkResult } from '../ports/workflow.js';
 import { outcomes } from './outcome.js';
 
-/** Below the runner's temporary folder. */
-export const PLACE = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
+/** The folder below the runner's temporary one, and the files in it. */
+export const WORK_FILES = { folder: 'crew-work', result: 'result.json', journal: 'journal.jsonl' } as const;
 
-/** Most bytes of a result; build publishes several commits. */
-export const mostBytes = (workflow: string): number =>
+/** The size limit of a result in bytes. Build and task publish several commits. */
+export const maxBytes = (workflow: string): number =>
   (workflow === 'build' || workflow === 'task' ? 20 : 5) * 1_000_000;
 
 const names = Object.keys(outcomes) as [keyof typeof outcomes, ...(keyof typeof outcomes)[]];
@@ -53,7 +53,7 @@ const result = z.strictObject({
 
 export const digestOfBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The document of a run. */
+/** A result as the document of its run. */
 export function writeResult(run: string, { outcome, diff, commits, spent }: WorkResult): string {
   const { name, says, result: value, awaits: waits } = outcome;
   return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, spent })}\n`;
@@ -61,13 +61,13 @@ export function writeResult(run: string, { outcome, diff, commits, spent }: Work
 
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
 
-/** Reads a result; what is not exactly as expected is a flaw, and nothing of it is used. */
+/** Parses a result. A document that differs from the schema in any way is a flaw, and nothing of it is used. */
 export function readResult(
   bytes: Uint8Array | null,
   { run, workflow, digest }: { run: string; workflow: string; digest: string | undefined },
 ): { readonly result: WorkResult } | { readonly flaw: Flaw } {
   if (bytes === null) return { flaw: 'missing' };
-  if (bytes.length > mostBytes(workflow)) return { flaw: 'too-large' };
+  if (bytes.length > maxBytes(workflow)) return { flaw: 'too-large' };
   if (digest !== undefined && digest !== '' && digestOfBytes(bytes) !== digest) return { flaw: 'another-digest' };
   const read = result.safeParse(parsed(bytes));
   if (!read.success) return { flaw: 'unreadable' };

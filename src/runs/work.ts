@@ -1,4 +1,4 @@
-// The work phase: reads again what may have changed while the run waited, then lets the workflow work with its journal.
+// The work phase: reads again what may have changed while the run waited, then calls `work` of its workflow with the journal.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
@@ -7,17 +7,17 @@ import type { WorkEnvironment } from '../ports/index.js';
 import type { Progress } from '../ports/progress.js';
 import type { RunRecord } from '../ports/run.js';
 import type { WorkContext, WorkResult } from '../ports/workflow.js';
+import { runMessages } from '../text/lang/thread/index.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
-import { runMessages } from './messages.js';
-import { failed, othersOpen } from './proceed.js';
-import { FREE, runIn, statusOf, sumOf } from './record.js';
+import { otherOpenRuns, outcomeOfError } from './proceed.js';
+import { NO_SPENDING, runIn, statusOf, sumOf } from './record.js';
 import { historyOf, journalFile, type Services } from './services.js';
-import { writeWhole } from './stores.js';
+import { writeAtomically } from './stores.js';
 
-export interface WorkOf {
+export interface WorkOptions {
   readonly subject: string;
   readonly run: string;
-  /** Where the journal and the files of the run lie; empty on a fresh machine. */
+  /** The folder of the journal and the files of the run; empty on a fresh machine. */
   readonly folder: string;
   readonly redact: (text: string) => string;
   readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
@@ -25,38 +25,41 @@ export interface WorkOf {
   readonly show: (progress: Progress) => void;
 }
 
-/** Does the work of a recorded run. Whatever goes wrong in the run is its result; only a run that is not recorded throws. */
-export async function runWork(of: WorkOf, services: Services): Promise<WorkResult> {
+/** Does the work of a recorded run. Errors become the result; it throws only if the run is not recorded. */
+export async function runWork(of: WorkOptions, services: Services): Promise<WorkResult> {
   const record = runIn(await services.store.read(of.subject), of.run);
   if (!record) throw new Error(`no run ${of.run} in ${of.subject}`);
-  const refused = await refusedNow(record, of, services);
-  if (refused) return { outcome: refused, spent: record.spent ?? FREE };
+  const refused = await refusalBeforeWork(record, of, services);
+  if (refused) return { outcome: refused, spent: record.spent ?? NO_SPENDING };
   const workflow = services.workflows.find(({ name }) => name === record.workflow);
   if (!workflow) throw new Error(`no workflow ${record.workflow}`);
   // Steps of another version of the workflow may mean something else: that work is done again.
-  const kept = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
-  const journal = await journalIn(of, kept ?? '', services);
+  const stored = record.version === workflow.version ? await services.store.file(of.subject, journalFile(of.run)) : '';
+  const journal = await journalIn(of, stored ?? '', services);
   try {
     const ctx = await contextOf(record, of, { journal, services });
     const result = await workflow.work(ctx, record.order);
     return { ...result, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
   } catch (error) {
-    const outcome = await failed(error, services);
+    const outcome = await outcomeOfError(error, services);
     return { outcome, spent: sumOf(journal.steps().map(({ spent }) => spent)) };
   }
 }
 
-/** Ended, cancelled or claimed by another Actions run while it waited, access revoked, or another run of the subject began to wait for a person. */
-async function refusedNow(
+/**
+ * Why the run may not work any more: while it waited, it ended, was cancelled, was claimed by another Actions run, the requester lost write
+ * access, or another run of the subject began to await an answer. Undefined if it may.
+ */
+async function refusalBeforeWork(
   record: RunRecord,
-  of: WorkOf,
+  of: WorkOptions,
   services: Services,
 ): Promise<WorkResult['outcome'] | undefined> {
   const { store, settings, clock, github } = services;
   const say = runMessages((await settings()).lang);
   const { run, signals, request, exclusive, end } = record;
   if (end) return { name: end.outcome, says: end.says };
-  // Cancelled in the queue and continued elsewhere since: this Actions run publishes nothing.
+  // It was cancelled in the queue and continued by another Actions run: this one publishes nothing.
   if (services.here && record.actions && record.actions.id !== services.here.id) return { name: 'refused' };
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
   if (request.event.kind === 'typed') return undefined;
@@ -66,38 +69,44 @@ async function refusedNow(
     const permission = await github.people.permission(by.login);
     if (permission !== 'admin' && permission !== 'write') return { name: 'refused', says: say.revokedBefore(by.login) };
   }
-  const others = othersOpen(await store.read(of.subject), run, clock.now());
+  const others = otherOpenRuns(await store.read(of.subject), run, clock.now());
   const awaiting = exclusive ? others.find((each) => statusOf(each, clock.now()) === 'awaiting') : undefined;
   return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
 }
 
-/** The journal on this machine; on a fresh one as it was stored. */
-async function journalIn({ folder, redact }: WorkOf, kept: string, { clock }: Services): Promise<Journal> {
+/** Opens the journal on this machine. On a fresh machine it begins with the stored one. */
+async function journalIn({ folder, redact }: WorkOptions, stored: string, { clock }: Services): Promise<Journal> {
   const file = path.join(folder, 'journal.jsonl');
-  if (kept !== '') await writeFile(file, kept, { flag: 'wx' }).catch(async () => longer(file, kept));
+  if (stored !== '') await writeFile(file, stored, { flag: 'wx' }).catch(async () => keepLonger(file, stored));
   return openJournal(file, { now: () => clock.now(), redact });
 }
 
-/** Of two copies of one journal the longer one counts. */
-async function longer(file: string, kept: string): Promise<void> {
+/** Replaces the journal on this machine if the stored copy has more steps. */
+async function keepLonger(file: string, stored: string): Promise<void> {
   const here = await readFile(file, 'utf8').catch(() => '');
-  if (readSteps(kept).length > readSteps(here).length) await writeWhole(file, kept);
+  if (readSteps(stored).length > readSteps(here).length) await writeAtomically(file, stored);
 }
 
 async function contextOf(
   record: RunRecord,
-  of: WorkOf,
+  of: WorkOptions,
   { journal, services }: { journal: Journal; services: Services },
 ): Promise<WorkContext> {
   const { run, repo, issue, request, signals, budget } = record;
   const { clock, github, store } = services;
   const { usd, by } = budget ?? { usd: 0 };
   const base = { run, step: journal.step };
-  // Read once for each run: a continued run works with the configuration it began with.
+  // Recorded as a step, so that a continued run keeps the configuration that it began with.
   const settings = await journal.step('settings', services.settings);
   await journal.step(`allowance ${signals.length}`, async () => ({ usd }));
   return {
-    ...{ ...base, repo, issue, signals, settings, clock, github },
+    ...base,
+    repo,
+    issue,
+    signals,
+    settings,
+    clock,
+    github,
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
     history: historyOf(store),
     allowed: { usd, ...(by ? { by } : {}) },

@@ -15,14 +15,9 @@ import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'gi
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
 import { ownFile } from '../ports/own-file.js';
-import { countFrom } from './files/age.js';
-import { readFiles, type SampleFiles } from './files/index.js';
-import { boardSeed } from './seed/board.js';
-import { commitSeeds } from './seed/commits.js';
-import { issueSeed } from './seed/issue.js';
-import type { SeedOptions } from './seed/options.js';
-import { pullSeed } from './seed/pull.js';
-import { writeOut } from './seed/write-out.js';
+import { countFrom, readFiles, type SampleFiles } from './files.js';
+import { boardSeed, commitSeeds, issueSeed, pullSeed, type SeedOptions } from './seed.js';
+import { writeOut } from './write-out.js';
 
 /** crew's workflows as `crew init` copies them, where the App listens to events and crew is at `crew/crew`. */
 export function readWorkflows(): { readonly [path: string]: string } {

@@ -1,20 +1,20 @@
-// Whose the code is that a job of Actions runs, as git has it in the tree that was checked out. No token is asked.
+// Who wrote the code that an Actions job runs, read from the checked-out clone. No token is needed.
 
 import { askGitOnce } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
-export interface Offered {
-  /** Outsiders may not write to the repository; all that runs of theirs does so within walls, whatever is configured. */
+export interface CodeOrigin {
+  /** Outsiders cannot write to the repository: their code runs in the sandbox only, whatever is configured. */
   readonly by: 'insiders' | 'outsiders';
-  /** The commit at which the default branch ends: what stands there is nobody's from outside. */
-  readonly settled: string;
+  /** The tip of the default branch, which holds no outsider's code. */
+  readonly defaultTip: string;
 }
 
-/** Who offers a commit: only who may write here can have put it onto a branch of this repository. */
-export async function offeredIn(
+/** The origin of a commit: a commit on a branch of this repository was pushed by somebody with write access. */
+export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
-): Promise<Offered> {
+): Promise<CodeOrigin> {
   const branch = defaultBranchOf(payload);
   const settled = await askGitOnce(root, [
     'rev-parse',
@@ -29,7 +29,7 @@ export async function offeredIn(
       remedy: 'Use the reusable workflow crew.yml as it is.',
       ends: 'infra_error',
     });
-  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', settled };
+  return { by: (await isOnBranch(root, commit)) ? 'insiders' : 'outsiders', defaultTip: settled };
 }
 
 async function isOnBranch(root: string, commit: string): Promise<boolean> {
@@ -37,7 +37,7 @@ async function isOnBranch(root: string, commit: string): Promise<boolean> {
   return Boolean(await askGitOnce(root, args));
 }
 
-/** The default branch, by what an event says of its repository. */
+/** The default branch in the payload of an event. */
 export function defaultBranchOf(payload: unknown): string {
   const { repository } = payload as { repository?: { default_branch?: unknown } };
   return String(repository?.default_branch ?? 'main');

@@ -12,31 +12,31 @@ import type { Config } from '../config/index.js';
 import { createGuard, type GuardOptions, pathDenials } from '../guard/index.js';
 import type { Clock, Once, WorkEnvironment, Workspace } from '../ports/index.js';
 import { detect, readTree } from '../verify/detect/index.js';
-import type { Offered } from './code-origin.js';
+import type { CodeOrigin } from './code-origin.js';
 import type { Env } from './env.js';
-import { baseCommit, groundOf, localRules, withoutDenied } from './guard-context.js';
+import { baseCommit, guardContextOf, localRules, withoutDenied } from './guard-context.js';
 import { type HeldModel, holdModel } from './held-model.js';
 import { machineFacts } from './machine.js';
 import { mcpServers } from './mcp-servers.js';
 import { processOwner } from './process.js';
-import { benchFor, cellsOf, type Sandboxes } from './sandboxes.js';
+import { benchFor, openSandboxPool, type Sandboxes } from './sandboxes.js';
 
 export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;
   readonly config: Config;
-  /** Where crew keeps what is its own. */
+  /** crew's own folder (CREW_HOME). */
   readonly home: string;
   readonly clock: Clock;
-  /** Writes down what a run's first life finds, and gives it back to the later ones. */
+  /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
   readonly once?: Once | undefined;
-  /** Whose the tree is, where it is not the person's own. */
-  readonly offered?: Offered | undefined;
-  /** Other walls than this machine's. */
+  /** Who wrote the code; absent for the user's own tree. */
+  readonly origin?: CodeOrigin | undefined;
+  /** Other sandboxes than this machine's; for tests. */
   readonly levels?: SandboxOptions['levels'];
 }
 
-/** Opens it. What is missing is said before anything is spent. */
+/** Opens the environment of a tree. Throws if something is missing, before money is spent. */
 export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
   const { env, config, home, clock } = of;
   const tree = openWorkspace(of.root);
@@ -47,10 +47,10 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
   const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, walls, clock });
-  const { cells, behind, detected } = await atOnce({
-    cells: cellsOf(() => openSandboxes({ ...walls, root })),
-    behind: holdModel(env, config.models),
+  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: walls, clock });
+  const { cells, heldModel, detected } = await openTogether({
+    cells: openSandboxPool(() => openSandboxes({ ...walls, root })),
+    heldModel: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
   const servers = mcpServers(config.mcp, { home });
@@ -62,7 +62,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     gateFor,
     cell: cells.agents,
     get model() {
-      return behind.model();
+      return heldModel.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
     machine: () => machineFacts({ PATH: walls.env.PATH, root }),
@@ -81,7 +81,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     },
     async close() {
       await servers.close();
-      await behind.close();
+      await heldModel.close();
       await cells.close();
     },
   };
@@ -89,16 +89,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
 
 interface Opening {
   readonly cells: Promise<Sandboxes>;
-  readonly behind: Promise<HeldModel>;
+  readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
-/** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
-async function atOnce({ cells, behind, detected }: Opening) {
+/** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
+async function openTogether({ cells, heldModel, detected }: Opening) {
   try {
-    return { cells: await cells, behind: await behind, detected: await detected };
+    return { cells: await cells, heldModel: await heldModel, detected: await detected };
   } catch (error) {
-    for (const each of await Promise.allSettled([behind, cells, detected]))
+    for (const each of await Promise.allSettled([heldModel, cells, detected]))
       if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
     throw error;
   }
@@ -106,13 +106,13 @@ async function atOnce({ cells, behind, detected }: Opening) {
 
 const afresh: Once = (find) => find();
 
-const isOutside = ({ offered }: EnvironmentOptions): boolean => offered?.by === 'outsiders';
+const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
-/** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
-const baseOf = ({ offered }: EnvironmentOptions, root: string): string =>
-  offered?.by === 'outsiders' ? offered.settled : baseCommit(root, offered?.settled);
+/** The trusted base commit. For outsiders' code it is the tip of the default branch, since their merge base may be very old. */
+const baseOf = ({ origin }: EnvironmentOptions, root: string): string =>
+  origin?.by === 'outsiders' ? origin.defaultTip : baseCommit(root, origin?.defaultTip);
 
-/** What a commit says of registries does not change, and package managers take their time to say the rest. */
+/** Reads the registries once: a commit does not change, and package managers are slow to answer. */
 function readOnce(): typeof registriesOf {
   let read: ReturnType<typeof registriesOf> | undefined;
   return (of) => {
@@ -121,7 +121,7 @@ function readOnce(): typeof registriesOf {
   };
 }
 
-/** Which walls stand around the commands of every tree of a workshop. */
+/** The sandbox options for every tree of an environment. */
 const wallsOf = (
   of: EnvironmentOptions,
   {
@@ -158,7 +158,7 @@ function gatesOf(
 ): (tree: Workspace) => WorkEnvironment['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
-    const ground = groundOf({ root, base });
+    const ground = guardContextOf({ root, base });
     const guard = createGuard({
       ...ground,
       home: homedir(),

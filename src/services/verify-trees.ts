@@ -1,4 +1,4 @@
-// The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
+// Runs the Verifier on trees of this machine: one tree, or a tree and its base; prints its progress.
 
 import { rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -22,53 +22,62 @@ import type { VerificationRecord } from '../verify/records.js';
 import { chosenOf, type RunAsk, type RunOf, runSteps, withoutPreparation } from '../verify/verifier.js';
 import { MARKS } from '../view/verification.js';
 import { inert, seconds } from '../view/verification-lines.js';
-import type { Offered } from './code-origin.js';
+import type { CodeOrigin } from './code-origin.js';
 import { processOwner } from './process.js';
 import { benchFor } from './sandboxes.js';
 
-export interface Workbench extends RunOf {
+export interface VerifierSetup extends RunOf {
   /** The user's own tree. */
   readonly tree: Workspace;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   readonly config: Config;
 }
 
-interface WorkbenchOf extends Pick<Workbench, 'config' | 'signal'> {
+interface VerifierOptions extends Pick<VerifierSetup, 'config' | 'signal'> {
   readonly root: string;
   readonly home: string | undefined;
   readonly now: number | undefined;
-  /** crew's own environment: PATH, and variables of package managers. */
+  /** Environment variables: PATH, and those of package managers. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Who offers the code, if it is not the user's own. */
-  readonly offered?: Offered | undefined;
+  /** Who wrote the code; absent for the user's own tree. */
+  readonly origin?: CodeOrigin | undefined;
   /** Another sandbox than this machine's; for tests. */
   readonly levels?: SandboxOptions['levels'];
 }
 
 /**
- * Opens the sandbox for a folder: the same that agents' commands get on this machine. Without one, the user's own code runs
- * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
- * set up inside the sandbox, and reaches only the registries that the repository itself names.
+ * Opens the Verifier for a folder, with the same sandbox as for agents' commands. On a machine without a sandbox, the user's own code runs
+ * nevertheless, code of pull requests runs if the configuration allows it, and code of outsiders never runs. Outsiders' code is also set up
+ * inside the sandbox, and reaches only the registries that the repository itself names.
  */
-export function workbenchFor({ home, now, machine, config, signal, offered, levels, ...of }: WorkbenchOf): Workbench {
-  const isOwn = offered === undefined;
-  const isOutside = offered?.by === 'outsiders';
+export function openVerifier({
+  home,
+  now,
+  machine,
+  config,
+  signal,
+  origin,
+  levels,
+  ...of
+}: VerifierOptions): VerifierSetup {
+  const isOwn = origin === undefined;
+  const isOutside = origin?.by === 'outsiders';
   const tree = openWorkspace(of.root);
   const { root } = tree;
   const clock = systemClock(now);
-  const walls = {
+  const sandbox = {
     hosts: config.sandbox.hosts,
     required: isOutside ? ('always' as const) : !isOwn && config.sandbox.required,
     env: pathWithTools(machine, { root, commands: isOutside ? [] : config.verify.setup }),
     // The base's tree is another folder of the same repository. The commit is looked up here.
-    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: offered.settled }) } : {}),
+    ...(isOutside ? { registries: () => registriesOf({ root, env: machine, at: origin.defaultTip }) } : {}),
     forbids: pathDenials({ rules: { project: config.guard }, home: homedir() }),
     levels,
   };
-  const { place, ...bench } = benchFor({ root, home, walls, clock });
+  const { place, ...bench } = benchFor({ root, home, sandbox, clock });
   const trees = { folder: path.join(place, 'trees'), owner: processOwner() };
-  const below = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
-  return { tree, below, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
+  const baseCommit = baseCommitOf({ root, place: trees, hidden: [], shares: isOwn });
+  return { tree, baseCommit, config, bench: { ...bench, setsUpWithin: isOutside }, clock, signal };
 }
 
 interface Narrowed {
@@ -80,7 +89,7 @@ interface Narrowed {
 
 /** The pipeline of a tree. */
 export async function detectIn(
-  { config }: Pick<Workbench, 'config'>,
+  { config }: Pick<VerifierSetup, 'config'>,
   tree: Workspace,
   { changed, brought = [] }: Narrowed = {},
 ): Promise<Detected> {
@@ -90,31 +99,34 @@ export async function detectIn(
 }
 
 /** Runs steps in a tree. */
-export async function verifyTree(bench: Workbench, ask: Omit<RunAsk, 'commit' | 'dirty'>): Promise<VerificationRecord> {
-  return runSteps(bench, { ...ask, ...(await standsOn(ask.tree.root)) });
+export async function verifyTree(
+  bench: VerifierSetup,
+  ask: Omit<RunAsk, 'commit' | 'dirty'>,
+): Promise<VerificationRecord> {
+  return runSteps(bench, { ...ask, ...(await gitStateOf(ask.tree.root)) });
 }
 
-async function standsOn(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
+async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'>> {
   const commit = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   const changes = commit === null ? '' : await askGitOnce(root, ['status', '--porcelain', '--ignore-submodules=all']);
   return { commit, dirty: changes !== '' };
 }
 
-/** Which of the two trees a step runs in, and whether it runs there again. */
+/** The tree that a step runs in, and whether it runs there again. */
 interface Where {
   readonly side: SideName;
   readonly again: boolean;
 }
 
-interface Teller {
+interface ProgressPrinter {
   readonly step: (progress: Progress, where?: Where) => void;
-  readonly walls: (name: string) => void;
+  readonly sandbox: (name: string) => void;
   /** The sandboxes that were named so far. */
   readonly known: () => readonly string[];
 }
 
-/** Prints the progress line by line. */
-export function tellerIn(lang: Language, log: (line: string) => void): Teller {
+/** Prints progress: which command starts, how it ended, and which sandbox it runs in. */
+export function progressPrinter(lang: Language, log: (line: string) => void): ProgressPrinter {
   const words = verifyWords(lang);
   const known = new Set<string>();
   const prefix = (where: Where | undefined): string =>
@@ -129,7 +141,7 @@ export function tellerIn(lang: Language, log: (line: string) => void): Teller {
           : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
       log(prefix(where) + line);
     },
-    walls(name) {
+    sandbox(name) {
       if (!known.has(name)) log(words.walls(name));
       known.add(name);
     },
@@ -137,20 +149,20 @@ export function tellerIn(lang: Language, log: (line: string) => void): Teller {
   };
 }
 
-interface BaseAsk {
+interface CompareOptions {
   readonly base: string;
   /** The head's pipeline. */
   readonly detected: Detected;
   /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
-  readonly onProgress: Teller['step'];
-  readonly walls: Teller['walls'];
+  readonly onProgress: ProgressPrinter['step'];
+  readonly sandbox: ProgressPrinter['sandbox'];
 }
 
 /** Verifies the tree and its base. */
-export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Against> {
-  const { tree: head, below, config } = bench;
-  const { tree: base, close } = await below.beside(ask.base);
+export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Promise<Against> {
+  const { tree: head, baseCommit, config } = bench;
+  const { tree: base, close } = await baseCommit.beside(ask.base);
   try {
     const { steps } = await detectIn(bench, base, { changed: ask.changed });
     const against = await verifyAgainst({
@@ -158,16 +170,16 @@ export async function verifyBoth(bench: Workbench, ask: BaseAsk): Promise<Agains
       head: head.root,
       verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
       reruns: config.verify.reruns,
-      together: await maySideBySide(head, ask.detected.steps),
+      together: await mayRunSideBySide(head, ask.detected.steps),
     });
-    await keepComparison(against);
+    await writeComparison(against);
     return against;
   } finally {
     await close();
   }
 }
 
-async function maySideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
+async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promise<boolean> {
   const commands = steps.flatMap(({ command, leads }) => [command, ...(leads?.scripts ?? []).map(({ text }) => text)]);
   const files = (await tree.list('.')).map(({ name }) => name);
   return mayRunTogether({ commands, files }).together;
@@ -175,13 +187,16 @@ async function maySideBySide(tree: Workspace, steps: readonly Step[]): Promise<b
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { onProgress, sandbox }: CompareOptions, sides: Sides): Verify {
   return async ({ side, only }) => {
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';
     const record = await verifyTree(bench, {
-      ...{ tree, ref, steps: wanted, walls },
+      tree,
+      ref,
+      steps: wanted,
+      walls: sandbox,
       onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
     });
     return withoutPreparation(record, wanted);
@@ -189,7 +204,7 @@ function verifyOn(bench: Workbench, { onProgress, walls }: BaseAsk, sides: Sides
 }
 
 /** Writes the comparison beside the head's manifest. The file is complete or absent. */
-async function keepComparison({ base, head, again, comparison }: Against): Promise<void> {
+async function writeComparison({ base, head, again, comparison }: Against): Promise<void> {
   const file = path.join(head.artifacts, 'comparison.json');
   const document = { format: 1, base: base.run_id, head: head.run_id, again: rerunsOf(again), comparison };
   await writeFile(`${file}.new`, `${JSON.stringify(document, null, 2)}\n`);

@@ -1,13 +1,38 @@
-import { type Glyph, glyphsOf } from './glyphs.js';
-import { type MarkdownNode, nodesOf, spanOf } from './tree.js';
+import { referenceAt } from './entities.js';
+import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
-/** The running text of one paragraph or heading as a page shows it, unit by unit with its source. */
+/** A UTF-16 unit of the displayed text with its place in the source: `\@` and `&#64;` are each one `@`. */
+type Glyph = { readonly char: string; readonly start: number; readonly end: number };
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+
+/** Decodes a text node's source: escapes and character references; quotation and list marks at the beginning of lines are removed. */
+export function glyphsOf(source: string, { start, end }: Span): Glyph[] {
+  const glyphs: Glyph[] = [];
+  for (let at = start; at < end; ) {
+    const { text, next } = readGlyph(source, at);
+    for (const char of text.split('')) glyphs.push({ char, start: at, end: next });
+    at = next;
+    if (text === '\n' && source[at - 1] === '\n') while (at < end && /[ \t>]/.test(source[at] ?? '')) at++;
+  }
+  return glyphs;
+}
+
+function readGlyph(source: string, at: number): { text: string; next: number } {
+  const char = source[at] ?? '';
+  const following = source[at + 1] ?? '';
+  if (char === '\\' && PUNCTUATION.test(following)) return { text: following, next: at + 2 };
+  const reference = char === '&' ? referenceAt(source, at) : undefined;
+  return reference === undefined ? { text: char, next: at + 1 } : { text: reference.text, next: reference.end };
+}
+
+/** The displayed text of one paragraph or heading, with the source of each unit. */
 export type Prose = { readonly text: string; readonly glyphs: readonly Glyph[] };
 
-/** Stands for something in the line that is not text: code, a picture. */
+/** Replaces something that is not text, such as code or an image. */
 const OTHER = '\uFFFC';
 
-/** All running texts of a document: emphasis and tags vanish, so that words they cut are read as one. */
+/** The displayed texts of a document. Emphasis and tags are removed, so that words that they divide are found. */
 export function proseOf(source: string, root: MarkdownNode): Prose[] {
   const all: Glyph[][] = [];
   for (const node of nodesOf(root)) {

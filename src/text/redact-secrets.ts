@@ -1,26 +1,26 @@
-import { applyEdits } from './edit.js';
-import { type Reading, readingsOf } from './readings.js';
-import { redactionMarker } from './redact-shapes.js';
-import { SHORTEST, skeleton, spellingsOf } from './secret-spellings.js';
-import type { Span } from './tree.js';
+import { applyEdits, type Edit } from './edit.js';
+import type { Span } from './markdown-tree.js';
+import { encodingsOf, SHORTEST, skeleton } from './secret-encodings.js';
+import { SECRET_PATTERNS, type SecretPattern } from './secret-patterns.js';
+import { type TextVariant, variantsOf } from './text-variants.js';
 
 const KIND = 'secret';
 
 /**
- * Replaces secrets whose values are known, in every common spelling: encoded, reversed, split over words and lines.
- * Values under eight characters are left alone, since they would be found everywhere.
+ * Replaces secrets with known values in all common encodings: encoded, reversed, split over words and lines. Values with fewer than eight
+ * characters are not searched for, because they would occur everywhere.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
-  // No way of writing that is looked for makes a secret shorter than this.
+  // No encoding is shorter than this.
   if (text.length < SHORTEST) return { text, counts: {} };
   const wanted = allWanted(secrets);
   if (wanted.length === 0) return { text, counts: {} };
-  const spans = readingsOf(text).flatMap((reading) => findIn(reading, wanted));
+  const spans = variantsOf(text).flatMap((reading) => findIn(reading, wanted));
   const edits = merge(spans).map((span) => ({ ...span, text: redactionMarker(KIND), kind: KIND }));
   return applyEdits(text, edits);
 }
 
-/** Worked out once: a journal has every string of it looked at, and the secrets stay the same. */
+/** Cached, because every string of a journal is searched for the same secrets. */
 const worked = new WeakMap<readonly string[], { readonly of: string; readonly wanted: readonly Wanted[] }>();
 
 function allWanted(secrets: readonly string[]): readonly Wanted[] {
@@ -32,23 +32,23 @@ function allWanted(secrets: readonly string[]): readonly Wanted[] {
   return wanted;
 }
 
-// A secret that is part of the marker's own words can be neither found nor removed.
+// A secret that is part of the marker itself cannot be removed.
 function isSearchable(secret: string): boolean {
   return (
     secret.length >= SHORTEST && !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
   );
 }
 
-/** What to look for of one secret: spellings in the skeleton of a text, exact values in the text itself. */
+/** What is searched for one secret: skeletons in the skeleton of a text, exact values in the text itself. */
 type Wanted = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
 
 function wantedOf(secret: string): Wanted {
   const isBare = skeleton(secret).length < SHORTEST;
-  // A secret of mostly punctuation has no skeleton of its own: it is looked for as it is.
-  return { spellings: spellingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
+  // The skeleton of a secret that is mostly punctuation is too short, so the secret is searched as it is.
+  return { spellings: encodingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
 }
 
-function findIn(reading: Reading, wanted: readonly Wanted[]): Span[] {
+function findIn(reading: TextVariant, wanted: readonly Wanted[]): Span[] {
   if (surelyNone(reading.text, wanted)) return [];
   const bones = bonesOf(reading);
   return wanted.flatMap(({ spellings, exact }) => [
@@ -57,10 +57,10 @@ function findIn(reading: Reading, wanted: readonly Wanted[]): Span[] {
   ]);
 }
 
-/** Nearly every text holds no secret, and that is soon seen; where each letter came from is only asked of the others. */
+/** A fast check without positions. Most texts contain no secret. */
 function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
   const bones = text.replace(/[^\p{L}\p{N}]+/gu, '');
-  // Beyond these letters, those of a word become small otherwise than each of them does alone.
+  // For other letters, lower case of a whole text may differ from lower case of each letter.
   if (!/^[a-z0-9]*$/i.test(bones)) return false;
   const small = bones.toLowerCase();
   return wanted.every(
@@ -69,7 +69,7 @@ function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
   );
 }
 
-function bonesOf({ text, starts, ends }: Reading): Reading {
+function bonesOf({ text, starts, ends }: TextVariant): TextVariant {
   const letters: string[] = [];
   const from: number[] = [];
   const to: number[] = [];
@@ -84,7 +84,7 @@ function bonesOf({ text, starts, ends }: Reading): Reading {
   return { text: letters.join(''), starts: from, ends: to };
 }
 
-function occurrences({ text, starts, ends }: Reading, wanted: string): Span[] {
+function occurrences({ text, starts, ends }: TextVariant, wanted: string): Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     spans.push({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? 0 });
@@ -100,4 +100,30 @@ function merge(spans: readonly Span[]): Span[] {
     else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
   return merged;
+}
+
+/** The text that replaces a secret. */
+function redactionMarker(kind: string): string {
+  return `[redacted: ${kind}]`;
+}
+
+/** Replaces everything that matches a pattern of secrets. */
+export function redactPatterns(text: string): ReturnType<typeof applyEdits> {
+  const small = text.toLowerCase();
+  const possible = SECRET_PATTERNS.filter(({ holds }) => holds.some((part) => small.includes(part)));
+  if (possible.length === 0) return { text, counts: {} };
+  return applyEdits(
+    text,
+    possible.flatMap((shape) => editsFor(text, shape)),
+  );
+}
+
+function editsFor(text: string, { kind, pattern, part }: SecretPattern): Edit[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const [start, end] = (part === undefined ? undefined : match.indices?.groups?.[part]) ?? [
+      match.index,
+      match.index + match[0].length,
+    ];
+    return { start, end, text: redactionMarker(kind), kind };
+  });
 }

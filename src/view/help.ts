@@ -2,7 +2,7 @@
 import type { Explained } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
-import { columns, type Paint, width } from './paint.js';
+import { columns, type Paint, width } from './terminal.js';
 
 /** A command, as far as help shows it. */
 export interface Line {

@@ -1,5 +1,5 @@
 // crew's own Markdown as a terminal shows it: emphasis and code as colour, tables as columns, links with their address. Pure.
-import { columns, type Paint } from './paint.js';
+import { columns, type Paint } from './terminal.js';
 
 /**
  * Renders the Markdown that crew writes: headings, emphasis, code, links, tables, folds and comments. Text in a fence stays as it is.

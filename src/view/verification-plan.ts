@@ -1,7 +1,6 @@
 // What a verification would run, for a terminal: a step a line, each with its command and why it is one. Pure.
 import { verifyWords, type Why } from '../text/lang/verify/index.js';
-import { clip, wrapped } from './board/terminal/columns.js';
-import { columns as lined } from './paint.js';
+import { clip, columns as lined, wrapped } from './terminal.js';
 import type { Screen } from './verification.js';
 import { fencedFor, inert } from './verification-lines.js';
 

@@ -3,10 +3,8 @@ import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
 import { whyOf } from '../verify/tamper/finding.js';
-import { clip, wide, wrapped } from './board/terminal/columns.js';
-import { columns as lined, type Paint } from './paint.js';
-import { gistOf } from './verification-gist.js';
-import { fencedFor, inert, seconds } from './verification-lines.js';
+import { clip, columns as lined, type Paint, wide, wrapped } from './terminal.js';
+import { fencedFor, gistOf, inert, seconds } from './verification-lines.js';
 
 export interface Shown {
   readonly record: VerificationRecord;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { choiceFor, costOf, modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
 import { type Block, NoTurn } from '../../src/ports/model.js';
-import { digest } from '../../src/sample/model/digest.js';
+import { digest } from '../../src/sample/model/request.js';
 import { answers, calls, jobOf, models, says, scripted } from './at-work.js';
 
 const overloaded = () => new NoTurn('overloaded', { again: true, overloaded: true });

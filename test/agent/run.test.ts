@@ -354,6 +354,6 @@ describe('thinking', () => {
 
 /** As the stand-in of the service signs it. */
 async function signed(thought: string): Promise<Block> {
-  const { digest } = await import('../../src/sample/model/digest.js');
+  const { digest } = await import('../../src/sample/model/request.js');
   return { kind: 'thinking', raw: { type: 'thinking', thinking: thought, signature: digest(thought) } };
 }

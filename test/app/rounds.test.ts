@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Pace, rounds } from '../../src/app/scan-schedule.js';
+import { type Pace, repeatScans } from '../../src/app/scan-schedule.js';
 import { handClock } from '../build/clock.js';
 
 const PACE: Pace = { everyMinutes: 30, most: 3 };
@@ -8,11 +8,11 @@ const HALF_AN_HOUR = 30 * 60_000;
 /** A field that is looked at again and again; `finds` says of each look whether it changed anything. */
 function around({ finds = () => false }: { finds?: (look: number) => boolean } = {}) {
   const clock = handClock();
-  const kept = rounds(clock, () => undefined);
+  const kept = repeatScans(clock, () => undefined);
   let looks = 0;
   const look = async (): Promise<void> => {
     looks += 1;
-    kept.looked('ann/shop', { pace: PACE, changed: finds(looks), again: look });
+    kept.scanned('ann/shop', { pace: PACE, changed: finds(looks), again: look });
   };
   return { kept, look, looks: () => looks, pass: (ms: number) => clock.advance(ms), sleeping: () => clock.sleeping };
 }
@@ -46,7 +46,7 @@ describe('the rounds of the App', () => {
     const { kept, look, looks, pass, sleeping } = around();
     await look();
     for (let n = 0; n < 10; n += 1) await pass(HALF_AN_HOUR);
-    kept.wake('ann/shop');
+    kept.reset('ann/shop');
     await look();
     expect(sleeping()).toBe(1);
     await pass(HALF_AN_HOUR);

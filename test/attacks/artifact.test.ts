@@ -3,10 +3,10 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { workLeft } from '../../src/action/jobs.js';
+import { readWorkOutput } from '../../src/action/jobs.js';
 import { settlePhase } from '../../src/action/settle.js';
 import { refsRunStore } from '../../src/runs/stores.js';
-import { digestOfBytes, mostBytes, PLACE, readResult, writeResult } from '../../src/runs/work-result.js';
+import { digestOfBytes, maxBytes, readResult, WORK_FILES, writeResult } from '../../src/runs/work-result.js';
 import { newFolder } from '../build/folder.js';
 import { recordOf } from '../build/records.js';
 import { openShop, REPO } from '../build/shop.js';
@@ -19,14 +19,14 @@ const line = (name: string) => `${JSON.stringify({ name, began: 1, at: 2, value:
 /** A runner's temporary folder with these files of the work job. */
 async function left(files: Readonly<Record<string, string | Uint8Array>>, digest?: string) {
   const temp = await newFolder();
-  await mkdir(path.join(temp, PLACE.folder), { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(temp, PLACE.folder, name), text);
-  return workLeft({ RUNNER_TEMP: temp }, { digest });
+  await mkdir(path.join(temp, WORK_FILES.folder), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(temp, WORK_FILES.folder, name), text);
+  return readWorkOutput({ RUNNER_TEMP: temp }, { digest });
 }
 
 /** What `publish` makes of a result. */
 const resultIn = async (text: string | Uint8Array, digest?: string) => {
-  const { bytes } = await left({ [PLACE.result]: text }, digest);
+  const { bytes } = await left({ [WORK_FILES.result]: text }, digest);
   return readResult(bytes, { run: RUN, workflow: 'fix', digest });
 };
 
@@ -41,8 +41,8 @@ describe('a result', () => {
     ['a list of orders', '{"create_pull_request":{"repo":"other/repo"}}\n'.repeat(50), undefined, 'unreadable'],
     ['no text', new Uint8Array([0xff, 0xfe, 0x00, 0x0a]), undefined, 'unreadable'],
     ['empty', '', undefined, 'unreadable'],
-    ['larger than any', Buffer.alloc(mostBytes('fix') + 1, 0x61), undefined, 'too-large'],
-    ['larger than any that is read', Buffer.alloc(mostBytes('build') + 2, 0x61), undefined, 'missing'],
+    ['larger than any', Buffer.alloc(maxBytes('fix') + 1, 0x61), undefined, 'too-large'],
+    ['larger than any that is read', Buffer.alloc(maxBytes('build') + 2, 0x61), undefined, 'missing'],
     ['a result and more', `${RESULT}{}`, undefined, 'unreadable'],
   ])('is not used when it is %s', async (_, text, digest, flaw) => {
     expect(await resultIn(text, digest)).toEqual({ flaw });
@@ -50,31 +50,33 @@ describe('a result', () => {
 
   it('is not read through a link, nor from a folder behind one', async () => {
     const [temp, far] = [await newFolder(), await newFolder()];
-    for (const name of [PLACE.result, PLACE.journal]) await writeFile(path.join(far, name), RESULT);
-    await mkdir(path.join(temp, PLACE.folder));
-    for (const name of [PLACE.result, PLACE.journal])
-      await symlink(path.join(far, name), path.join(temp, PLACE.folder, name));
+    for (const name of [WORK_FILES.result, WORK_FILES.journal]) await writeFile(path.join(far, name), RESULT);
+    await mkdir(path.join(temp, WORK_FILES.folder));
+    for (const name of [WORK_FILES.result, WORK_FILES.journal])
+      await symlink(path.join(far, name), path.join(temp, WORK_FILES.folder, name));
     const nothing = { bytes: null, journal: null };
-    expect(await workLeft({ RUNNER_TEMP: temp }, { digest: undefined })).toEqual(nothing);
+    expect(await readWorkOutput({ RUNNER_TEMP: temp }, { digest: undefined })).toEqual(nothing);
     const behind = await newFolder();
-    await symlink(far, path.join(behind, PLACE.folder));
-    expect(await workLeft({ RUNNER_TEMP: behind }, { digest: undefined }).catch(() => nothing)).toEqual(nothing);
+    await symlink(far, path.join(behind, WORK_FILES.folder));
+    expect(await readWorkOutput({ RUNNER_TEMP: behind }, { digest: undefined }).catch(() => nothing)).toEqual(nothing);
   });
 });
 
 describe('the journals of a work job', () => {
   it('count by the furthest that is whole; a torn one counts as far as it is', async () => {
     const [one, two] = [line('one'), line('one') + line('two')];
-    expect((await left({ [PLACE.journal]: one, 'crew-work-1.json': two })).journal).toBe(two);
-    expect((await left({ [PLACE.journal]: one, 'crew-work-1.json': `${two}{"name":"three` })).journal).toContain('two');
+    expect((await left({ [WORK_FILES.journal]: one, 'crew-work-1.json': two })).journal).toBe(two);
+    expect((await left({ [WORK_FILES.journal]: one, 'crew-work-1.json': `${two}{"name":"three` })).journal).toContain(
+      'two',
+    );
     const torn = two.slice(0, -3);
-    expect((await left({ [PLACE.journal]: two, 'crew-work-1.json': torn })).journal).toBe(two);
+    expect((await left({ [WORK_FILES.journal]: two, 'crew-work-1.json': torn })).journal).toBe(two);
   });
 
   it('count by no other name, and not beyond what one may hold', async () => {
     const files = { 'journal.jsonl.txt': line('a'), 'crew-work-..json': line('a'), 'safe-outputs.ndjson': line('a') };
     expect((await left(files)).journal).toBeNull();
-    expect((await left({ [PLACE.journal]: Buffer.alloc(50_000_001, 0x61) })).journal).toBeNull();
+    expect((await left({ [WORK_FILES.journal]: Buffer.alloc(50_000_001, 0x61) })).journal).toBeNull();
   });
 });
 

@@ -45,7 +45,7 @@ it('is named by the number of its issue alone, whatever the issue is called and 
   const document = writeArtifact({ ...verified, run, change: { sha256: diff.sha256, tree } });
   const { record } = await runPublish(
     {
-      ...{ subject, run, brought: { bytes: result, digest: digestOfBytes(result), journal: null } },
+      ...{ subject, run, workOutput: { bytes: result, digest: digestOfBytes(result), journal: null } },
       jobs: {
         work: 'success',
         verify: { result: 'success', document, digest: digestOfBytes(document) },

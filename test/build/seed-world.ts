@@ -86,7 +86,10 @@ export function seedOf(world: World): Seeded {
       commits: board.commits.map((commit): CommitSeed => ({ ...commitOf(commit), branch: commit.branch })),
       branches: [
         ...[...named].map((name) => ({ name })),
-        ...board.branches.map(({ name, ahead }) => ({ name, commits: ahead === 'unread' ? [] : ahead.map(commitOf) })),
+        ...board.branches.map(({ name, ahead }) => ({
+          name,
+          commits: ahead === 'unread' ? [] : ahead.map(commitOf),
+        })),
       ],
     },
   };

@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../src/config/index.js';
-import { detectIn, verifyTree, workbenchFor } from '../../src/services/verify-trees.js';
+import { detectIn, openVerifier, verifyTree } from '../../src/services/verify-trees.js';
 import { newFolder } from '../build/folder.js';
 
 const ROUND = { timeout: 600 } as const;
@@ -16,7 +16,7 @@ async function verified(setup: readonly string[], run: string, ladder?: readonly
   await mkdir(path.join(root, 'tool'));
   await writeFile(path.join(root, 'tool/package.json'), '{"name":"calc","version":"1.0.0","bin":"calc.js"}');
   await writeFile(path.join(root, 'tool/calc.js'), '#!/usr/bin/env node\nconsole.log("calc 1.0.0");\n');
-  const bench = workbenchFor({
+  const bench = openVerifier({
     ...{ root, home: path.join(await newFolder(), 'home'), now: undefined },
     machine: { PATH: process.env.PATH, HOME: home },
     config: {

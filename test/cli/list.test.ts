@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Listed, runsPage } from '../../src/cli/commands/list.js';
-import { paintFor } from '../../src/view/paint.js';
+import { paintFor } from '../../src/view/terminal.js';
 
 const run = (of: Partial<Listed> = {}): Listed => ({
   run: 'fix-here-0123456789',

@@ -7,10 +7,10 @@ import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { SandboxLevel } from '../../src/adapters/sandbox/levels/level.js';
 import { LevelUnavailable } from '../../src/adapters/sandbox/system-programs.js';
 import { defaults } from '../../src/config/index.js';
-import { type Offered, offeredIn } from '../../src/services/code-origin.js';
+import { type CodeOrigin, codeOriginOf } from '../../src/services/code-origin.js';
 import { readEnv } from '../../src/services/env.js';
 import { openEnvironment } from '../../src/services/environment.js';
-import { workbenchFor } from '../../src/services/verify-trees.js';
+import { openVerifier } from '../../src/services/verify-trees.js';
 import type { Step } from '../../src/verify/detect/index.js';
 import { runSteps } from '../../src/verify/verifier.js';
 import { quickClock } from '../build/clock.js';
@@ -19,7 +19,7 @@ import { itWith } from '../build/only-with.js';
 
 const payload = { repository: { default_branch: 'trunk' } };
 /** Registries on this machine, which the walls would have to have a door for. */
-const PORTS = { old: 4711, settled: 4712, theirs: 4713, inside: 4714 } as const;
+const PORTS = { old: 4711, defaultTip: 4712, theirs: 4713, inside: 4714 } as const;
 
 interface Fork {
   readonly root: string;
@@ -43,14 +43,14 @@ async function forked(): Promise<Fork> {
   };
   git('init', '-q', '-b', 'trunk');
   const old = commit('old');
-  const settled = commit('settled');
-  git('update-ref', 'refs/remotes/origin/trunk', settled);
+  const defaultTip = commit('defaultTip');
+  git('update-ref', 'refs/remotes/origin/trunk', defaultTip);
   git('checkout', '-q', old);
   const inside = commit('inside');
   git('update-ref', 'refs/remotes/origin/work', inside);
   git('checkout', '-q', old);
   const theirs = commit('theirs');
-  return { root, commits: { old, settled, theirs, inside } };
+  return { root, commits: { old, defaultTip, theirs, inside } };
 }
 
 /** Walls that never stand, and the doors that they would have had. */
@@ -71,16 +71,16 @@ const WALLS = {
 const lenient = { ...defaults, sandbox: { ...defaults.sandbox, required: false } };
 const machine = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-async function shopOn(root: string, offered: Offered | undefined, levels: readonly SandboxLevel[] | undefined) {
+async function shopOn(root: string, offered: CodeOrigin | undefined, levels: readonly SandboxLevel[] | undefined) {
   const home = path.join(await newFolder(), 'home');
   const env = readEnv({ ...machine, CREW_HOME: home });
-  return openEnvironment({ env, root, config: lenient, home, clock: quickClock(), offered, levels });
+  return openEnvironment({ env, root, config: lenient, home, clock: quickClock(), origin: offered, levels });
 }
 
 describe('whose a commit is', () => {
   it('is the repository’s own where one of its branches has it, and an outsider’s everywhere else', async () => {
     const { root, commits } = await forked();
-    const by = async (commit: string) => (await offeredIn(root, { commit, payload })).by;
+    const by = async (commit: string) => (await codeOriginOf(root, { commit, payload })).by;
     expect(await by(commits.old)).toBe('insiders');
     expect(await by(commits.inside)).toBe('insiders');
     expect(await by(commits.theirs)).toBe('outsiders');
@@ -90,7 +90,7 @@ describe('whose a commit is', () => {
 
   it('is never guessed at in a checkout without the default branch', async () => {
     const { root, commits } = await forked();
-    const asked = offeredIn(root, { commit: commits.theirs, payload: { repository: { default_branch: 'gone' } } });
+    const asked = codeOriginOf(root, { commit: commits.theirs, payload: { repository: { default_branch: 'gone' } } });
     await expect(asked).rejects.toMatchObject({ ends: 'infra_error', expected: expect.stringContaining('gone') });
   });
 });
@@ -98,7 +98,7 @@ describe('whose a commit is', () => {
 describe('the job that works on a fork’s head', () => {
   it('refuses by name where no walls stand, although the configuration would do without', async () => {
     const { root, commits } = await forked();
-    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels } = looking();
     await expect(shopOn(root, offered, levels)).rejects.toMatchObject({
       ends: 'refused',
@@ -113,10 +113,10 @@ describe('the job that works on a fork’s head', () => {
 
   it('reaches the registries of the default branch as it is now: not the fork’s, nor those of an old commit', async () => {
     const { root, commits } = await forked();
-    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels, ports } = looking();
     await expect(shopOn(root, offered, levels)).rejects.toThrow();
-    expect(ports).toEqual([PORTS.settled]);
+    expect(ports).toEqual([PORTS.defaultTip]);
   });
 
   itWith(WALLS, 'sets a tree up within the walls, since what is installed there is the fork’s', async () => {
@@ -126,7 +126,7 @@ describe('the job that works on a fork’s head', () => {
       ...{ why: { is: 'configured', section: 'verify.setup' }, needs: [], timeoutMs: 20_000 },
     };
     const setUpBy = async (commit: string) => {
-      const environment = await shopOn(root, await offeredIn(root, { commit, payload }), undefined);
+      const environment = await shopOn(root, await codeOriginOf(root, { commit, payload }), undefined);
       const opened: string[] = [];
       const unsandboxed = async () => {
         opened.push('no walls');
@@ -150,29 +150,29 @@ describe('the job that works on a fork’s head', () => {
 });
 
 describe('the job that verifies what outsiders offer', () => {
-  const benchOn = async (root: string, offered: Offered, levels: readonly SandboxLevel[]) =>
-    workbenchFor({
+  const benchOn = async (root: string, offered: CodeOrigin, levels: readonly SandboxLevel[]) =>
+    openVerifier({
       ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine, config: lenient },
-      ...{ signal: new AbortController().signal, offered, levels },
+      ...{ signal: new AbortController().signal, origin: offered, levels },
     });
 
   it('has the same walls and the same registries, for head and for base', async () => {
     const { root, commits } = await forked();
-    const offered = await offeredIn(root, { commit: commits.theirs, payload });
+    const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels, ports } = looking();
-    const { bench, tree, below } = await benchOn(root, offered, levels);
+    const { bench, tree, baseCommit: below } = await benchOn(root, offered, levels);
     expect(bench.setsUpWithin).toBe(true);
     await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
     const base = await below.beside(commits.old);
     await expect(bench.sandbox(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
     await base.close();
-    expect(ports).toEqual([PORTS.settled, PORTS.settled]);
+    expect(ports).toEqual([PORTS.defaultTip, PORTS.defaultTip]);
   });
 
   it('takes insiders at their commit’s word', async () => {
     const { root, commits } = await forked();
     execFileSync('git', ['checkout', '-q', commits.inside], { cwd: root });
-    const offered = await offeredIn(root, { commit: commits.inside, payload });
+    const offered = await codeOriginOf(root, { commit: commits.inside, payload });
     const { levels, ports } = looking();
     const { bench, tree } = await benchOn(root, offered, levels);
     const cell = await bench.sandbox(tree.root);

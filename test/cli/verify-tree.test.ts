@@ -2,17 +2,17 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../src/config/index.js';
-import { workbenchFor } from '../../src/services/verify-trees.js';
+import { openVerifier } from '../../src/services/verify-trees.js';
 import { newFolder } from '../build/folder.js';
 
 /** A workbench on a machine where no walls stand. */
 async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = true) {
   const root = await newFolder();
-  const offered = offeredBy && { by: offeredBy, settled: 'HEAD' };
-  const { bench, tree } = workbenchFor({
+  const offered = offeredBy && { by: offeredBy, defaultTip: 'HEAD' };
+  const { bench, tree } = openVerifier({
     ...{ root, home: path.join(await newFolder(), 'home'), now: undefined, machine: { PATH: process.env.PATH } },
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
-    ...{ signal: new AbortController().signal, offered, levels: [] },
+    ...{ signal: new AbortController().signal, origin: offered, levels: [] },
   });
   return { cell: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseComment } from '../../src/commands/parse.js';
-import { decidesProposals } from '../../src/commands/proposals.js';
+import { decidesProposals } from '../../src/runs/gate.js';
 
 describe('approve and reject', () => {
   it.each([

@@ -12,7 +12,7 @@ import type { Report } from '../../src/ports/report.js';
 import { gate } from '../../src/runs/gate.js';
 import { readEnv } from '../../src/services/env.js';
 import { githubServices } from '../../src/services/wire.js';
-import { paintFor } from '../../src/view/paint.js';
+import { paintFor } from '../../src/view/terminal.js';
 import type { Shown } from '../../src/workflows/facilitate/index.js';
 import { newFolder } from '../build/folder.js';
 

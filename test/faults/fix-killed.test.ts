@@ -11,7 +11,7 @@ import type { Event } from '../../src/ports/event.js';
 import type { RunRecord } from '../../src/ports/run.js';
 import type { Jobs } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { type Brought, runPublish } from '../../src/runs/publish.js';
+import { runPublish, type WorkOutput } from '../../src/runs/publish.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
 import { fromAction } from '../../src/services/event.js';
@@ -99,13 +99,13 @@ const gateOf = (environment: Shop) => gate(environment.event, services(environme
 
 interface Made {
   readonly run: string;
-  readonly brought: Brought;
+  readonly brought: WorkOutput;
   readonly jobs: Jobs;
 }
 
 const publishOf = (environment: Shop, { run, brought, jobs }: Made) => {
   const own = services(environment);
-  return runPublish({ subject: 'issue-1', run, brought, jobs, filesOf: (diff) => filesOf(own, diff) }, own);
+  return runPublish({ subject: 'issue-1', run, workOutput: brought, jobs, filesOf: (diff) => filesOf(own, diff) }, own);
 };
 
 interface Death {
@@ -140,7 +140,7 @@ async function dies({ embedded }: Shop, { at, when }: Death, live: () => Promise
 
 const recordsIn = async (environment: Shop): Promise<readonly RunRecord[]> =>
   (await services(environment).store.read('issue-1')).runs;
-const saidIn = ({ embedded }: Shop) =>
+const commentsIn = ({ embedded }: Shop) =>
   (embedded.repository(REPO).issues[0]?.comments ?? []).filter(({ author }) => author.kind === 'Bot');
 const eyesIn = ({ embedded }: Shop) => embedded.effects.filter(({ kind }) => kind === 'reaction.created').length;
 
@@ -225,7 +225,7 @@ describe('a gate that is killed and heard again', () => {
       const environment = await openShop('/crew help');
       await dies(environment, death, () => gateOf(environment));
       await gateOf(environment);
-      expect({ death, said: saidIn(environment).length, eyes: eyesIn(environment) }).toEqual({
+      expect({ death, said: commentsIn(environment).length, eyes: eyesIn(environment) }).toEqual({
         death,
         said: 1,
         eyes: 1,
@@ -242,7 +242,7 @@ describe('a gate that is killed and heard again', () => {
       await dies(environment, death, () => gateOf(environment));
       const [handled] = await gateOf(environment);
       const records = await recordsIn(environment);
-      expect({ death, runs: records.length, said: saidIn(environment).length, eyes: eyesIn(environment) }).toEqual({
+      expect({ death, runs: records.length, said: commentsIn(environment).length, eyes: eyesIn(environment) }).toEqual({
         ...{ death, runs: 1, said: 1, eyes: 1 },
       });
       expect(handled?.proceed).toMatchObject({ run: records[0]?.run, subject: 'issue-1' });
@@ -265,7 +265,7 @@ describe('publish that is killed and done again', () => {
   async function expectPublished(environment: Shop, death?: Death): Promise<void> {
     const { pulls, checks, gitDir } = environment.embedded.repository(REPO);
     const git = (...args: string[]) => execFileSync('git', args, { cwd: gitDir, encoding: 'utf8' }).trim();
-    const said = saidIn(environment).map(({ body }) => body);
+    const said = commentsIn(environment).map(({ body }) => body);
     const [record, ...others] = await recordsIn(environment);
     const head = git('rev-parse', 'crew/issue-1');
     const found = {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createGuard } from '../../src/guard/index.js';
-import { groundOf } from '../../src/services/guard-context.js';
+import { guardContextOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from './build/project.js';
 
 const place = newPlace();
@@ -137,7 +137,7 @@ it('counts from the folder that a call names', () => {
 
 it('keeps crew’s own files from every tool, wherever they lie', () => {
   const own = createGuard({
-    ...groundOf({ root: project.root }),
+    ...guardContextOf({ root: project.root }),
     home: project.home,
     rules: {},
     crewPaths: [path.join(project.root, 'state')],
@@ -149,7 +149,7 @@ it('keeps crew’s own files from every tool, wherever they lie', () => {
 
 describe('Fetch', () => {
   const fetch = createGuard({
-    ...groundOf({ root: project.root }),
+    ...guardContextOf({ root: project.root }),
     home: project.home,
     rules: { run: { allow: ['Fetch(*.example.org)'], ask: [], deny: ['Fetch(bad.example.org)'] } },
     hosts: ['docs.example.com'],
@@ -195,7 +195,12 @@ describe('other tools', () => {
 });
 
 it('where the configuration lets workflow files be changed, they are asked about, and the rest stays denied', () => {
-  const free = createGuard({ ...groundOf({ root: project.root }), home: project.home, rules: {}, workflowFiles: true });
+  const free = createGuard({
+    ...guardContextOf({ root: project.root }),
+    home: project.home,
+    rules: {},
+    workflowFiles: true,
+  });
   expect(gate({ tool: 'Edit', command: '.github/workflows/ci.yml' }).verdict).toBe('deny');
   expect(free({ tool: 'Edit', command: '.github/workflows/ci.yml' }).verdict).toBe('ask');
   expect(gate({ tool: 'Bash', command: 'rm .github/workflows/ci.yml' }).verdict).toBe('deny');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { linkResolver } from '../../src/guard/paths/context.js';
-import { groundOf } from '../../src/services/guard-context.js';
+import { guardContextOf } from '../../src/services/guard-context.js';
 import { newPlace } from './build/project.js';
 
 const place = newPlace();
@@ -23,7 +23,7 @@ for (const [name, to] of Object.entries({
 }))
   symlinkSync(to, path.join(place, name));
 
-const follow = () => linkResolver(groundOf({ root: place }).link);
+const follow = () => linkResolver(guardContextOf({ root: place }).link);
 
 describe('a path', () => {
   it('leads where the kernel says, whatever links and steps are on the way', () => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createGuard, noRules, type Rules } from '../../src/guard/index.js';
 import { ruleBook } from '../../src/guard/rules/pattern.js';
-import { groundOf } from '../../src/services/guard-context.js';
+import { guardContextOf } from '../../src/services/guard-context.js';
 import { readRows, ready } from './build/corpus.js';
 import { newPlace, newProject } from './build/project.js';
 
@@ -153,7 +153,7 @@ it('an ask rule does not change the verdict, but keeps what it names for a perso
 
 describe('three layers', () => {
   const layered = (rules: Parameters<typeof createGuard>[0]['rules']) =>
-    createGuard({ ...groundOf({ root: project.root }), home: project.home, rules });
+    createGuard({ ...guardContextOf({ root: project.root }), home: project.home, rules });
 
   it('add up, and a deny in any of them wins', () => {
     const deny = { ...noRules, deny: ['Bash(make *)'] };
@@ -181,7 +181,7 @@ describe('three layers', () => {
 
   it('and the commands that the Verifier detected are allowed in exactly their words', () => {
     const gate = createGuard({
-      ...groundOf({ root: project.root }),
+      ...guardContextOf({ root: project.root }),
       home: project.home,
       rules: {},
       detected: ['npm test', 'cd x && make'],

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Outcome } from '../../src/ports/run.js';
-import { runHere } from '../../src/runs/local.js';
+import { runLocally } from '../../src/runs/local.js';
 import { historyOf } from '../../src/runs/services.js';
 import { parseScript, startModel } from '../../src/sample/model/index.js';
 import { readEnv } from '../../src/services/env.js';
@@ -81,7 +81,7 @@ async function live(target: Target, calls: readonly Call[]): Promise<Lived> {
     const words = ['fix', TASK];
     const { config } = await services.settings();
     const event = { kind: 'typed', key: 'typed-1', repo: undefined, issue: undefined, words } as const;
-    const [ended] = await runHere(event, services, {
+    const [ended] = await runLocally(event, services, {
       ...{ home, stop, redact: redactorOf(env), show: () => undefined, lock: () => lockTree(target.root, home) },
       environment: ({ step }) =>
         openEnvironment({

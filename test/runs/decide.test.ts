@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Awaits, OutcomeName, RunRecord, Saying } from '../../src/ports/run.js';
-import { type Asks, decideSignal, decideStart, type Jobs, MOST_WAITING, type Say } from '../../src/runs/decide.js';
+import {
+  decideSignal,
+  decideStart,
+  type Jobs,
+  MAX_WAITING,
+  type SignalRequest,
+  type StartRequest,
+} from '../../src/runs/decide.js';
 import { endOf } from '../../src/runs/proceed.js';
-import { AWAITED_IN_VAIN, iso } from '../../src/runs/record.js';
+import { AWAIT_LIMIT, iso } from '../../src/runs/record.js';
 import { START } from '../build/clock.js';
 import { recordOf, subjectOf } from '../build/records.js';
 
@@ -19,11 +26,11 @@ const ended = (n: number, name: OutcomeName, awaits?: Awaits, at = START): RunRe
 const QUESTION: Awaits = { id: 'q-1', kind: 'question', question: 'Which one?' };
 const asking = (kind: Awaits['kind'], id = 'q-1'): Awaits => ({ ...QUESTION, id, kind });
 
-const NEW: Asks = { run: run(9), exclusive: true, text: 'fix 9', now: START, isTyped: false };
+const NEW: StartRequest = { run: run(9), exclusive: true, text: 'fix 9', now: START, isTyped: false };
 
 describe('a command that starts a run', () => {
-  const longAgo = START - AWAITED_IN_VAIN - 1;
-  it.each<[string, readonly RunRecord[], Partial<Asks>, object]>([
+  const longAgo = START - AWAIT_LIMIT - 1;
+  it.each<[string, readonly RunRecord[], Partial<StartRequest>, object]>([
     ['starts where nothing is recorded', [], {}, { is: 'start' }],
     ['was delivered before', [working(9)], {}, { is: 'known' }],
     ['was delivered before, and has ended', [ended(9, 'done')], {}, { is: 'known' }],
@@ -59,11 +66,14 @@ describe('a command that starts a run', () => {
   });
 
   it('lets as many runs wait as contract.md says', () => {
-    expect(MOST_WAITING).toBe(3);
+    expect(MAX_WAITING).toBe(3);
   });
 });
 
-const say = (saying: Saying, of: { named?: string; jobs?: Jobs; isInterrupted?: boolean; key?: string } = {}): Say => ({
+const say = (
+  saying: Saying,
+  of: { named?: string; jobs?: Jobs; isInterrupted?: boolean; key?: string } = {},
+): SignalRequest => ({
   ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
   jobs: () => of.jobs ?? 'none',
   isInterrupted: () => of.isInterrupted ?? false,
@@ -74,7 +84,7 @@ describe('a signal', () => {
   const cancel: Saying = { is: 'cancel' };
   const goOn: Saying = { is: 'continue', addUsd: 2 };
   const signalReply = ended(1, 'done', undefined);
-  it.each<[string, readonly RunRecord[], Say, object]>([
+  it.each<[string, readonly RunRecord[], SignalRequest, object]>([
     ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
     [
       'names a run that there is not',

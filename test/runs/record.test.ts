@@ -5,9 +5,9 @@ import type { OutcomeName } from '../../src/ports/run.js';
 import { exitOf, outcomes } from '../../src/runs/outcome.js';
 import { endOf } from '../../src/runs/proceed.js';
 import {
-  AWAITED_IN_VAIN,
+  AWAIT_LIMIT,
+  emptyRecord,
   issueOf,
-  nothing,
   numberIn,
   parseRecord,
   RUN_NAME,
@@ -74,7 +74,7 @@ describe('the record of a subject', () => {
   it('is read back as it was written', () => {
     const record = subjectOf(recordOf({ end: endOf({ name: 'done', says: 'Done.' }, START) }), recordOf({ run: 'b' }));
     expect(parseRecord('issue-12', recordText(record))).toEqual(record);
-    expect(parseRecord('issue-12', recordText(nothing('issue-12'))).runs).toEqual([]);
+    expect(parseRecord('issue-12', recordText(emptyRecord('issue-12'))).runs).toEqual([]);
   });
 
   it.each([
@@ -115,9 +115,9 @@ describe('the status of a run', () => {
 
   it('is cancelled when a person was awaited for 14 days', () => {
     const record = recordOf({ end: endOf({ name: 'awaiting' }, START) });
-    expect(statusOf(record, START + AWAITED_IN_VAIN)).toBe('awaiting');
-    expect(statusOf(record, START + AWAITED_IN_VAIN + 1)).toBe('cancelled');
-    expect(AWAITED_IN_VAIN).toBe(14 * 86_400_000);
+    expect(statusOf(record, START + AWAIT_LIMIT)).toBe('awaiting');
+    expect(statusOf(record, START + AWAIT_LIMIT + 1)).toBe('cancelled');
+    expect(AWAIT_LIMIT).toBe(14 * 86_400_000);
   });
 });
 

@@ -1,7 +1,7 @@
 // What an Actions run that ended left open.
 import { describe, expect, it } from '@jest/globals';
+import { claimedRuns, openRuns, reportUnrecorded } from '../../src/runs/housekeeping.js';
 import { endOf } from '../../src/runs/proceed.js';
-import { claimedRuns, openRuns, reportUnrecorded } from '../../src/runs/settle.js';
 import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
 import { recordOf } from '../build/records.js';

@@ -1,7 +1,7 @@
 // The comments of a run: a checklist of its jobs, and at most six lines before the fold.
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '../../src/ports/run.js';
-import { endComment, folded, notice, startComment } from '../../src/runs/thread.js';
+import { endComment, endNotice, folded, startComment } from '../../src/runs/thread.js';
 
 const record = {
   ...{ run: 'fix-2-0123456789', workflow: 'fix', version: 1, exclusive: true, signals: [] },
@@ -55,13 +55,13 @@ describe('a new comment', () => {
       .filter((line) => line.trim() !== '') ?? [];
 
   it('mentions the requester and shows at most six lines before the fold', () => {
-    const body = bodyOf(notice(record, { name: 'done', says: long }, { lang: 'en', n: 0 }));
+    const body = bodyOf(endNotice(record, { name: 'done', says: long }, { lang: 'en', n: 0 }));
     expect(visible(body)).toEqual(['@maya', 'One.', '### Why', 'Paragraph 0.', 'Paragraph 1.', 'Paragraph 2.']);
     expect(body).toContain('<details><summary>Details</summary>\n\nParagraph 3.');
   });
 
   it('shows a question whole, with how to answer it', () => {
-    const body = bodyOf(notice(record, { name: 'awaiting', says: long }, { lang: 'en', n: 0 }));
+    const body = bodyOf(endNotice(record, { name: 'awaiting', says: long }, { lang: 'en', n: 0 }));
     expect(body).not.toContain('<details>');
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { OutcomeName } from '../../src/ports/run.js';
 import type { WorkResult } from '../../src/ports/workflow.js';
 import { outcomes } from '../../src/runs/outcome.js';
-import { digestOfBytes, type Flaw, mostBytes, readResult, writeResult } from '../../src/runs/work-result.js';
+import { digestOfBytes, type Flaw, maxBytes, readResult, writeResult } from '../../src/runs/work-result.js';
 
 const RUN = 'fix-12-0123456789';
 const TEXT = 'diff --git a/a.js b/a.js\n';
@@ -90,14 +90,14 @@ describe('a work result', () => {
     ['another-diff', () => read(forged((all) => Object.assign(all.diff ?? {}, { text: 'rm -rf /' })))],
     ['unreadable', () => read('{')],
     ['unreadable', () => readResult(Uint8Array.of(0x22, 0xff, 0x22), { run: RUN, workflow: 'fix', digest: '' })],
-    ['too-large', () => read(' '.repeat(mostBytes('fix') + 1))],
-    ['too-large', () => read(' '.repeat(mostBytes('build') + 1), { workflow: 'build' })],
+    ['too-large', () => read(' '.repeat(maxBytes('fix') + 1))],
+    ['too-large', () => read(' '.repeat(maxBytes('build') + 1), { workflow: 'build' })],
   ])('is %s', (flaw, reads) => {
     expect(reads()).toEqual({ flaw });
   });
 
   it('may be larger where several commits are published', () => {
-    expect([mostBytes('fix'), mostBytes('build'), mostBytes('task')]).toEqual([5_000_000, 20_000_000, 20_000_000]);
+    expect([maxBytes('fix'), maxBytes('build'), maxBytes('task')]).toEqual([5_000_000, 20_000_000, 20_000_000]);
   });
 
   it('is never taken from bytes that say something else', () => {

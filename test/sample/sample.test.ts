@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type GitHub, rollupOf, startGitHub } from 'github-sandbox';
 import { parse } from 'yaml';
-import { issue, parseFile } from '../../src/sample/files/index.js';
+import { issue, parseFile } from '../../src/sample/files.js';
 import { readWorkflows, type Sample, seedSample } from '../../src/sample/index.js';
-import { patched } from '../../src/sample/seed/write-out.js';
+import { patched } from '../../src/sample/write-out.js';
 
 const run = promisify(execFile);
 const now = Date.parse('2026-06-15T12:00:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sandboxes } from '../../src/adapters/sandbox/index.js';
 import type { Command, Ran } from '../../src/ports/index.js';
-import { cellsOf } from '../../src/services/sandboxes.js';
+import { openSandboxPool } from '../../src/services/sandboxes.js';
 
 const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
 const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, onOutput: () => undefined };
@@ -38,7 +38,7 @@ function watched() {
 describe('the cells of a tree', () => {
   it('are one where nobody but the Verifier wants one', async () => {
     const { done, open } = watched();
-    const cells = await cellsOf(open);
+    const cells = await openSandboxPool(open);
     const taken = await cells.take();
     await taken.run(COMMAND);
     await taken.close();
@@ -48,7 +48,7 @@ describe('the cells of a tree', () => {
 
   it('share no ground with those of agents, whoever is first', async () => {
     const { done, open } = watched();
-    const cells = await cellsOf(open);
+    const cells = await openSandboxPool(open);
     await cells.agents.run(COMMAND);
     const taken = await cells.take();
     await taken.run(COMMAND);
@@ -57,7 +57,7 @@ describe('the cells of a tree', () => {
 
   it('are new for each who takes one, and stay the same for agents', async () => {
     const { done, open } = watched();
-    const cells = await cellsOf(open);
+    const cells = await openSandboxPool(open);
     await (await cells.take()).run(COMMAND);
     await cells.agents.run(COMMAND);
     await (await cells.take()).run(COMMAND);
@@ -70,7 +70,7 @@ describe('the cells of a tree', () => {
   it('are asked for again where walls could not be put up', async () => {
     const { open } = watched();
     let tries = 0;
-    const cells = await cellsOf(() => {
+    const cells = await openSandboxPool(() => {
       tries += 1;
       return tries === 2 ? Promise.reject(new Error('no room')) : open();
     });
@@ -80,9 +80,9 @@ describe('the cells of a tree', () => {
   });
 
   it('are opened at once, so that missing walls are said before anything is spent; and what nobody took is closed', async () => {
-    await expect(cellsOf(() => Promise.reject(new Error('no walls')))).rejects.toThrow('no walls');
+    await expect(openSandboxPool(() => Promise.reject(new Error('no walls')))).rejects.toThrow('no walls');
     const { done, open } = watched();
-    await (await cellsOf(open)).close();
+    await (await openSandboxPool(open)).close();
     expect(done).toEqual(['a stands', 'a falls']);
   });
 });

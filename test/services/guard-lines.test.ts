@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { judgeLines, linesOf } from '../../src/cli/commands/guard.js';
-import { groundOf } from '../../src/services/guard-context.js';
+import { guardContextOf } from '../../src/services/guard-context.js';
 import { newPlace, newProject } from '../guard/build/project.js';
 
 const place = newPlace();
 const project = newProject(place);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
-const surroundings = { ...groundOf({ root: project.root }), home: project.home, rules: {} };
+const surroundings = { ...guardContextOf({ root: project.root }), home: project.home, rules: {} };
 
 async function* pieces(...all: readonly string[]) {
   yield* all;

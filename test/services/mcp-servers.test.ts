@@ -139,9 +139,9 @@ describe('servers', () => {
 });
 
 async function surroundings(root: string): Promise<Parameters<typeof createGuard>[0]> {
-  const { groundOf } = await import('../../src/services/guard-context.js');
+  const { guardContextOf } = await import('../../src/services/guard-context.js');
   return {
-    ...groundOf({ root, base: 'HEAD' }),
+    ...guardContextOf({ root, base: 'HEAD' }),
     home: '/nowhere',
     rules: { project: noRules },
     detected: [],

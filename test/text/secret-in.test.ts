@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secretIn } from '../../src/text/secret-shapes.js';
+import { secretIn } from '../../src/text/secret-patterns.js';
 
 /** Put together at run time, so that no scanner takes this file for a leak. */
 const long = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { redact } from '../../src/text/redact.js';
-import { redactShapes } from '../../src/text/redact-shapes.js';
+import { redactPatterns } from '../../src/text/redact-secrets.js';
 
 const B64 = 'MIIEpAIBAAKCAQEAx7Jc9QzT5nLr0pYkq2Wv8sDfGhJk';
 
@@ -125,13 +125,13 @@ describe('what only looks random is left alone', () => {
     'skip-ant-design, ghs_short, xoxo-hugs',
     'token.s.length, s.configurationForProduction, //registry.example/:_authToken=$NPM_TOKEN',
   ])('%j', (text) => {
-    expect(redactShapes(text)).toEqual({ text, counts: {} });
+    expect(redactPatterns(text)).toEqual({ text, counts: {} });
   });
 
   it('the repository’s own lock file, documents and manifest', () => {
     const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
     for (const path of ['package-lock.json', 'package.json', 'LICENSE', ...docs.map((name) => `docs/${name}`)]) {
-      expect(redactShapes(readFileSync(path, 'utf8')).counts).toEqual({});
+      expect(redactPatterns(readFileSync(path, 'utf8')).counts).toEqual({});
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cliCommands } from '../../src/cli/commands/index.js';
 import { helpLine, helpPage } from '../../src/view/help.js';
-import { paintFor } from '../../src/view/paint.js';
+import { paintFor } from '../../src/view/terminal.js';
 import { threadCommands } from '../../src/workflows/instant.js';
 
 const paint = paintFor(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Paint } from '../../src/view/paint.js';
+import type { Paint } from '../../src/view/terminal.js';
 import { terminalMarkdown } from '../../src/view/terminal-markdown.js';
 
 const mark = (name: string) => (text: string) => `<${name}:${text}>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gistOf } from '../../src/view/verification-gist.js';
+import { gistOf } from '../../src/view/verification-lines.js';
 
 const gist = (...lines: readonly string[]) => gistOf(lines.join('\n'));
 

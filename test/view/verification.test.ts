@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { languages } from '../../src/text/lang/index.js';
 import { verifyWords } from '../../src/text/lang/verify/index.js';
 import type { StepRecord, TamperFinding, VerificationRecord } from '../../src/verify/records.js';
-import { wide } from '../../src/view/board/terminal/columns.js';
-import { paintFor } from '../../src/view/paint.js';
+import { paintFor, wide } from '../../src/view/terminal.js';
 import { type Screen, type Shown, verificationTable } from '../../src/view/verification.js';
 import { plannedSteps } from '../../src/view/verification-plan.js';
 

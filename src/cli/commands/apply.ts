@@ -17,9 +17,11 @@ export const apply: CliCommand = async (call) => {
   if (file === undefined || found === undefined || !existsSync(found)) return run('apply', call);
   const plan = readPlan(await readFile(found, 'utf8'), file);
   const { repo, scope } = plan;
-  const services = githubServices({ env, repo, token: tokenOf(env), lang: flags.lang, aim: scope });
+  const services = githubServices({ env, repo, token: tokenOf(env), lang: flags.lang, boardScope: scope });
   const outcome = await applyPlan(plan, {
-    ...{ reader: services.board, settings: await services.settings(), dryRun: flags.dryRun },
+    reader: services.board,
+    settings: await services.settings(),
+    dryRun: flags.dryRun,
     apply: (changes) => applyAll(changes, services),
   });
   const { status, exit } = outcomes[outcome.name];

@@ -3,12 +3,15 @@ import { readMarker } from '../../changes/marker.js';
 import type { Update } from '../../ports/run.js';
 import { journalFile, patchFile } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
-/** `crew clean RUN` removes a run, here or with --repo there; without a name, runs that ended 30 days ago, or with --repo crew's refs and comments. */
+/**
+ * `crew clean RUN` removes a run of this folder, or with --repo of that repository. Without a run it removes runs that ended 30 days ago; with
+ * --repo it removes crew's refs and comments.
+ */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const isNamed = words.length > 0 || flags.run !== undefined;
@@ -39,13 +42,13 @@ function removed(store: Store, subject: string, matches: Matching): Promise<read
   });
 }
 
-function said(runs: readonly string[]): Said {
+function said(runs: readonly string[]): CliOutput {
   const text = runs.length === 0 ? 'Nothing to remove.' : runs.map((each) => `removed ${each}`).join('\n');
   return { text, json: { removed: runs }, exit: 0 };
 }
 
 /** Removes crew's refs and comments from a repository. Without --yes they are only listed. */
-async function cleanRepository(call: Call, repo: string): Promise<Said> {
+async function cleanRepository(call: Call, repo: string): Promise<CliOutput> {
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const refs = await github.refs.list('crew/');
   const me = await github.people.me();

@@ -11,10 +11,10 @@ import { outcomes } from '../../runs/outcome.js';
 import type { Env } from '../../services/env.js';
 import { requireCredentials } from '../../services/held-model.js';
 import { settingsOf } from '../../services/settings.js';
-import { columns, type Paint } from '../../view/paint.js';
+import { columns, type Paint } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../call.js';
 import { remoteOf } from '../repository.js';
-/** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
+/** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
   const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];
@@ -35,7 +35,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   });
   const tried = await probeSandboxLevels({ env: env.machine });
   return [
-    finding('node', atLeast(node, [20, 18]), node, 'Install Node 20.18 or newer.'),
+    finding('node', atLeast(node, [20, 19]), node, 'Install Node 20.19 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
     ...(problems.length === 0
       ? [finding('configuration', true, existsSync(file) ? 'valid' : 'no file, so the defaults apply', '')]

@@ -8,7 +8,7 @@ import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/index.js';
 import type { Shown } from '../../workflows/facilitate/index.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { readOptions } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
@@ -24,7 +24,7 @@ export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
   const options = readOptions(call.words, OPTIONS, []);
   const repo = await repoOf(call);
-  const aim = {
+  const boardScope = {
     project: options.project === undefined ? undefined : Number(options.project),
     projectOwner: options.owner,
     label: options.label,
@@ -35,7 +35,7 @@ export const facilitate: CliCommand = async (call) => {
     token: tokenOf(env),
     lang: flags.lang,
     dryRun: flags.dryRun,
-    aim: { ...aim, clone: await cloneOf(call, repo) },
+    boardScope: { ...boardScope, clone: await cloneOf(call, repo) },
   });
   const event: Event = {
     kind: 'typed',
@@ -52,7 +52,7 @@ export const facilitate: CliCommand = async (call) => {
   if (options.plan !== undefined) {
     await writeFile(
       options.plan,
-      planText({ format: 1, repo, observedAt: report.observedAt, scope: aim, changes: plannable(changes) }),
+      planText({ format: 1, repo, observedAt: report.observedAt, scope: boardScope, changes: plannable(changes) }),
     );
   }
   const text = boardTable(report, {
@@ -70,7 +70,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
 }
 
 /** The answer when the scan failed. */
-function unshown({ name, says = '', result }: Outcome): Said {
+function unshown({ name, says = '', result }: Outcome): CliOutput {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });
   return { text: says, json: result, exit: outcomes[name].exit };

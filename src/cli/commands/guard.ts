@@ -6,7 +6,7 @@ import { defaults, formatProblems, readConfig } from '../../config/index.js';
 import { createGuard, type Decision, type Gate, type GuardOptions, noRules } from '../../guard/index.js';
 import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
-import { groundOf, localRules, textOf } from '../../services/guard-context.js';
+import { guardContextOf, localRules, textOf } from '../../services/guard-context.js';
 import type { Call, CliCommand } from '../call.js';
 
 /** `crew guard`: decides tool calls that stand on standard input, one JSON line each. */
@@ -14,7 +14,7 @@ export const guard: CliCommand = async (call) => {
   const { flags, env } = call;
   const home = path.resolve(flags.root, env.home ?? '.crew');
   const config = configOf(call);
-  const ground = groundOf({ root: flags.root });
+  const ground = guardContextOf({ root: flags.root });
   const surroundings = {
     ...ground,
     home: homedir(),

@@ -1,6 +1,5 @@
 // The commands that exist at the terminal only. Each is loaded when it is called, so that help starts fast.
 import type { Explained } from '../../commands/define.js';
-import { UserError } from '../../ports/errors.js';
 import type { CliCommand } from '../call.js';
 import type { Takes } from '../flags.js';
 
@@ -284,16 +283,3 @@ export const cliCommands: readonly CliEntry[] = [
     load: async () => (await import('./serve.js')).serve,
   },
 ];
-
-/** Throws a usage error for words and flags that a command does not take, before it is loaded. */
-export function refuseWrong({ usage, takes }: CliEntry, words: readonly string[]): void {
-  let left = takes.words;
-  for (let n = 0; n < words.length; n += 1) {
-    const word = words[n] ?? '';
-    if (!word.startsWith('--')) left -= 1;
-    else if (takes.flags.includes(`${word}=`)) n += 1;
-    else if (!takes.flags.some((flag) => flag === word || (flag.endsWith('=') && word.startsWith(flag)))) left = -1;
-    if (left < 0)
-      throw new UserError({ expected: usage, found: `"${word}"`, remedy: 'Nothing was done. See `crew help`.' });
-  }
-}

@@ -6,7 +6,7 @@ import { ownFile } from '../../ports/own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
@@ -86,7 +86,7 @@ async function onGitHub(call: Call): Promise<(name: string) => Promise<string | 
 }
 
 /** With --pr: opens a pull request with the files that the repository does not have. Writes nothing here. */
-async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<Said> {
+async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<CliOutput> {
   const repo = await repoOf(call);
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
   const files: { path: string; text: string }[] = [];

@@ -4,8 +4,8 @@ import { statusOf } from '../../runs/record.js';
 import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
-import { columns, type Paint } from '../../view/paint.js';
-import { plain } from '../../view/run/terminal/plain.js';
+import { plain } from '../../view/run/describe.js';
+import { columns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
 import type { CliCommand } from '../call.js';
 import { runServices } from '../repository.js';
@@ -69,7 +69,7 @@ function askedLines(
   { paint, lang }: { paint: Paint; lang: Language },
 ): readonly string[] {
   if (status === 'interrupted')
-    return [paint.faint(`    ${fixMessages(lang).can({ is: 'continue', run, money: false }, 'terminal')}`)];
+    return [paint.faint(`    ${fixMessages(lang).option({ is: 'continue', run, money: false }, 'terminal')}`)];
   if (!awaits) return [];
   const { id, kind, question, lifts = true } = awaits;
   const reply =

@@ -10,11 +10,11 @@ import { readChange, tamperingIn } from '../../services/read-change.js';
 import { settingsOf } from '../../services/settings.js';
 import {
   detectIn,
-  tellerIn,
+  openVerifier,
+  progressPrinter,
+  type VerifierSetup,
   verifyBoth,
   verifyTree,
-  type Workbench,
-  workbenchFor,
 } from '../../services/verify-trees.js';
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
@@ -25,7 +25,7 @@ import type { TamperFinding, VerificationRecord } from '../../verify/records.js'
 import { CalledOff } from '../../verify/verifier.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
-import type { Call, CliCommand, Said } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../call.js';
 import { readOptions } from '../flags.js';
 
 const OPTIONS = { '--base': { name: 'base', of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/ } } as const;
@@ -44,11 +44,11 @@ export const verifyHere: CliCommand = async (call) => {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-async function verifyUntil(signal: AbortSignal, call: Call): Promise<Said> {
+async function verifyUntil(signal: AbortSignal, call: Call): Promise<CliOutput> {
   const { flags, env } = call;
   const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
   const { config } = settingsIn(call);
-  const bench = workbenchFor({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
+  const bench = openVerifier({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const { root } = bench.tree;
   const base = named === undefined ? undefined : await partedFrom(root, named);
   const changed = call.words.includes('--affected') ? await changedSince(root, base) : undefined;
@@ -68,14 +68,14 @@ interface Asked extends About {
   readonly changed: readonly string[] | undefined;
 }
 
-async function run(bench: Workbench, { call, lang, base, changed, detected }: Asked): Promise<Verified> {
-  const { step: onProgress, walls } = tellerIn(lang, call.log);
+async function run(bench: VerifierSetup, { call, lang, base, changed, detected }: Asked): Promise<Verified> {
+  const { step: onProgress, sandbox: walls } = progressPrinter(lang, call.log);
   const { tree } = bench;
   if (base === undefined)
     return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, onProgress, walls }) };
   // Read before anything runs: what commands write into the tree is not part of the change.
   const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
-  const against = await verifyBoth(bench, { base, changed, detected, onProgress, walls });
+  const against = await verifyBoth(bench, { base, changed, detected, onProgress, sandbox: walls });
   return { record: against.head, change: { against, tamper } };
 }
 
@@ -138,7 +138,7 @@ export interface About {
 }
 
 /** The answer at the end. */
-export function saidOf({ record, change }: Verified, { call, lang, detected }: About): Said {
+export function saidOf({ record, change }: Verified, { call, lang, detected }: About): CliOutput {
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
   const comparison = change?.against.comparison;
   const shown = comparison && shownIn(comparison, lang);
@@ -157,13 +157,13 @@ export function saidOf({ record, change }: Verified, { call, lang, detected }: A
 }
 
 /** The answer to a dry run: what would run, and why. */
-export function plannedSaid({ call, lang, detected }: About): Said {
+export function plannedSaid({ call, lang, detected }: About): CliOutput {
   const { status, exit } = outcomes.planned;
   return { text: plannedSteps(detected, screenOf(call, lang)), json: { ...documentOf(detected), status }, exit };
 }
 
 /** The answer when it was stopped. */
-export function stoppedSaid({ lang, detected }: About): Said {
+export function stoppedSaid({ lang, detected }: About): CliOutput {
   const { status, exit } = outcomes.cancelled;
   return { text: verifyWords(lang).stopped, json: { ...documentOf(detected), status }, exit };
 }

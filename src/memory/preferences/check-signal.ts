@@ -1,7 +1,7 @@
 // Checks signals that a model claims to have seen. Pure. Specification: parent-session, "学習済み好み（Learned Preferences）" and the quality
 // check of its proposals. A signal is dropped if its quote is not in the source, if it is in code or a quotation there, or if the author
 // has no write access.
-import { ownWords } from '../../text/own-words.js';
+import { unquotedText } from '../../text/unquoted-text.js';
 import type { ClaimedSignal, Cluster, Signal, SignalSource } from './state.js';
 
 export type Dropped = 'no-source' | 'no-rights' | 'no-quote' | 'forbidden-subject' | 'malformed';
@@ -59,9 +59,9 @@ const EXPLICIT =
  * author did not write it.
  */
 export function quoted(quote: string, text: string): string | undefined {
-  const words = folded(ownWords(quote));
+  const words = folded(unquotedText(quote));
   if ([...words].length < SHORTEST) return undefined;
-  for (const line of ownWords(text).split('\n')) {
+  for (const line of unquotedText(text).split('\n')) {
     const said = folded(line);
     const from = said.indexOf(words);
     if (from >= 0) return sentencesAround(said, from, from + words.length);

@@ -1,11 +1,17 @@
 import type * as z from 'zod';
-import { type ApiError, apiError } from './api-error.js';
 import { checkConversation } from './check-conversation.js';
 import { chooseTurn } from './choose-turn.js';
 import { composeReply, type Reply } from './compose-reply.js';
-import { digest } from './digest.js';
 import { countTokens, type PromptCache } from './prompt-cache.js';
-import { type Conversation, conversationSchema, type ModelRequest, requestSchema } from './request.js';
+import {
+  type ApiError,
+  apiError,
+  type Conversation,
+  conversationSchema,
+  digest,
+  type ModelRequest,
+  requestSchema,
+} from './request.js';
 import type { Fault, Script, Turn } from './script.js';
 
 /** One of each tier, for a script that does not say which there are; then any Claude is taken as well. */

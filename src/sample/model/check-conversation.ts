@@ -1,5 +1,4 @@
-import { digest } from './digest.js';
-import { type Block, blocksOf, type Conversation, type Message } from './request.js';
+import { type Block, blocksOf, type Conversation, digest, type Message } from './request.js';
 
 const MAX_BREAKPOINTS = 4;
 

@@ -1,5 +1,5 @@
-import { digest } from './digest.js';
 import { type InputUsage, tokensOf } from './prompt-cache.js';
+import { digest } from './request.js';
 import type { Fault, StopReason, Turn } from './script.js';
 
 export type ReplyBlock =

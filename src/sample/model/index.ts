@@ -1,14 +1,55 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, answer, type Incoming, type ModelState } from './answer.js';
-import { apiError, errorBody } from './api-error.js';
-import { digest } from './digest.js';
 import { promptCache } from './prompt-cache.js';
-import { type RecordedRequest, record } from './record.js';
+import { apiError, digest, errorBody } from './request.js';
 import type { Script } from './script.js';
 import { send } from './send.js';
 
-export { parseScript, ScriptError } from './parse-script.js';
-export type { RecordedRequest } from './record.js';
+/** A recorded request, without the key. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: number;
+  readonly body: unknown;
+  readonly answer: {
+    readonly status: number;
+    readonly part?: string;
+    readonly turn?: number;
+    readonly fault?: string;
+  };
+}
+
+const SECRET = new Set(['x-api-key', 'authorization', 'proxy-authorization', 'cookie']);
+
+/** Records a request with its answer. Of secret headers only their presence is recorded. */
+export function record({ method, path, headers, bytes, text }: Incoming, answer: Answer): RecordedRequest {
+  const shown = Object.entries(headers).map(([name, value]) => [name, SECRET.has(name) ? '[secret]' : value]);
+  const from = answer.kind === 'json' ? undefined : answer.from;
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(shown),
+    bytes,
+    body: parsed(text),
+    answer: {
+      status: answer.kind === 'error' ? answer.error.status : 200,
+      ...(from && { part: from.part, turn: from.number }),
+      ...(from?.fault && { fault: from.fault.kind }),
+    },
+  };
+}
+
+/** The parsed body; text that is not JSON stays text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export { parseScript, ScriptError } from './script.js';
 
 interface ModelOptions {
   readonly script: Script;
@@ -17,6 +58,8 @@ interface ModelOptions {
   readonly port?: number;
   /** The only accepted key. Without it, any key is accepted; a request without a key is refused. */
   readonly key?: string;
+  /** Awaited before a request is answered, so that a test decides how long the model thinks. */
+  readonly beforeAnswer?: (request: RecordedRequest) => Promise<void>;
 }
 
 export interface ScriptedModel {
@@ -31,7 +74,8 @@ export interface ScriptedModel {
  * Starts a server with the Messages API that answers as a script says. A request that the script has no turn for is answered with an
  * error that names it.
  */
-export async function startModel({ script, host = '127.0.0.1', port = 0, key }: ModelOptions): Promise<ScriptedModel> {
+export async function startModel(options: ModelOptions): Promise<ScriptedModel> {
+  const { script, host = '127.0.0.1', port = 0, key } = options;
   const state: ModelState = { script, key, cache: promptCache(script.cache_minimum), attempts: new Map() };
   const requests: RecordedRequest[] = [];
 
@@ -39,8 +83,11 @@ export async function startModel({ script, host = '127.0.0.1', port = 0, key }: 
     try {
       const incoming = await receive(message, script.max_request_bytes);
       const said: Answer = answer(state, incoming);
-      requests.push(record(incoming, said));
-      await send(response, { answer: said, requestId: `req_${digest(`${requests.length}`).slice(0, 24)}` });
+      const recorded = record(incoming, said);
+      requests.push(recorded);
+      const requestId = `req_${digest(`${requests.length}`).slice(0, 24)}`;
+      await options.beforeAnswer?.(recorded);
+      await send(response, { answer: said, requestId: requestId });
     } catch (error) {
       fail(response, error);
     }

@@ -1,5 +1,4 @@
-import { digest } from './digest.js';
-import { blocksOf, type Conversation } from './request.js';
+import { blocksOf, type Conversation, digest } from './request.js';
 
 /** How far before a breakpoint the API looks for an earlier entry. */
 const LOOKBACK = 20;

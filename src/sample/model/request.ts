@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const cacheControl = z.looseObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() }).nullish();
@@ -44,4 +45,41 @@ export function toolTextOf(value: Message['content'] | undefined): string {
     .filter((one) => one.type === 'tool_result')
     .map((one) => textOf(content.optional().catch(undefined).parse(one.content)))
     .join('\n');
+}
+
+/** A short hash of a text, for ids, signatures and cache entries. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** An error in the API's format. */
+export interface ApiError {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const typeOfStatus: Readonly<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'conflict_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
+};
+
+/** An error with the type that the API gives to its status. */
+export function apiError(status: number, message: string, headers: Readonly<Record<string, string>> = {}): ApiError {
+  const type = typeOfStatus[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
+  return { status, type, message, headers };
+}
+
+/** Its body: of a response, and of an `error` event in a stream. */
+export function errorBody({ type, message }: ApiError, requestId: string) {
+  return { type: 'error' as const, error: { type, message }, request_id: requestId };
 }

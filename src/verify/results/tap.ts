@@ -7,6 +7,8 @@ import { type Details, detailsOf } from './tap-details.js';
 export interface TapStyle {
   /** The producer always writes a plan, so a stream without one was cut off. */
   readonly plan?: boolean | undefined;
+  /** The last line of a stream that has no plan. Tests cannot print it at this depth. */
+  readonly ending?: RegExp | undefined;
   /** Tests are named by comments, and results are their assertions (tape). */
   readonly headings?: boolean | undefined;
 }
@@ -61,6 +63,7 @@ class TapStream {
   #point: Point | undefined;
   #block: string[] | undefined;
   #begun = false;
+  #hasEnding = false;
   #flaw: Flaw | undefined;
 
   constructor(style: TapStyle) {
@@ -69,6 +72,7 @@ class TapStream {
 
   line(line: string): void {
     if (this.#inBlock(line)) return;
+    if (this.#style.ending?.test(line)) this.#hasEnding = true;
     const subtest = SUBTEST.exec(line);
     const plan = PLAN.exec(line);
     const point = POINT.exec(line);
@@ -85,7 +89,8 @@ class TapStream {
     this.#settle();
     for (const level of this.#levels) this.#check(level);
     const [outermost] = this.#levels;
-    if (this.#style.plan && this.#begun && outermost?.planned === undefined) this.#doubt('cut off');
+    const isWhole = outermost?.planned !== undefined || this.#hasEnding;
+    if (this.#style.plan && this.#begun && !isWhole) this.#doubt('cut off');
     const reported = this.#style.headings ? byHeading(this.#reported) : this.#reported;
     return { tests: reported, flaw: this.#flaw };
   }

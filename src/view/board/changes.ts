@@ -1,7 +1,7 @@
 // What changed from one look to the next. Pure.
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf } from '../../text/lang/board/index.js';
-import { shelfOf } from './groups.js';
+import { shelfOf } from './board.js';
 
 export interface Move {
   readonly issue: IssueNumber;

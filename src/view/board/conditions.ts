@@ -3,7 +3,7 @@ import type { BoardWords, Condition } from '../../text/lang/board/index.js';
 
 const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];
 
-export interface ShownCondition {
+interface ShownCondition {
   readonly met: boolean;
   readonly words: string;
 }
@@ -21,4 +21,13 @@ export function conditionsOf({ health, completion }: Report, say: BoardWords): r
 /** Only what is not as it should be. */
 export function unmetOf(report: Report, say: BoardWords): readonly string[] {
   return conditionsOf(report, say).flatMap(({ met, words }) => (met ? [] : [words]));
+}
+
+/** What is said where no issue is shown: that there are none, or that none could be seen. */
+export const noneOf = ({ coverage }: Report, say: BoardWords): string =>
+  coverage.seen < coverage.issues ? say.seen(coverage) : say.headline({ issues: 0, tallies: [] });
+
+/** What is said where nothing is suggested: that all is done, or that nobody is there for what is left. */
+export function idleOf({ health }: Report, say: BoardWords): string {
+  return health.nextClear ? say.nothingNext : say.nobodyNext;
 }

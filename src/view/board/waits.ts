@@ -1,7 +1,6 @@
 // What waits for what, as a graph that can be drawn: only what is held up, and what holds it up. Pure.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
-import { groupBy } from './group-by.js';
-import { nameOf } from './name-of.js';
+import { groupBy, nameOf } from './board.js';
 
 export interface Knot {
   readonly key: string;

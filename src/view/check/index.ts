@@ -1,11 +1,11 @@
 // A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
 import type { Annotation, CheckPage } from '../../ports/index.js';
-import { type CheckWords, checkWords } from '../../text/lang/check/index.js';
+import { type CheckWords, checkWords, type Flaw } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
+import type { VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
-import { inert } from '../board/markdown/inert.js';
+import { inert } from '../markdown.js';
 import { annotationsOf } from './annotations.js';
-import type { Ending } from './ending.js';
 import { countsOf, verifiedSections } from './verified.js';
 
 /** GitHub takes 65,535 bytes; the rest is for what the last gate may write into it. */
@@ -24,8 +24,6 @@ function fitting(sections: readonly string[], cut: string): string {
   const isWhole = shown.length === sections.filter((section) => section !== '').length;
   return `${[...shown, ...(isWhole ? [] : [notice])].join('\n\n')}\n`;
 }
-
-export type { Ending } from './ending.js';
 
 export interface Shown extends CheckPage {
   readonly annotations: readonly Annotation[];
@@ -115,3 +113,16 @@ function namesOf(files: readonly string[] | null, words: CheckWords): string | n
   const left = files.length - FEW;
   return [...files.slice(0, FEW).map((file) => inert(file, 100)), ...(left > 0 ? [words.more(left)] : [])].join(', ');
 }
+
+export type Ending =
+  /** The job that verifies left its document. */
+  | { readonly is: 'told'; readonly document: VerifyDocument }
+  /** It was stopped, since the pull request offers another commit by now. */
+  | { readonly is: 'superseded'; readonly by: string }
+  | { readonly is: 'cancelled' }
+  /** The job ended without a word. */
+  | { readonly is: 'died' }
+  /** What it left is not believed. */
+  | { readonly is: 'unusable'; readonly flaw: Flaw }
+  /** From elsewhere, and changing the very workflows that check it: these files, or null where it cannot be told. */
+  | { readonly is: 'unjudged'; readonly files: readonly string[] | null };

@@ -1,17 +1,16 @@
 // The page of a verification: the verdict, what bends it, what changed, what ran, what failed, and why these steps. Pure.
 
 import { cleanOutput } from '../../text/clean-output.js';
-import { fenced } from '../../text/fence.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
 import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
+import { fenced } from '../../text/quote.js';
 import { toolLines } from '../../text/tool-lines.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { checkResultOf } from '../../verify/check-result.js';
 import { say } from '../../verify/compare/index.js';
 import { whyOf } from '../../verify/tamper/finding.js';
-import { inert, inertCode } from '../board/markdown/inert.js';
-import { folded, markdownTable } from '../board/markdown/table.js';
+import { folded, inert, inertCode, markdownTable } from '../markdown.js';
 
 interface Speech {
   readonly words: CheckWords;

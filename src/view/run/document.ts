@@ -15,8 +15,8 @@
 //
 // What a model call cost stands in its step, and is added up for WHO, the first word of the step's name.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
-import { FREE, iso, statusOf, sumOf } from '../../runs/record.js';
-import { everyOf, lastOf, type Recorded } from '../../runs/recorded.js';
+import { everyOf, lastOf, type Recorded } from '../../runs/journal-steps.js';
+import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
 
 export interface StepView {
   readonly name: string;
@@ -154,11 +154,11 @@ function stepsOf(steps: readonly Step[]): readonly StepView[] {
     const announced = step.value === true ? step.name.replace(BEGINS, '') : step.name;
     if (announced === step.name) return [stepView(step)];
     const open = { name: announced, startedAt: iso(step.began), endedAt: null, status: 'running' } as const;
-    return done.has(announced) ? [] : [{ ...open, costUsd: 0, tokens: FREE.tokens }];
+    return done.has(announced) ? [] : [{ ...open, costUsd: 0, tokens: NO_SPENDING.tokens }];
   });
 }
 
-function stepView({ name, began, at, spent = FREE, value }: Step): StepView {
+function stepView({ name, began, at, spent = NO_SPENDING, value }: Step): StepView {
   const status = isFailed(value) ? 'failed' : 'succeeded';
   return { name, startedAt: iso(began), endedAt: iso(at), status, costUsd: spent.usd, tokens: spent.tokens };
 }

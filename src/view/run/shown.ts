@@ -1,11 +1,9 @@
 import type { Awaits, RunHistory } from '../../ports/run.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { cut } from '../board/line.js';
-import { between, many, readOf, stamp, usd } from './amounts.js';
-import { argumentOf } from './argument.js';
+import { cut } from '../line.js';
+import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describe.js';
 import { type RunView, type Seen, viewOf } from './document.js';
-import { nameOf } from './name-of.js';
 import { type Talk, talksOf } from './talk.js';
 
 /** A run, with everything that a view of it is told from. */

@@ -16,7 +16,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE } from '../../runs/record.js';
+import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import {
@@ -45,13 +45,13 @@ export async function gate(ctx: GateContext, { command, event }: Request): Promi
 export async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
-    return { outcome: await answered(ctx, environment, order), spent: FREE };
+    return { outcome: await answered(ctx, environment, order), spent: NO_SPENDING };
   } finally {
     await environment.close();
   }
 }
 
-/** So many answers are looked at; of the last one the citations that can be seen count. */
+/** Answers with bad citations go back; of the last one only the citations that resolve count. */
 const PATIENCE = 3;
 
 async function answered(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
@@ -106,7 +106,7 @@ export async function publish(ctx: PublishContext, _order: AskOrder, result: Wor
   if (!result) throw new Error('an answer that is missing is not published');
   const { outcome } = result;
   const answered = askResult.safeParse(outcome.result);
-  // The text is made here, from what the work job found, so that nothing but an answer is posted.
+  // The text is made here from the parsed answer, so that nothing else of the work job is posted.
   return outcome.name === 'done' && answered.success
     ? { ...outcome, says: answerText(answered.data, ctx.settings.lang) }
     : outcome;

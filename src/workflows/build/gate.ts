@@ -7,13 +7,13 @@ import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
-import { notNow } from '../fix/rules/questions.js';
+import { refusalOrQuestion } from '../fix/rules/questions.js';
 import type { Target } from '../fix/rules/target.js';
 import { workable } from '../fix/rules/workable.js';
-import { issueFrom } from '../fix/subject.js';
-import { aim } from '../fix/target.js';
+import { readSubject } from '../fix/subject.js';
+import { chooseTarget } from '../fix/target.js';
+import type { BuildOrder } from './build.js';
 import { buildMessages } from './messages.js';
-import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface OrderedBuild extends BuildOrder {
@@ -28,8 +28,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const { github, settings, place } = ctx;
   const say = buildMessages(settings.lang);
   const isThread = place === 'thread' && github !== undefined;
-  const target = isThread ? await aim(ctx, github, { base: undefined }) : undefined;
-  const issue = await issueFrom(ctx, request.event, target);
+  const target = isThread ? await chooseTarget(ctx, github, { base: undefined }) : undefined;
+  const issue = await readSubject(ctx, request.event, target);
   const task: Task = {
     text: wordsOf(request.command as Command),
     ...(issue && { issue: issue.text }),
@@ -40,14 +40,14 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState };
   const fit = workable(task, facts);
   const asking = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
-  if (fit.is === 'refused') return notNow(fit, asking);
+  if (fit.is === 'refused') return refusalOrQuestion(fit, asking);
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);
   const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
   const order: OrderedBuild = {
     ...{ cmd: await numbered(ctx), request: `${text}\n`, dryRun: ctx.dryRun, by: request.by?.login, target, ...title },
   };
   // A plan is made of what is there; only what must not be touched, or is somebody else's, is asked about first.
-  const asks = fit.is === 'ask' && fit.question.is !== 'vague' ? notNow(fit, asking) : undefined;
+  const asks = fit.is === 'ask' && fit.question.is !== 'vague' ? refusalOrQuestion(fit, asking) : undefined;
   return { order, ref: refOf(target), asks };
 }
 

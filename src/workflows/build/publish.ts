@@ -9,7 +9,7 @@ import { ended as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
 import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
-import type { HandIn } from '../fix/rules/target.js';
+import type { CommitRequest } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
 import { buildMessages } from './messages.js';
 import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
@@ -36,7 +36,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   }
   const at = { ...target, commit: diff.base };
   const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
-  const hand: HandIn = {
+  const hand: CommitRequest = {
     ...{ run, target: at, title, login: order.by, signOff: undefined },
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
@@ -46,7 +46,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
-  return opened(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
+  return openPull(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
 }
 
 /** The tasks as sub-issues, where configured: the numbers of those that landed, which the merge of the pull request closes. */
@@ -69,10 +69,10 @@ const MOST_SUB_ISSUES = 100;
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-interface Opened {
+interface Published {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
-  readonly hand: HandIn;
+  readonly hand: CommitRequest;
   readonly sha: string;
   readonly proof: ReturnType<typeof proofOf>;
   /** Sub-issues that the pull request closes. */
@@ -82,9 +82,9 @@ interface Opened {
 }
 
 /** The pull request and the check on its last commit. */
-async function opened(
+async function openPull(
   ctx: PublishContext,
-  { order, outcome, hand, sha, proof, subIssues, tasks }: Opened,
+  { order, outcome, hand, sha, proof, subIssues, tasks }: Published,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;

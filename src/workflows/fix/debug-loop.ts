@@ -1,5 +1,5 @@
-// What becomes of an answer of the Editor: the debug loop of specs/editor.md. A change that passes the loop's verification is accepted.
-// An accepted change without a proving test goes back once; whatever comes back, an accepted change is never discarded.
+// The debug loop (specs/editor.md): judges each answer of the Editor. A change that passes the loop's verification is accepted. An accepted
+// change without a proving test goes back once, and is never discarded.
 
 import type { Judged } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
@@ -10,177 +10,181 @@ import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Found } from '../../verify/tamper/index.js';
 import { roleOf } from '../../verify/tamper/role.js';
-import type { Site } from './context.js';
-import { saidIn, type Task } from './rules/brief.js';
+import type { FixWork } from './context.js';
+import { type Task, taskWords } from './rules/brief.js';
 import {
   CONTEXT_FOLDER,
   type ContextWhy,
   contextFile,
-  excludedIn,
-  filesInQuestion,
+  excludedTests,
   isContext,
-  isProse,
-  type Next,
-  type Seen,
+  isProseOnly,
+  type LoopVerification,
+  type NextStep,
   stillFailing,
+  testFilesToLookUp,
   verdictOf,
 } from './rules/debug-loop.js';
-import * as words from './rules/editor-replies.js';
-import { objectionTo } from './rules/rejections.js';
+import * as replies from './rules/editor-replies.js';
+import { rejectionOf } from './rules/rejections.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const TAKEN: Judged = { is: 'taken' };
 
-/** Looks at an answer: taken, back with what is wrong, or over. After a change was accepted, an answer that is worse ends the loop. */
-export async function judge(site: Site, answer: EditorAnswer): Promise<Judged> {
-  const { course } = site;
-  const judged = await judgeAnswer(site, answer);
-  // What came back is not accepted: the accepted change is restored (work.ts).
-  return course.accepted && judged.is !== 'taken' && course.isSentBack && course.answers > course.accepted.answers
+/** Judges an answer: taken, sent back with the reason, or over. After an accepted change was sent back, a worse answer ends the loop. */
+export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+  const { state } = fixWork;
+  const judged = await judgeAnswer(fixWork, answer);
+  // The worse change is not accepted: work.ts restores the accepted one.
+  return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
     ? TAKEN
     : judged;
 }
 
-async function judgeAnswer(site: Site, answer: EditorAnswer): Promise<Judged> {
-  const { course, tree, job, ctx } = site;
-  course.answers += 1;
-  course.take(answer, await tree.snapshot(`${course.answers}`));
-  if (course.isStopped || answer.result === 'cannot') return TAKEN;
-  if (answer.result === 'already-so') return alreadySo(site, answer);
-  const found = job.dryRun ? [] : await site.prover.tampering(`${course.answers}`);
-  course.tampered(found);
+async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+  const { state, tree, job, ctx } = fixWork;
+  state.answers += 1;
+  state.recordAnswer(answer, await tree.snapshot(`${state.answers}`));
+  if (state.isStopped || answer.result === 'cannot') return TAKEN;
+  if (answer.result === 'already-so') return alreadySo(fixWork, answer);
+  const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
+  state.recordTamper(found);
   const { config } = ctx.settings;
-  const bounds = { scope: job.scope, config, asked: askedOf(site), isMerge: job.merge !== undefined };
-  const objection = objectionTo(course, bounds) ?? bent(found);
-  if (objection !== null) return refuse(site, objection);
-  return job.dryRun ? TAKEN : verified(site, answer);
+  const bounds = { scope: job.scope, config, asked: requestQuote(fixWork), isMerge: job.merge !== undefined };
+  const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
+  if (objection !== null) return reject(fixWork, objection);
+  return job.dryRun ? TAKEN : verified(fixWork, answer);
 }
 
-/** The task, and what the person has answered since. */
-const askedOf = ({ job, ctx }: Site, other: Partial<Task> = {}): string =>
+/** The request, with the answers of the person. */
+const requestQuote = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
-    saidIn({ ...job.task, ...other }),
+    taskWords({ ...job.task, ...other }),
     ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
   ].join('\n');
 
-function refuse({ course }: Site, text: string): Judged {
-  return course.refuse() ? { is: 'over' } : { is: 'back', text: visible(text) };
+function reject({ state }: FixWork, text: string): Judged {
+  return state.reject() ? { is: 'over' } : { is: 'back', text: visible(text) };
 }
 
-function bent(found: readonly Found[]): string | null {
+function weakenedTests(found: readonly Found[]): string | null {
   const blocks = found.filter(({ weight }) => weight === 'blocks');
-  return blocks.length > 0 ? words.bent(blocks) : null;
+  return blocks.length > 0 ? replies.weakenedTests(blocks) : null;
 }
 
-/** Verifies the change. Failed: back to the Editor. Passed: accepted, and back once where no test proves it. */
-async function verified(site: Site, answer: EditorAnswer): Promise<Judged> {
-  const { course } = site;
-  const known = course.green;
-  const seen = known ?? (await verify(site, answer));
+/** Verifies the change. If it fails, it goes back to the Editor. If it passes, it is accepted; without a proving test it goes back once. */
+async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+  const { state } = fixWork;
+  const known = state.green;
+  const seen = known ?? (await verify(fixWork, answer));
   if (known) {
-    // The same bytes, with another answer: it may name or exclude targets.
-    const targets = await failingTargets(site, answer, known);
-    if (targets.length > 0) return refuse(site, words.stillRed(targets));
-    await counted(site, course.passed());
+    // The same bytes with another answer, which may name or exclude target tests.
+    const targets = await failingTargets(fixWork, answer, known);
+    if (targets.length > 0) return reject(fixWork, replies.targetsStillFail(targets));
+    await counted(fixWork, state.recordTargetsExcluded());
   } else if (seen.follows !== undefined && seen.follows.is !== 'done')
-    return fixForward(site, { ...seen, follows: seen.follows });
+    return fixForward(fixWork, { ...seen, follows: seen.follows });
   const { record } = seen;
-  course.excluded = excludedIn(answer, seen);
-  const proof = await site.prover.proof(`${course.answers}`, record);
-  course.accept(answer, proof, record);
-  if (course.isProven || isProse(course.last?.files ?? []) || course.isSentBack) return TAKEN;
-  course.isSentBack = true;
-  return { is: 'back', text: visible(words.addTest(record.steps.length > 0)) };
+  state.excluded = excludedTests(answer, seen);
+  const proof = await fixWork.prover.proof(`${state.answers}`, record);
+  state.accept(answer, proof, record);
+  if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return TAKEN;
+  state.wasSentBack = true;
+  return { is: 'back', text: visible(replies.addProvingTest(record.steps.length > 0)) };
 }
 
-/** Tests that failed before, that the task covers, and that fail still. */
-async function failingTargets(site: Site, answer: EditorAnswer, seen: Seen): Promise<readonly string[]> {
-  const { ctx, course, job, environment, tree } = site;
-  // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
+/** Target tests that failed before the change and still fail. */
+async function failingTargets(
+  fixWork: FixWork,
+  answer: EditorAnswer,
+  seen: LoopVerification,
+): Promise<readonly string[]> {
+  const { ctx, state, job, environment, tree } = fixWork;
+  // Failures of an earlier round and the description of a pull request name tests that the task may not cover.
   const { review, issue } = job.task;
-  const asked = askedOf(site, { news: undefined, issue: review ? undefined : issue });
-  const tests = filesInQuestion(answer, seen);
-  const changed = course.last?.files ?? [];
+  const asked = requestQuote(fixWork, { news: undefined, issue: review ? undefined : issue });
+  const tests = testFilesToLookUp(answer, seen);
+  const changed = state.last?.files ?? [];
   const loaders =
     tests.length === 0
       ? []
-      : await ctx.run.step(`loaders ${course.answers}`, async () => {
+      : await ctx.run.step(`loaders ${state.answers}`, async () => {
           await tree.ready();
           return loadersOf(environment.workspace, { tests, changed });
         });
   return stillFailing(answer, seen, { asked, loaders });
 }
 
-/** A verification of the loop. One that had nothing to run is none. */
-async function verify(site: Site, answer: EditorAnswer): Promise<Seen> {
-  const { ctx, course, prover } = site;
-  course.loops += 1;
-  const loop = course.loops;
+/** Runs one verification of the loop. A verification without steps does not count. */
+async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerification> {
+  const { ctx, state, prover } = fixWork;
+  state.loops += 1;
+  const loop = state.loops;
   ctx.show({ kind: 'part', name: `loop-${loop}` });
   const { record, comparison } = await prover.verify(loop);
   if (record.steps.length === 0) return { record, comparison };
   const isGreen = verdictOf(comparison) === 'PASS';
-  const targets = isGreen ? await failingTargets(site, answer, { record, comparison }) : [];
+  const targets = isGreen ? await failingTargets(fixWork, answer, { record, comparison }) : [];
   const verdict = isGreen && targets.length === 0 ? 'PASS' : 'FAIL';
-  const follows = course.verified({ record, comparison, verdict, isGreen });
-  await counted(site, follows);
+  const follows = state.verified({ record, comparison, verdict, isGreen });
+  await counted(fixWork, follows);
   return { record, comparison, follows, targets };
 }
 
-const counted = ({ ctx, course }: Site, { counters }: Next): Promise<unknown> =>
-  ctx.run.step(`counters loop-${course.loops}.${course.answers}`, async () => counters);
+const counted = ({ ctx, state }: FixWork, { counters }: NextStep): Promise<unknown> =>
+  ctx.run.step(`counters loop-${state.loops}.${state.answers}`, async () => counters);
 
-/** Red: it goes on from where it is, with what was found, or in another way, or one last time to say what it thinks. */
+/** After a failed verification: another attempt, another plan, or (after the last one) hypotheses. */
 async function fixForward(
-  site: Site,
-  { record, comparison, follows, targets = [] }: Seen & { readonly follows: Next },
+  fixWork: FixWork,
+  { record, comparison, follows, targets = [] }: LoopVerification & { readonly follows: NextStep },
 ): Promise<Judged> {
-  const { course } = site;
-  const found = words.failure(record, comparison, targets.length > 0 ? [words.stillRed(targets)] : []);
+  const { state } = fixWork;
+  const found = replies.failure(record, comparison, targets.length > 0 ? [replies.targetsStillFail(targets)] : []);
   const back = (text: string): Judged => ({ is: 'back', text: visible(`${found}\n\n${text}`) });
-  if (follows.is === 'again') return back(words.keepWhatIsRight);
-  if (follows.is === 'stop') return back(words.hardStop);
-  await keepContext(site, 'replan');
-  return back(words.replan([...new Set(course.failedPlans.map(({ approach }) => approach))]));
+  if (follows.is === 'again') return back(replies.keepWhatIsRight);
+  if (follows.is === 'stop') return back(replies.hardStop);
+  await writeContextFile(fixWork, 'replan');
+  return back(replies.replan([...new Set(state.failedPlans.map(({ approach }) => approach))]));
 }
 
-/** Nothing was to be done, and a test on the commit below shows it. */
-async function alreadySo(site: Site, answer: EditorAnswer): Promise<Judged> {
-  const { course, prover, job } = site;
-  const others = (course.last?.files ?? []).filter((file) => !OF_TESTS.includes(roleOf(file, '')));
-  if (others.length > 0) return refuse(site, words.onlyTests(others));
-  if (answer.shownBy.length === 0 || job.dryRun) return refuse(site, words.notSo([]));
-  const proof = await prover.reproduce(`${course.answers}`, answer.shownBy);
-  course.reproduced(proof, undefined);
+/** Checks the answer `already-so`: a new test must pass on the base commit, and nothing but tests may be changed. */
+async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
+  const { state, prover, job } = fixWork;
+  const others = (state.last?.files ?? []).filter((file) => !OF_TESTS.includes(roleOf(file, '')));
+  if (others.length > 0) return reject(fixWork, replies.mayAddOnlyTests(others));
+  if (answer.shownBy.length === 0 || job.dryRun) return reject(fixWork, replies.notAlreadySo([]));
+  const proof = await prover.reproduce(`${state.answers}`, answer.shownBy);
+  state.recordReproduction(proof, undefined);
   const isSo = proof.tests.every(({ base }) => base === 'passed');
-  if (!isSo) return refuse(site, words.notSo(proof.tests));
+  if (!isSo) return reject(fixWork, replies.notAlreadySo(proof.tests));
   const baseline = await prover.baseline();
-  const old = answer.shownBy.filter((named) => !isNew(named, course.last?.files ?? [], baseline));
-  return old.length === 0 ? TAKEN : refuse(site, words.notNew(old.map(({ test }) => test)));
+  const old = answer.shownBy.filter((named) => !isNew(named, state.last?.files ?? [], baseline));
+  return old.length === 0 ? TAKEN : reject(fixWork, replies.testIsNotNew(old.map(({ test }) => test)));
 }
 
-/** Written for this task: its file is part of the change, and before it no test of that name ran. */
+/** The test is new: its file is part of the change, and the baseline ran no test of this name. */
 const isNew = (named: NamedTest, changed: readonly string[], baseline: VerificationRecord): boolean =>
   changed.includes(named.file) && findTest(baseline, named).length === 0;
 
 const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
-/** Writes the next context file: what the Scouts have said so far, word for word. */
-export async function keepContext(site: Site, why: ContextWhy): Promise<void> {
-  const { ctx, course, environment, tree } = site;
-  course.contexts += 1;
-  const n = course.contexts;
+/** Writes the next context file: the questions and answers of the Scouts so far, word for word. */
+export async function writeContextFile(fixWork: FixWork, why: ContextWhy): Promise<void> {
+  const { ctx, state, environment, tree } = fixWork;
+  state.contexts += 1;
+  const n = state.contexts;
   await ctx.run.step(`context ${n}`, async () => {
     await tree.ready();
-    if (why === 'start') await clearContexts(environment.workspace);
-    const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: course.payloads });
+    if (why === 'start') await removeContextFiles(environment.workspace);
+    const { path, text } = contextFile({ n, at: iso(ctx.clock.now()), why, payloads: state.payloads });
     await environment.workspace.write(path, Buffer.from(text));
     return { path };
   });
 }
 
-/** What an earlier run left there would read as this one's. */
-async function clearContexts(tree: Workspace): Promise<void> {
+/** Removes the context files of an earlier run. */
+async function removeContextFiles(tree: Workspace): Promise<void> {
   if ((await tree.look(CONTEXT_FOLDER))?.kind !== 'folder') return;
   for (const { name } of await tree.list(CONTEXT_FOLDER))
     if (isContext(name)) await tree.remove(`${CONTEXT_FOLDER}/${name}`);

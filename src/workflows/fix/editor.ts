@@ -1,5 +1,5 @@
-// The Editor's conversation: it changes the tree and answers, and every answer goes through the debug loop (loop.ts). It ends when an
-// answer is taken, when a person is needed, or when a limit is reached.
+// The Editor's conversation. It changes the tree and answers; the debug loop (debug-loop.ts) judges each answer. It ends when an answer is
+// accepted, a person is needed, or a limit is reached.
 
 import { Ends } from '../../agent/ended.js';
 import { guarded } from '../../agent/gate.js';
@@ -10,29 +10,29 @@ import { withMemory } from '../../memory/services.js';
 import type { Picture } from '../../ports/model.js';
 import type { Web } from '../../ports/tree.js';
 import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
-import { type Site, surroundingsOf } from './context.js';
+import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
-import { type ApprovedPlan, briefText, hypothesesText, saidIn } from './rules/brief.js';
+import { type ApprovedPlan, briefText, hypothesesText, taskWords } from './rules/brief.js';
 import { leadsToUpload, mediaTypeOf } from './rules/conversation.js';
-import * as words from './rules/editor-replies.js';
-import { isOver } from './rules/editor-replies.js';
+import * as replies from './rules/editor-replies.js';
+import { loopHasEnded } from './rules/editor-replies.js';
 import { observe } from './rules/fix-state.js';
 import { recordsOf } from './rules/outcome.js';
 import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.js';
 import { scopeGate } from './rules/scope.js';
 import { askScout, log, scout } from './scouts.js';
 
-/** What the conversation starts from, where that is more than the task. */
+/** What the conversation starts with beside the task. */
 interface From {
   readonly plan?: ApprovedPlan | undefined;
-  /** What is in the tree already, in words. */
+  /** A description of a change that is already in the tree. */
   readonly applied?: string;
 }
 
-/** Lets the Editor work, until its conversation is over. */
-export async function edit(site: Site, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, environment, job, course, roles, models, model, allowance, map, conditions } = site;
-  const baseline = job.dryRun ? undefined : await site.prover.baseline();
+/** Runs the Editor until its conversation ends. */
+export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
+  const { ctx, environment, job, state, roles, models, model, allowance, map, conditions } = fixWork;
+  const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const brief = briefText({
@@ -50,32 +50,32 @@ export async function edit(site: Site, { plan, applied }: From): Promise<Ended<E
   const broken: unknown[] = [];
   const ended = await runAgent<EditorAnswer>({
     ...{ role: roles.editor, models, model, run: ctx.run, budget: allowance.budget, answer: editorAnswer },
-    task: await withMemory(ctx, brief, { who: 'editor', text: saidIn(task), taskKind: 'fix' }),
+    task: await withMemory(ctx, brief, { who: 'editor', text: taskWords(task), taskKind: 'fix' }),
     pictures: await picturesOf(task.issue?.images ?? [], environment.web),
-    tools: toolsOf(site, (question) => askScout(site, question)),
+    tools: toolsOf(fixWork, (question) => askScout(fixWork, question)),
     at: {
-      ...surroundingsOf(site),
+      ...surroundingsOf(fixWork),
       gate: scopeGate(environment.gate, {
         root: environment.workspace.root,
-        of: () => ({ scope, slices: course.slices.flatMap(({ paths }) => paths), files: course.sliced }),
+        of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
-    // What breaks off the judgement ends the conversation, so that what it has cost is known.
-    judge: (answer) => judge(site, answer).catch(endsWith(broken)),
-    observe: (call) => observe(site, call),
-    extraNotes: () => asideOf(site),
+    // An error in the loop ends the conversation first, so that its cost is counted.
+    judge: (answer) => judge(fixWork, answer).catch(endsWith(broken)),
+    observe: (call) => observe(fixWork, call),
+    extraNotes: () => asideOf(fixWork),
     onProgress: ctx.show,
   });
-  course.used(ended.spent.usage);
+  state.addUsage(ended.spent.usage);
   if (broken.length > 0) throw broken[0];
   return ended;
 }
 
-/** What the Editor has to know of the tree before it goes on. */
-async function asideOf({ tree }: Site): Promise<readonly { readonly name: string; readonly text: string }[]> {
+/** Notes before the next turn: files that a person changed while the run was stopped. */
+async function asideOf({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
   const taken = tree.taken();
-  return taken ? [{ name: `taken over ${taken.sha256}`, text: words.takenOver(taken.files) }] : [];
+  return taken ? [{ name: `taken over ${taken.sha256}`, text: replies.takenOver(taken.files) }] : [];
 }
 
 const endsWith = (broken: unknown[]) => (error: unknown) => {
@@ -84,18 +84,20 @@ const endsWith = (broken: unknown[]) => (error: unknown) => {
   throw new Ends({ ended: 'cancelled', why: 'cancelled' });
 };
 
-/** A short conversation: it names hypotheses and does nothing else. */
+/** Turns of the conversation that only asks for hypotheses. */
 const HYPOTHESES_TURNS = 3;
 
 /**
- * A run that ends stuck asks the Editor once for hypotheses, unless it has named some or the twelfth verification has asked already.
- * Where it names none, the ending stays as it is.
+ * Asks the Editor once for hypotheses when a run ends stuck, unless its answer has some or the loop stopped at its limit (which asks
+ * already). Without an answer the ending stays as it is.
  */
-export async function askHypotheses(site: Site): Promise<void> {
-  const { ctx, course, roles, models, model, allowance, job } = site;
-  if (course.isStopped || (course.answer?.hypotheses ?? []).length > 0) return;
+export async function askHypotheses(fixWork: FixWork): Promise<void> {
+  const { ctx, state, roles, models, model, allowance, job } = fixWork;
+  if (state.isStopped || (state.answer?.hypotheses ?? []).length > 0) return;
   const { editor } = roles;
-  const failed = recordsOf(site).verifications.findLast(({ ref, status }) => ref !== 'baseline' && status === 'FAIL');
+  const failed = recordsOf(fixWork).verifications.findLast(
+    ({ ref, status }) => ref !== 'baseline' && status === 'FAIL',
+  );
   const ended = await runAgent({
     ...{ role: { ...editor, tools: [], limits: { ...editor.limits, turns: HYPOTHESES_TURNS } } },
     ...{
@@ -109,39 +111,39 @@ export async function askHypotheses(site: Site): Promise<void> {
     task: hypothesesText({
       task: job.task,
       failed,
-      diff: course.last?.text,
-      said: course.answer,
+      diff: state.last?.text,
+      said: state.answer,
       lang: ctx.settings.lang,
     }),
-    ...{ tools: [], at: surroundingsOf(site), onProgress: ctx.show },
+    ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },
   });
-  course.used(ended.spent.usage);
-  if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) course.hypotheses = ended.answer.hypotheses;
+  state.addUsage(ended.spent.usage);
+  if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
 }
 
-/** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
+/** The Editor's tools. Each prepares the tree first; after the loop has stopped, each only says so. */
 function toolsOf(
-  { environment, tree, course, remote }: Site,
+  { environment, tree, state, remote }: FixWork,
   ask: (question: Question) => Promise<Acted>,
 ): readonly Tool[] {
   const all: readonly Tool[] = [
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
-      tool.name === 'shell' ? remembered(tool, { tree, calls: () => course.calls.length }) : tool,
+      tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
     guarded(log(environment.bench.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({
     ...tool,
-    act: (input, at) => (course.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
+    act: (input, at) => (state.isStopped ? Promise.resolve(OVER) : tree.ready().then(() => tool.act(input, at))),
   }));
 }
 
-const OVER: Acted = { text: isOver, failed: true };
+const OVER: Acted = { text: loopHasEnded, failed: true };
 
 /**
- * A tool whose work cannot be done again from its input, as that of a command: what it changed in the tree is written down with the
- * call itself, so that it is there on a fresh machine too. `calls` counts those before it.
+ * Wraps a tool whose effect cannot be repeated from its input, such as a command. What it changed in the tree is recorded with the call,
+ * so that a fresh machine can restore it. `calls` is the number of calls before it.
  */
 const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
   ...tool,
@@ -153,12 +155,15 @@ const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => 
       ),
 });
 
-/** The service takes 5 MB; more is a photograph of something. */
+/** The model service accepts 5 MB in base64. */
 const MOST_BYTES = 3_500_000;
 const MOST_HOPS = 3;
 const PATIENCE_MS = 15_000;
 
-/** Those that can be had; one that cannot is left out, since the text says what it is about. */
+/**
+ * Fetches the pictures of an issue. They are fetched again when a run continues, because a journal holds redacted text only. A picture
+ * that cannot be fetched is left out.
+ */
 export async function picturesOf(addresses: readonly string[], web: Pick<Web, 'get'>): Promise<readonly Picture[]> {
   const all = await Promise.all(addresses.map((address) => pictureAt(address, web).catch(() => null)));
   return all.flatMap((each) => each ?? []);

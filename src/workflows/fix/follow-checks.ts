@@ -8,7 +8,7 @@ import { runIn, statusOf, withRun } from '../../runs/record.js';
 import type { Services } from '../../runs/services.js';
 import type { FixOrder } from './gate.js';
 import { roundOf } from './rules/job.js';
-import { ciNews, parted } from './rules/review.js';
+import { checkFailures, splitByBaseChecks } from './rules/review.js';
 
 export interface FailedChecks {
   readonly branch: string;
@@ -36,7 +36,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   if (!pull || pull.head.sha !== sha) return null;
   const { state, failures } = await github.ci.on(sha);
   if (state !== 'red') return null;
-  const { own } = parted(failures, await github.ci.base(pull.base.branch));
+  const { own } = splitByBaseChecks(failures, await github.ci.base(pull.base.branch));
   if (own.length === 0) return null;
   const { by } = last.request;
   const permission = by ? await github.people.permission(by.login) : 'none';
@@ -48,7 +48,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
     commit: sha,
     pull: { number: pull.number, isCrews: true },
   };
-  const job = roundOf(order.job, { news: ciNews(own), ground: undefined });
+  const job = roundOf(order.job, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
   const started = await store.update<string | null>(subject, (now): Update<string | null> => {
     if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
@@ -61,7 +61,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   return started;
 }
 
-/** The newest run of a fix, where it published this commit. */
+/** The newest run, if it is a fix that published this commit. */
 function lastPublished({ runs }: SubjectRecord, sha: string): RunRecord | undefined {
   const last = runs.findLast(({ exclusive, end }) => exclusive && end?.outcome === 'done');
   const { sha: published } = (last?.end?.result ?? {}) as { sha?: unknown };

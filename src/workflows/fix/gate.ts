@@ -1,4 +1,4 @@
-// The gate of `fix`: reads what is asked, aims at a branch, refuses or asks before anything is spent, and orders the work.
+// The gate of `fix`: reads the request, chooses the target branch, refuses or asks before anything is spent, and orders the work.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
@@ -6,25 +6,25 @@ import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
-import { askedText } from './rules/brief.js';
+import { requestText } from './rules/brief.js';
 import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
-import type { Remarked } from './rules/pull-request.js';
-import { notNow } from './rules/questions.js';
+import type { ReviewThreadRef } from './rules/pull-request.js';
+import { refusalOrQuestion } from './rules/questions.js';
 import type { Target } from './rules/target.js';
 import { workable } from './rules/workable.js';
-import { issueFrom, type SeenIssue } from './subject.js';
-import { aim, mayOpen } from './target.js';
+import { readSubject, type Subject } from './subject.js';
+import { chooseTarget, refuseTooManyPulls } from './target.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface FixOrder {
   readonly job: Job;
-  /** On GitHub: where the change goes. */
+  /** On GitHub: the branch that the change goes to. */
   readonly target?: Target | undefined;
   readonly title: string;
   /** The request in the requester's words. */
   readonly asked: string;
   /** Review threads that the task is about. */
-  readonly threads: readonly Remarked[];
+  readonly threads: readonly ReviewThreadRef[];
 }
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
@@ -32,41 +32,43 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const command = request.command as Command;
   const order = orderOf(command, ctx.dryRun);
   const isThread = place === 'thread' && github !== undefined;
-  const target = isThread ? await aim(ctx, github, { base: order.is === 'fix' ? order.base : undefined }) : undefined;
+  const target = isThread
+    ? await chooseTarget(ctx, github, { base: order.is === 'fix' ? order.base : undefined })
+    : undefined;
   if (target && github && order.is !== 'plan' && !order.dryRun)
-    await mayOpen(github, target, settings.config.fix['max-open']);
-  const issue = await issueFrom(ctx, request.event, target);
+    await refuseTooManyPulls(github, target, settings.config.fix['max-open']);
+  const issue = await readSubject(ctx, request.event, target);
   const job: Job = { ...(await jobOf(ctx, { command, issue, target, request })), by: request.by?.login };
   const id = questionId('q', ctx.run);
-  // A proposal or a stuck report of an earlier run is clear enough.
+  // A proposal or a stuck report of an earlier run needs no question.
   const answered = job.proposal !== undefined || job.report !== undefined;
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const fit = workable(job.task, facts);
-  if (fit.is === 'refused') return notNow(fit, { lang: settings.lang, run: ctx.run, id, place });
+  if (fit.is === 'refused') return refusalOrQuestion(fit, { lang: settings.lang, run: ctx.run, id, place });
   await ctx.allowance(editorLimits(job).usd);
   const ordered: FixOrder = {
     job,
     target,
     title: job.task.issue?.title ?? job.task.text,
-    asked: askedText(job.task),
+    asked: requestText(job.task),
     threads: job.task.review?.remarks ?? [],
   };
-  const asks = fit.is === 'ask' ? notNow(fit, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
+  const asks = fit.is === 'ask' ? refusalOrQuestion(fit, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
   return { order: ordered, ref: refOf(target), asks };
 }
 
-/** A branch name where there is one: what stands there when work begins is worked on. */
+/** The ref that the work job checks out: a branch name where there is one, so that later commits on it are included. */
 const refOf = (target: Target | undefined): string | undefined =>
   target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
 
 interface About {
   readonly command: Command;
-  readonly issue: SeenIssue | null;
+  readonly issue: Subject | null;
   readonly target: Target | undefined;
   readonly request: Request;
 }
 
-/** The job; for `apply` and `retry` from an earlier run of `fix`. */
+/** The job of the command. `apply` and `retry` take it from an earlier run of `fix`. */
 async function jobOf(ctx: GateContext, { command, issue, target, request }: About): Promise<Job> {
   const order = orderOf(command, ctx.dryRun);
   if (order.is === 'fix' || order.is === 'plan')
@@ -85,5 +87,5 @@ async function jobOf(ctx: GateContext, { command, issue, target, request }: Abou
   return { ...retryOf(meant, ctx.place), dryRun };
 }
 
-/** The same, for crew's own Editor. */
+/** The limits of crew's own Editor. */
 export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);

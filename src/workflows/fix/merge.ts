@@ -21,17 +21,20 @@ export async function openOrder(
 ): Promise<Opened> {
   const environment = await open();
   const merges = target?.merges;
-  if (!target || merges === undefined || job.dryRun || job.plans || job.proposal || job.scope.length > 0)
+  if (!target || merges === undefined || job.dryRun || job.wantsPlan || job.proposal || job.scope.length > 0)
     return { environment, job };
-  const isSecondRound = job.ground?.base === merges;
-  if (job.ground && !isSecondRound) return { environment, job };
+  const isSecondRound = job.previousChange?.base === merges;
+  if (job.previousChange && !isSecondRound) return { environment, job };
   const conflict = isSecondRound
-    ? { diff: job.ground, files: [] }
+    ? { diff: job.previousChange, files: [] }
     : await step('merge', () => conflictIn(environment, { settings, head: target.commit, base: merges }));
   if (!conflict) return { environment, job };
   await environment.close();
   const { diff, files } = conflict;
-  return { environment: await open(merges), job: { ...job, ground: diff, merge: { base: target.base, files } } };
+  return {
+    environment: await open(merges),
+    job: { ...job, previousChange: diff, merge: { base: target.base, files } },
+  };
 }
 
 /** Null if the tree is on another commit by now, if nothing conflicts, or if the pull request changes files that crew never publishes. */

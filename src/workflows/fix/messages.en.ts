@@ -1,10 +1,9 @@
-import { code } from '../../text/code.js';
 import type { Place } from '../../text/lang/agent/messages.js';
-import { shownRef } from '../../text/lang/facilitate/shared.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';
-import type { Can, Claim, EndOf } from './rules/statements.js';
-import type { Asking, WhyNot } from './rules/workable.js';
+import type { Ending, Option, Statement } from './rules/statements.js';
+import type { GateQuestion, Refusal } from './rules/workable.js';
 
 const many = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 
@@ -37,7 +36,7 @@ const NAMED = {
   flaky: 'Flaky (passes and fails on the same code)',
 };
 
-function step(of: Extract<Claim, { is: 'step' }>): string {
+function step(of: Extract<Statement, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
   const what = `${named(of.command)}${where ? ` in ${where}` : ''}`;
   if (of.ended === 'not started') return `${what} could not be started`;
@@ -46,7 +45,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
   return `${what} ${ended} after ${seconds(of.ms)} s${tests}`;
 }
 
-function claim(of: Claim): string {
+function statement(of: Statement): string {
   switch (of.is) {
     case 'changed':
       return `${many(of.files, 'file')} changed (${lines(of)}) on ${short(of.base)} · diff ${short(of.sha256)}`;
@@ -102,7 +101,7 @@ function claim(of: Claim): string {
   }
 }
 
-function end(of: EndOf): string {
+function end(of: Ending): string {
   switch (of.is) {
     case 'done':
       return of.shown ? '**Done.**' : '**Done, not proven by a test.**';
@@ -127,7 +126,7 @@ function end(of: EndOf): string {
   }
 }
 
-function can(of: Can, place: Place = 'thread'): string {
+function option(of: Option, place: Place = 'thread'): string {
   const isHere = place === 'terminal';
   /** As it is typed where it is read: a thread's words are no program's name, and a terminal has to be told which run. */
   const typed = (words: string, run?: string): string =>
@@ -170,7 +169,7 @@ const UNTOUCHABLE = {
   settings: 'a change of repository settings, which only a maintainer may make',
 };
 
-function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
+function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
       return `${of.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
@@ -183,7 +182,7 @@ function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
   }
 }
 
-function refused(of: WhyNot): string {
+function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
       return `Nothing was started on ${of.issue}: ${DONE[of.rule] ?? 'its work is finished'}${of.by.length > 0 ? ` (${refs(of.by)})` : ''}.`;
@@ -214,7 +213,7 @@ const NEAR = {
   settings: 'the settings of the repository',
 };
 
-function question(of: Asking): string {
+function question(of: GateQuestion): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
     return `${named(of.says)} may refer to ${NEAR[of.what]}, which crew does not change. What should change in the code?`;
@@ -326,7 +325,7 @@ export const en = {
     diff: 'The diff',
   },
   end,
-  claim,
+  statement,
   quoted: {
     asked: 'Request:',
     what: 'Editor’s description:',
@@ -340,7 +339,7 @@ export const en = {
   /** How many of its sentences were removed. */
   leftOut: (count: number) =>
     `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
-  can,
+  option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>
     `Estimated cost: **${usd(low)} to ${usd(high)}**.`,

@@ -1,11 +1,10 @@
-import { code } from '../../text/code.js';
 import type { Place } from '../../text/lang/agent/messages.js';
-import { shownRef } from '../../text/lang/facilitate/shared.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 import type { NotAdmitted } from './rules/publish-checks.js';
-import type { Can, Claim, EndOf } from './rules/statements.js';
-import type { Asking, WhyNot } from './rules/workable.js';
+import type { Ending, Option, Statement } from './rules/statements.js';
+import type { GateQuestion, Refusal } from './rules/workable.js';
 
 const list = (names: readonly string[]): string => few(names, { between: '、', more: (count) => ` ほか ${count} 件` });
 
@@ -35,7 +34,7 @@ const NAMED = {
   flaky: '不安定（同じコードで成功も失敗もする）',
 };
 
-function step(of: Extract<Claim, { is: 'step' }>): string {
+function step(of: Extract<Statement, { is: 'step' }>): string {
   const where = elsewhere(of.cwd);
   const what = where ? `${named(of.command)}（${where}）は` : `${named(of.command)} は`;
   if (of.ended === 'not started') return `${what}開始できませんでした`;
@@ -44,7 +43,7 @@ function step(of: Extract<Claim, { is: 'step' }>): string {
   return `${what} ${seconds(of.ms)} 秒後、${ended}${tests}`;
 }
 
-function claim(of: Claim): string {
+function statement(of: Statement): string {
   switch (of.is) {
     case 'changed':
       return `${of.files} ファイルを変更（${lines(of)}）· ベース ${short(of.base)} · 差分 ${short(of.sha256)}`;
@@ -100,7 +99,7 @@ function claim(of: Claim): string {
   }
 }
 
-function end(of: EndOf): string {
+function end(of: Ending): string {
   switch (of.is) {
     case 'done':
       return of.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
@@ -129,7 +128,7 @@ function end(of: EndOf): string {
   }
 }
 
-function can(of: Can, place: Place = 'thread'): string {
+function option(of: Option, place: Place = 'thread'): string {
   const isHere = place === 'terminal';
   const typed = (words: string, run?: string): string =>
     code(isHere ? `crew ${words}${run === undefined ? '' : ` --run ${run}`}` : `/crew ${words}`);
@@ -171,7 +170,7 @@ const UNTOUCHABLE = {
   settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
-function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
+function claimed(of: Extract<Refusal, { is: 'claimed' }>): string {
   switch (of.claim.by) {
     case 'pull':
       return `${of.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
@@ -184,7 +183,7 @@ function claimed(of: Extract<WhyNot, { is: 'claimed' }>): string {
   }
 }
 
-function refused(of: WhyNot): string {
+function refused(of: Refusal): string {
   switch (of.is) {
     case 'done':
       return `何も始めていません。${of.issue} は${DONE[of.rule] ?? '作業が終わっています'}${of.by.length > 0 ? `（${refs(of.by)}）` : ''}。`;
@@ -215,7 +214,7 @@ const NEAR = {
   settings: 'リポジトリの設定',
 };
 
-function question(of: Asking): string {
+function question(of: GateQuestion): string {
   if (of.is === 'vague') return VAGUE[of.why];
   if (of.is === 'untouchable')
     return `${named(of.says)} は${NEAR[of.what]}を指すかもしれません。crew はそれを変更しません。コードの何を変えますか。`;
@@ -316,7 +315,7 @@ export const ja = {
     diff: '差分',
   },
   end,
-  claim,
+  statement,
   quoted: {
     asked: '依頼:',
     what: 'Editor の説明:',
@@ -328,7 +327,7 @@ export const ja = {
   },
   nothingSaid: 'Editor の説明はありません。',
   leftOut: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
-  can,
+  option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
   price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
   refused,

@@ -1,11 +1,11 @@
-// The publish phase of `fix`. Nothing leaves without a document of the verify job about exactly this change. On a branch of crew's: one
-// commit, one check, one pull request, and an answer in each review thread; on somebody else's pull request suggestions, or a patch.
+// The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
+// commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
 
 import type { Applied, PullChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import { textAfter } from '../../text/diff.js';
+import { textAfterDiff } from '../../text/diff.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
@@ -25,14 +25,14 @@ import {
   redIn,
 } from './rules/publish-checks.js';
 import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
-import { verifyNews } from './rules/review.js';
+import { verifyFailures } from './rules/review.js';
 import { reportOf } from './rules/stuck-report.js';
-import { commitOf, compareOf, type HandIn, signOffOf, suggestionsOf, type Target } from './rules/target.js';
-import { aim } from './target.js';
+import { type CommitRequest, commitChange, compareUrl, signOffOf, suggestionsIn, type Target } from './rules/target.js';
+import { chooseTarget } from './target.js';
 
 type Ctx = PublishContext & { readonly messages: Messages };
 
-interface Delivery {
+interface Publication {
   readonly outcome: Outcome;
   readonly order: FixOrder & { readonly target: Target };
   readonly diff: WorkDiff;
@@ -42,7 +42,7 @@ interface Delivery {
   readonly details: string;
 }
 
-/** Publishes what is accepted; every other outcome is reported as it is. */
+/** Publishes an accepted change. Every other outcome is returned as it is. */
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
@@ -59,34 +59,33 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const target = await targetOf(context, order.target, base);
   const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
-  const delivery: Delivery = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
+  const delivery: Publication = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
   const published = target.how === 'branch' ? await commit(ctx, delivery, proof.tree) : await suggest(ctx, delivery);
-  // What is published is not taken back.
   return published;
 }
 
 /**
- * The target as the work found it. While the run waited, another one may have made or moved the branch; `base` is what the work job
- * says it worked on, and counts only where it is what stands there now.
+ * The target as the work job found it: another run may have created or moved the branch while this one waited. `base` comes from the work
+ * job and counts only if the branch is at that commit now.
  */
 async function targetOf(
   { github, issue, repo, settings }: PublishContext,
   target: Target,
   base: string,
 ): Promise<Target> {
-  // A merge stands on the head of the gate; if the branch moved since, nothing is pushed.
+  // A merge is committed on the head that the gate saw. If the branch moved since, nothing is pushed.
   if (base === target.merges) return target;
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
   if (target.asked === 'issue' || target.follows !== undefined) {
-    const now = await aim({ issue, repo, settings }, github, { base: target.base });
+    const now = await chooseTarget({ issue, repo, settings }, github, { base: target.base });
     return now.commit === base ? now : asAtGate;
   }
   return (await github.branches.head(target.branch)) === base ? { ...asAtGate, at: base } : asAtGate;
 }
 
-/** Tests that the work job says were fixed: they must be fixed in the verify job as well. */
+/** Tests that the work job reports as fixed. The verify job must see them fixed too. */
 function fixedIn({ result }: Outcome): readonly string[] {
   const { fixed } = (typeof result === 'object' && result !== null ? result : {}) as { fixed?: unknown };
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
@@ -94,8 +93,8 @@ function fixedIn({ result }: Outcome): readonly string[] {
 
 const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
 
-/** Red for the first time: one follow-up round with what failed. Red again, or unable to verify: a person has to look. */
-function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Delivery): Outcome {
+/** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
+function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
   const { thread } = messages;
   const found = redIn(proof);
@@ -105,22 +104,25 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Del
   if (!found) return { name: proof.outcome, says: [thread.unableAgain, ...seen].join('\n\n'), result };
   const leftUsd = (record.budget?.usd ?? 0) - (record.spent?.usd ?? 0);
   if (record.follows?.why !== 'verify' && leftUsd > 0) {
-    const job = roundOf(order.job, { news: verifyNews(found, unheld), ground: { ...diff, files: [...diff.files] } });
+    const job = roundOf(order.job, {
+      news: verifyFailures(found, unheld),
+      previousChange: { ...diff, files: [...diff.files] },
+    });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
   const report = reportOf(found, { run, asked: order.asked, diff, details });
   const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
-  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.can(each)) }], messages);
+  const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.option(each)) }], messages);
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
-async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
+async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
   const { order, outcome, diff, details } = of;
   const { target } = order;
   const me = await github.people.me();
   const login = ctx.record.request.by?.login;
-  const hand: HandIn = {
+  const request: CommitRequest = {
     ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
     issue: isTheirs(target) ? undefined : ctx.issue,
     merges: diff.base === target.merges ? diff.base : undefined,
@@ -128,9 +130,9 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
     ...{ url: details, by: ctx.record.request.by },
   };
-  const gone = await goneIn(github, target);
+  const gone = await closedMeanwhile(github, target);
   if (gone) return { ...outcome, name: 'refused', says: messages.thread.gone(gone) };
-  const [placed] = await ctx.apply([commitOf(hand)]);
+  const [placed] = await ctx.apply([commitChange(request)]);
   const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
   if (sha === undefined)
     return { ...outcome, name: 'refused', says: messages.thread[isGone ? 'deleted' : 'moved'](target) };
@@ -138,15 +140,15 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   const shown = endedCheck(proof.ending, { lang: settings.lang, details });
   const startsNone = me.login === ACTIONS;
   const noticed = await noticesIn(github, diff);
-  const pull = await hold(ctx, { ...of, proof, shown }, { hand, sha, startsNone, noticed });
+  const pull = await publishPullRequest(ctx, { ...of, proof, shown }, { request, sha, startsNone, noticed });
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
   const says = [
-    // Where no pull request tells it, the thread is the place for the summary.
-    ...(pull.number === undefined || keepsItsWords(ctx, of) ? [outcome.says ?? ''] : []),
-    saidOf(ctx, { ...pull, sha, target, details }),
-    // Where the pull request's own words stay, they are said here.
-    ...(keepsItsWords(ctx, of) ? noticed.map(messages.thread.notice) : []),
+    // Without a pull request, the summary goes into the thread.
+    ...(pull.number === undefined || keepsText(ctx, of) ? [outcome.says ?? ''] : []),
+    publishedSentence(ctx, { ...pull, sha, target, details }),
+    // The pull request keeps its text, so the notices go into the thread.
+    ...(keepsText(ctx, of) ? noticed.map(messages.thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
   ].join('\n\n');
@@ -155,38 +157,41 @@ async function commit(ctx: Ctx, of: Delivery, tree: string): Promise<Outcome> {
   return { ...outcome, says, result: { ...resultOf(outcome), ...handed } };
 }
 
-/** A commit on its branch; or that it came onto none, and whether there is still one. */
+/** The result of placing a commit; without `sha` it was not placed, and `isGone` says whether the branch still exists. */
 interface Placed {
   readonly sha: string;
   readonly verified: boolean;
   readonly isGone: boolean;
 }
 
-/** The pull request that it is for, where somebody closed or merged it meanwhile: its branch is done with. */
-async function goneIn({ pulls }: GitHubReader, { pull }: Target) {
+/** The pull request of the target, if it was closed or merged while crew worked. */
+async function closedMeanwhile({ pulls }: GitHubReader, { pull }: Target) {
   const there = pull && (await pulls.read(pull.number));
   return there && there.state !== 'open' ? { pull: there.number, state: there.state, isCrews: pull.isCrews } : null;
 }
 
-/** What it pushes starts no workflow: GitHub's own guard against circles. */
+/** GitHub starts no workflow for a push by this identity. */
 const ACTIONS = 'github-actions[bot]';
 
 const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
-/** What a pull request says of its first commit stays true when another comes; only a round of the same run tells it anew. */
-const keepsItsWords = ({ record }: Ctx, { order: { target } }: Delivery): boolean =>
+/**
+ * Whether the text of the pull request stays: on another person's, and when a new run adds a commit. A follow-up round of the same run
+ * updates it.
+ */
+const keepsText = ({ record }: Ctx, { order: { target } }: Publication): boolean =>
   isTheirs(target) || (target.pull !== undefined && record.follows === undefined);
 
-interface Held {
-  readonly hand: HandIn;
+interface PullRequestParts {
+  readonly request: CommitRequest;
   readonly sha: string;
-  /** Whoever pushed it, the push starts no check. */
+  /** The push starts no workflow. */
   readonly startsNone: boolean;
   readonly noticed: readonly Notice[];
 }
 
-/** The pull request, which is there or is opened, and the check on its new commit. */
-async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: Held) {
+/** Opens or updates the pull request, and concludes the check on the new commit. */
+async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, startsNone, noticed }: PullRequestParts) {
   const { run, settings, messages, github } = ctx;
   const { details, proof, outcome } = of;
   const { fix } = settings.config;
@@ -194,8 +199,8 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   // Done, not proven by a test: the check is neutral.
   const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
-  const { target } = hand;
-  if (keepsItsWords(ctx, of)) {
+  const { target } = request;
+  if (keepsText(ctx, of)) {
     const [told] = await ctx.apply([check]);
     return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
   }
@@ -205,7 +210,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const { budget, spent } = ctx.record;
   const text = {
-    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: hand.login, ...referredBy(hand) },
+    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: request.login, ...referredBy(request) },
     ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
     notes: [
       ...drafts.map((why) => thread.draftFor[why]),
@@ -216,7 +221,7 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
   };
   const change: PullChange = {
     kind: 'pull',
-    ...{ branch: target.branch, base: target.base, title: hand.title, body: bodyOf(text, thread) },
+    ...{ branch: target.branch, base: target.base, title: request.title, body: bodyOf(text, thread) },
     ...{ draft: fix.draft || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
   };
   const [opened, told] = await ctx.apply([change, check]);
@@ -226,10 +231,10 @@ async function hold(ctx: Ctx, of: Delivery, { hand, sha, startsNone, noticed }: 
 }
 
 /** A pull request that follows a merged one names it; every other one closes its issue. */
-const referredBy = ({ target: { follows }, issue }: HandIn) =>
+const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
   follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
-/** What a reviewer should see beside the tests, from the files before and after. */
+/** Notices for the reviewer, from the files before and after the change. */
 async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {
   const telling = files.filter(isTelling);
   if (telling.length === 0) return [];
@@ -238,35 +243,35 @@ async function noticesIn({ branches }: GitHubReader, { base, files, text }: Work
     telling.map((path) => {
       const bytes = found.find((each) => each.path === path)?.bytes;
       const before = bytes ? new TextDecoder().decode(bytes) : null;
-      return { path, before, after: textAfter(text, path, before) };
+      return { path, before, after: textAfterDiff(text, path, before) };
     }),
   );
 }
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-/** The repository's own words for pull requests, where it has some. */
+/** The repository's pull request template, if it has one. */
 async function templateIn({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
   const [found] = await branches.files(at, TEMPLATES);
   return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
 }
 
-function saidOf(
+function publishedSentence(
   { messages }: Ctx,
   of: { number: number | undefined; isDraft: boolean; sha: string; target: Target; details: string },
 ): string {
   const { thread } = messages;
   const { number, isDraft, sha, target, details } = of;
-  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareOf(details, target) });
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
 }
 
-/** Somebody else's branch is theirs: they take over what they like. */
-async function suggest(ctx: Ctx, { order, outcome, diff }: Delivery): Promise<Outcome> {
+/** On another person's branch: suggestions in line comments, and a patch for the rest. */
+async function suggest(ctx: Ctx, { order, outcome, diff }: Publication): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
-  const { suggestions, left } = suggestionsOf(diff.text);
+  const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
   const result = { ...resultOf(outcome), pull: target.pull?.number };
   if (target.how === 'patch' || suggestions.length === 0)
@@ -275,7 +280,7 @@ async function suggest(ctx: Ctx, { order, outcome, diff }: Delivery): Promise<Ou
   const about = { pull: target.pull?.number ?? 0, head: target.commit, slot: `suggest:${run.slice(-10)}` };
   const isThere = await ctx.apply([{ kind: 'remarks', ...about, body, remarks: suggestions }]).then(
     () => true,
-    // Beside a line that the pull request does not show, nothing can stand.
+    // GitHub refuses comments on lines that the pull request does not show.
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
   const says = isThere && left.length === 0 ? body : `${isThere ? body : ''}\n\n${patch}`;

@@ -1,8 +1,5 @@
-// scout: one Scout, asked one question. No workflow for itself: the Editor of a fix asks, and waits.
-//
-//   the Editor asks  scout A (the code) or B (what happens when it runs), one precise question
-//   it gets          a typed answer, each finding with the places where it can be seen
-//   it stops         when every place is there to be seen; three answers in a row with places that are not end it
+// The Scouts: the Editor asks one question and gets a typed answer with citations. Scout A knows the code, Scout B what happens when it
+// runs. Citations that do not resolve go back to the Scout; the third such answer ends the question.
 
 import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
@@ -19,7 +16,7 @@ import { toolsFor } from '../../agent/tools/index.js';
 import * as kinds from '../../agent/tools/kinds.js';
 import { read } from '../../agent/tools/read.js';
 import type { Workspace } from '../../ports/tree.js';
-import { type Site, surroundingsOf } from './context.js';
+import { type FixWork, surroundingsOf } from './context.js';
 import { PLAN_QUESTION, questionText } from './rules/brief.js';
 import { unresolvedPlaces } from './rules/editor-replies.js';
 import {
@@ -34,44 +31,49 @@ import {
   scoutQuestion,
   unresolved,
 } from './rules/schemas.js';
-import { fitsAny } from './rules/scope.js';
+import { matchesGlobs } from './rules/scope.js';
 
-/** Of what is left to spend, one question may cost so much. */
+/** The share of the remaining budget that one question may cost. */
 const SHARE = 0.25;
 const PATIENCE = 3;
 
-/** Asks a Scout. The same question asked again before the next verification has the same answer, and costs nothing. */
-export function askScout(site: Site, question: Question): Promise<Acted> {
-  const { scoutA, scoutB } = site.roles;
+/** Asks a Scout. The same question before the next verification returns the same answer without cost. */
+export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
+  const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
-  const by = `${role.name}.${questionId('q', String(site.course.loops), question.question).slice(2)}`;
-  const before = [...site.scouted.values()].at(-1) ?? Promise.resolve();
-  // One after the other: two who looked into one purse at once could both take the last of it.
-  const asked = site.scouted.get(by) ?? before.then(() => answerOf(site, { ...question, by, role }));
-  site.scouted.set(by, asked);
+  const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
+  const before = [...fixWork.scouted.values()].at(-1) ?? Promise.resolve();
+  // One question at a time: parallel ones could both reserve the rest of the budget.
+  const asked = fixWork.scouted.get(by) ?? before.then(() => answerOf(fixWork, { ...question, by, role }));
+  fixWork.scouted.set(by, asked);
   return asked;
 }
 
-async function answerOf(site: Site, { by, role, ...question }: Question & { by: string; role: Role }): Promise<Acted> {
+async function answerOf(
+  fixWork: FixWork,
+  { by, role, ...question }: Question & { by: string; role: Role },
+): Promise<Acted> {
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
-    who === 'B' && !site.copy && site.environment.cell.strength === 'sealed' ? await aside(site) : undefined;
+    who === 'B' && !fixWork.copy && fixWork.environment.cell.strength === 'sealed'
+      ? await copyForScout(fixWork)
+      : undefined;
   try {
     const sent = { by, role: place ? role : withoutShell(role), question: question.question, at: place?.at };
-    const ended = await send(site, sent, answer);
-    const sliced = ended.ended === 'answered' ? await slicedBy(site, ended.answer) : [];
-    return actedFrom(ended, { ...question, by, sliced });
+    const ended = await runScout(fixWork, sent, answer);
+    const sliceFiles = ended.ended === 'answered' ? await sliceFilesOf(fixWork, ended.answer) : [];
+    return toolResultOf(ended, { ...question, by, sliceFiles });
   } finally {
     await place?.close();
   }
 }
 
-/** Asks Scout A for a plan, which a person is to approve. */
-export const askForPlan = (site: Site): Promise<Ended<PlanAnswer>> =>
-  send<PlanAnswer>(
-    site,
-    { by: 'scout-a.plan', role: site.roles.scoutA, question: PLAN_QUESTION, at: undefined },
+/** Asks Scout A for a plan that a person approves. */
+export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
+  runScout<PlanAnswer>(
+    fixWork,
+    { by: 'scout-a.plan', role: fixWork.roles.scoutA, question: PLAN_QUESTION, at: undefined },
     planAnswer,
   );
 
@@ -84,9 +86,13 @@ interface Sent {
 
 const withoutShell = (role: Role): Role => ({ ...role, tools: role.tools.filter((name) => name !== 'shell') });
 
-async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at }: Sent, answer: z.ZodType<A>) {
-  const { ctx, environment, allowance, models, model, job, map } = site;
-  const here = surroundingsOf(site);
+async function runScout<A extends ScoutAnswer>(
+  fixWork: FixWork,
+  { by, role, question, at }: Sent,
+  answer: z.ZodType<A>,
+) {
+  const { ctx, environment, allowance, models, model, job, map } = fixWork;
+  const here = surroundingsOf(fixWork);
   let tries = 0;
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
@@ -98,7 +104,7 @@ async function send<A extends ScoutAnswer>(site: Site, { by, role, question, at 
     onProgress: ctx.show,
     judge: (given) => {
       tries += 1;
-      return judge(site, { by, tries, cites: citesOf(given) });
+      return judge(fixWork, { by, tries, cites: citesOf(given) });
     },
   });
 }
@@ -108,12 +114,12 @@ const citesOf = (answer: ScoutAnswer): readonly Citation[] => [
   ...('slices' in answer ? answer.slices.flatMap(({ cites }) => cites) : []),
 ];
 
-/** Places that are not there go back; whoever names such places again and again has not looked. */
+/** Sends an answer back if its citations do not resolve; the third time the question is over. */
 async function judge(
-  site: Site,
+  fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
 ): Promise<Judged> {
-  const lines = await site.ctx.run.step(`${by} cites ${tries}`, () => linesOf(site, cites));
+  const lines = await fixWork.ctx.run.step(`${by} cites ${tries}`, () => linesOf(fixWork, cites));
   const problems = unresolved(cites, (file, run_id) => lines[placeOf(file, run_id)] ?? null);
   if (problems.length === 0) return { is: 'taken' };
   return tries >= PATIENCE ? { is: 'over' } : { is: 'back', text: unresolvedPlaces(problems) };
@@ -121,22 +127,22 @@ async function judge(
 
 const placeOf = (file: string, run_id = ''): string => `${run_id}:${file}`;
 
-async function linesOf(site: Site, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
-  const { workspace } = surroundingsOf(site);
+async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Readonly<Record<string, number | null>>> {
+  const { workspace } = surroundingsOf(fixWork);
   const lines: Record<string, number | null> = {};
   for (const cite of cites) {
     if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
-        await site.environment.bench.evidence(),
+        await fixWork.environment.bench.evidence(),
         `${cite.run_id}/${cite.log}`,
       );
   }
   return lines;
 }
 
-/** A copy of the tree for whoever runs things: whatever they leave there goes with it. */
-async function aside({ ctx, environment, tree, patience }: Site) {
+/** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
+async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   const { diff } = await environment.below.since(tree.base, tree.apart);
   const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
@@ -154,25 +160,25 @@ async function aside({ ctx, environment, tree, patience }: Site) {
   return { at, close: () => cell.close().finally(beside.close) };
 }
 
-/** So many are enough to know tests by. */
+/** The most source files that are kept to recognise the tests of a slice. */
 const MOST_SLICED = 200;
 
-/** Files of the tree that slices name, tests not. */
-export async function slicedBy(site: Site, answer: ScoutAnswer): Promise<readonly string[]> {
+/** The files of the tree, except tests, that the slices of an answer name. */
+export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promise<readonly string[]> {
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
-  const files = await surroundingsOf(site).workspace.files({});
-  return files.filter((file) => !isTest(file) && fitsAny(file, globs)).slice(0, MOST_SLICED);
+  const files = await surroundingsOf(fixWork).workspace.files({});
+  return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MOST_SLICED);
 }
 
-type Asked = Question & { readonly by: string; readonly sliced: readonly string[] };
+type Asked = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function actedFrom(ended: Ended<ScoutAnswer>, { who, question, by, sliced }: Asked): Acted {
+function toolResultOf(ended: Ended<ScoutAnswer>, { who, question, by, sliceFiles }: Asked): Acted {
   if (ended.ended === 'cancelled') throw new Ends({ ended: 'cancelled', why: 'cancelled' });
   const data: Scouted = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {
     const text = fenced(`Scout ${who} answered`, JSON.stringify(ended.answer, null, 1));
-    return { text, data: { ...data, answer: ended.answer, sliced } satisfies Scouted };
+    return { text, data: { ...data, answer: ended.answer, sliceFiles } satisfies Scouted };
   }
   const why = ended.ended === 'asked' ? 'it would have needed the permission of a person' : ended.why;
   return { text: `Scout ${who} came to no answer (${why}). Look for yourself.`, failed: true, data };
@@ -197,13 +203,13 @@ export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<ty
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,
   reads: true,
-  // The Verifier's own folder, which no gate knows: what may be named of it is decided by the schema.
+  // Logs are outside the tree, so the guard does not know them. The schema limits what can be named.
   touches: () => [],
   act: ({ run_id, log: name, ...range }, at) =>
     evidence().then((workspace) => read.act({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
 });
 
-/** Asks a Scout, and waits for the answer. */
+/** The Editor's tool that asks a Scout. */
 export const scout = (ask: (question: Question) => Promise<Acted>): Tool<Question> => ({
   name: 'scout',
   description:

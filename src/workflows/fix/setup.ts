@@ -1,8 +1,5 @@
-// fix-site: puts together what a fix works with. No workflow for itself: the first part of its story.
-//
-//   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
-//   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
-//   it stops         before anything is spent, where something is missing
+// Sets up the work phase: base commit, roles, estimate, budget, repository map and verifier. On a fresh machine it restores the tree of a
+// continued run. A missing requirement is reported before anything is spent.
 
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -21,27 +18,27 @@ import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
 import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
-import { type FixContext, type Site, surroundingsOf } from './context.js';
+import { type FixContext, type FixWork, surroundingsOf } from './context.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
-import { takeId } from './rules/questions.js';
-import { type Conditions, INSTRUCTION_FILES, instructionsText, runtimesOf } from './rules/repository-notes.js';
+import { takeOverId } from './rules/questions.js';
+import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf } from './rules/repository-notes.js';
 
-/** So much of the first message is the map. */
+/** The size of the repository map in the first message. */
 const MAP_TOKENS = 1500;
 
-interface Ground extends Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'course' | 'patience'> {}
+interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'state' | 'patience'> {}
 
-/** Everything that the work needs. What is missing is said before anything is spent. */
-export async function openSite(
-  of: Pick<Site, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
-    /** Of a pull request, the branch that it is to be merged into. */
+/** Creates everything that the work phase shares. */
+export async function setUpWork(
+  of: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
+    /** The base branch, if the task is about a pull request. */
     readonly base?: string | undefined;
   },
-): Promise<Site> {
+): Promise<FixWork> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
-  const ground: Ground = { ...of, course: new FixState(), patience: openApprovals(run.signals) };
+  const ground: WorkParts = { ...of, state: new FixState(), patience: openApprovals(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
@@ -56,21 +53,21 @@ export async function openSite(
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
     map: await run.step('map', () => mapFor(ground, tree)),
-    conditions: await run.step('conditions', () => conditionsOf({ ...ground, base: of.base })),
+    conditions: await run.step('conditions', () => readRepositoryNotes({ ...ground, base: of.base })),
     prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
   };
 }
 
-async function treeOf(ground: Ground): Promise<RunsTree> {
-  const { ctx, environment, job, copy, course } = ground;
+async function treeOf(ground: WorkParts): Promise<RunsTree> {
+  const { ctx, environment, job, copy, state } = ground;
   const tree = await openRunsTree({
     ...{ run: ctx.run, below: environment.below, apply: environment.apply, branch: job.branch },
-    // A dry run changes nothing, and so takes nothing back.
+    // A dry run writes to a copy, so it has nothing to take back.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
     copied: copy ? () => copy.since() : null,
-    known: () => ({ last: course.last, calls: course.calls.length }),
-    mayTake: (sha256) => answerTo(ctx.run.signals, takeId(sha256))?.startsWith('approved') ?? false,
+    known: () => ({ last: state.last, calls: state.calls.length }),
+    mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedOf(ctx),
     redo: (from) => redo(ground, from),
   });
@@ -78,7 +75,7 @@ async function treeOf(ground: Ground): Promise<RunsTree> {
   return tree;
 }
 
-/** Runs that may have left something in the tree. */
+/** Outcomes of runs that may have left changes in the tree. */
 const NOT_OVER: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
 async function unfinishedOf({ run, history }: FixContext): Promise<string | undefined> {
@@ -88,8 +85,8 @@ async function unfinishedOf({ run, history }: FixContext): Promise<string | unde
   )?.run;
 }
 
-/** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */
-async function rolesOf({ run }: FixContext): Promise<Site['roles']> {
+/** crew's own roles, recorded at the start so that a continued run uses the same ones. */
+async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
   const [editor, scoutA, scoutB] = await run.step(
     'roles',
     async () => [filesOfRole('editor'), filesOfRole('scout-a'), filesOfRole('scout-b')] as const,
@@ -97,7 +94,7 @@ async function rolesOf({ run }: FixContext): Promise<Site['roles']> {
   return { editor: readRole(editor), scoutA: readRole(scoutA), scoutB: readRole(scoutB) };
 }
 
-/** A change that is there already may need no model, and so no key; everything else says at once that it has none. */
+/** The model, created on first use. A run that applies a dry run may need none; every other run fails here without a key. */
 function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model {
   const model = job.proposal ? undefined : environment.model;
   return {
@@ -108,32 +105,32 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
   };
 }
 
-/** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
-async function remoteFor({ ctx, environment, job }: Ground): Promise<Site['remote']> {
+/** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
+async function remoteFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
   if (job.dryRun) return [];
   const { tools, silent } = await environment.remote();
   for (const name of silent) ctx.show({ kind: 'part', name: `mcp: ${name} does not answer` });
   return tools;
 }
 
-/** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
+/** A dry run has no shell: its files are a copy, and a command would change the real tree. */
 function editorFor(
   role: Role,
-  { job, remote, addedUsd }: { job: Job; remote: Site['remote']; addedUsd: () => number },
+  { job, remote, addedUsd }: { job: Job; remote: FixWork['remote']; addedUsd: () => number },
 ): Role {
   const tools = job.dryRun ? role.tools.filter((name) => name !== 'shell') : role.tools;
   return {
     ...role,
     tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
-    // As they are now: somebody may add to them while it works.
+    // A getter, because a person can add budget while the Editor works.
     get limits() {
       return raiseLimits(limitsOf(role, job), addedUsd());
     },
   };
 }
 
-/** What it will cost, told before the first turn. */
-async function estimated({ role, job, models }: { role: Role; job: Job; models: Site['models'] }, ctx: FixContext) {
+/** Estimates the cost and shows it before the first turn. */
+async function estimated({ role, job, models }: { role: Role; job: Job; models: FixWork['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
   const { price } = choiceFor(role, models);
@@ -146,7 +143,7 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   return { low, high };
 }
 
-async function mapFor({ environment, copy, job }: Ground, tree: RunsTree): Promise<string> {
+async function mapFor({ environment, copy, job }: WorkParts, tree: RunsTree): Promise<string> {
   await tree.ready();
   const { text, issue } = job.task;
   return mapOf(copy ?? environment.workspace, { task: `${text}\n${issue?.title ?? ''}`, tokens: MAP_TOKENS });
@@ -154,20 +151,20 @@ async function mapFor({ environment, copy, job }: Ground, tree: RunsTree): Promi
 
 const CHANGES: readonly string[] = ['edit', 'write'];
 
-/** What was done to a tree that is gone, done once more: the journal has every word of it. */
-async function redo(ground: Ground, from: number): Promise<void> {
-  const { environment, course } = ground;
+/** Repeats recorded edits on a fresh tree, from call number `from`. */
+async function redo(ground: WorkParts, from: number): Promise<void> {
+  const { environment, state } = ground;
   const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
-  for (const { tool, input, acted } of course.calls.slice(from))
+  for (const { tool, input, acted } of state.calls.slice(from))
     if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
 }
 
-/** Read once in the life of a run. */
-async function conditionsOf({
+/** Reads what the Editor is told about the repository. It is recorded, so a continued run reads it once. */
+async function readRepositoryNotes({
   ctx,
   environment,
   base,
-}: Pick<Site, 'ctx' | 'environment'> & { readonly base: string | undefined }): Promise<Conditions> {
+}: Pick<FixWork, 'ctx' | 'environment'> & { readonly base: string | undefined }): Promise<RepositoryNotes> {
   const tree = await readTree(environment.workspace);
   const { steps } = detect(tree, ctx.settings.config.verify);
   const { system, versions } = await environment.machine();
@@ -183,16 +180,16 @@ async function conditionsOf({
   };
 }
 
-/** The change of a pull request since it parted from its base; undefined where the two share nothing here. */
-async function pullOf({ below }: Site['environment'], base: string): Promise<Conditions['pull']> {
-  const parted = await below.parted(`refs/remotes/origin/${base}`);
-  if (parted === null) return undefined;
-  const { diff } = await below.since(parted, {});
-  return { base, parted, ...changeText(diff.text) };
+/** The change of a pull request since its merge base; undefined if the two branches share no commit here. */
+async function pullOf({ below }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
+  const mergeBase = await below.parted(`refs/remotes/origin/${base}`);
+  if (mergeBase === null) return undefined;
+  const { diff } = await below.since(mergeBase, {});
+  return { base, mergeBase, ...changeText(diff.text) };
 }
 
-/** Of the default branch; at a terminal without a repository, of the person's own tree. */
-async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: Site['environment']) {
+/** Instruction files of the default branch; in a terminal without a repository, of the local tree. */
+async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: FixWork['environment']) {
   if (place === 'thread' && repo !== undefined && ctx.github) {
     const { github } = ctx;
     const sha = await github.branches.head(await github.repository.defaultBranch());
@@ -210,7 +207,7 @@ async function instructionFiles({ repo, place, ...ctx }: FixContext, environment
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** As its step starts it: `uv run pytest` stays behind `uv run`. */
+/** The command for one test, with the prefix of its step: `uv run pytest` keeps `uv run`. */
 function oneOf({ purpose, command, leads, cwd }: Step): readonly string[] {
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];

@@ -1,18 +1,18 @@
-// Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
+// Chooses the target of a fix: the commit that it works on and the branch that its change goes to.
 
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import { isOver, type Target, targetOn } from './rules/target.js';
+import { isOver, type Target, targetForPull } from './rules/target.js';
 
-type Aiming = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
+type TargetContext = Pick<GateContext, 'issue' | 'repo' | 'settings'>;
 
 /**
  * The target of a request on an issue or a pull request. One branch and one pull request for each issue; a request on a merged pull
  * request gets another branch of the same issue.
  */
-export async function aim(
-  { issue = 0, repo = '', settings }: Aiming,
+export async function chooseTarget(
+  { issue = 0, repo = '', settings }: TargetContext,
   github: GitHubReader,
   order: { readonly base: string | undefined },
 ): Promise<Target> {
@@ -24,7 +24,7 @@ export async function aim(
   }
   const isCrews = await isByCrew(github, pull);
   if (pull.state !== 'merged') {
-    const target = targetOn(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
+    const target = targetForPull(pull, { repo, isCrews, mayCommit: fix['writers-branches'] === 'commit' });
     const merges = target.how === 'branch' ? await github.branches.head(target.base) : null;
     return merges === null ? target : { ...target, merges };
   }
@@ -33,17 +33,20 @@ export async function aim(
   return { ...free, asked: 'pull', follows: issue };
 }
 
-/** The branch of an issue that is not merged or closed yet, with its open pull request; or the next free name. */
+/**
+ * The first branch name of the issue that can be used: its branch is new, or crew's own and not merged or closed. With its open pull
+ * request.
+ */
 async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
     const pulls = await github.pulls.from(branch);
     if (isOver(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
-    // A pull request of somebody else on a branch of that name.
+    // Another person's pull request uses this branch name.
     if (open && !(await isByCrew(github, open))) continue;
     const at = await github.branches.head(branch);
-    // A branch without a pull request is crew's where crew committed its last commit.
+    // A branch without a pull request is crew's if crew committed its last commit.
     if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
     const commit = at ?? (await github.branches.head(base));
     if (commit === null) throw noBranch(base);
@@ -52,8 +55,8 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
   }
 }
 
-/** Refuses a run whose pull request would be one too many. */
-export async function mayOpen(github: GitHubReader, target: Target, most: number): Promise<void> {
+/** Refuses a run that would open more pull requests than `fix.max-open` allows. */
+export async function refuseTooManyPulls(github: GitHubReader, target: Target, most: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
   const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
   if (pulls.length < most) return;
@@ -73,8 +76,8 @@ const noBranch = (branch: string): UserError =>
     ends: 'refused',
   });
 
-/** Those who have write access. A permission that cannot be read counts as none. */
-export async function writersAmong(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
+/** The logins with write access. A permission that cannot be read counts as none. */
+export async function writersOf(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
   const writers = new Set<string>();
   for (const login of logins) {
     const permission = await github.people.permission(login).catch(() => 'none' as const);

@@ -1,4 +1,4 @@
-// The work of `fix`: the tree, the Editor and the debug loop, to a result.
+// The work phase of `fix`: opens the tree, runs the Editor and the debug loop, and returns the result.
 
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
@@ -7,27 +7,27 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkEnvironment } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
-import { FREE, sumOf } from '../../runs/record.js';
+import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { Unproven } from '../../verify/prove/index.js';
 import { stoppedAfter } from '../../verify/run-tree.js';
 import { CalledOff } from '../../verify/verifier.js';
-import type { FixContext, Site } from './context.js';
-import { keepContext } from './debug-loop.js';
+import type { FixContext, FixWork } from './context.js';
+import { writeContextFile } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
-import { brokenOff, endOf, notAccepted, recordsOf } from './rules/outcome.js';
+import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
-import { openSite } from './setup.js';
-import { applied, approvedPlan, laid, shownAgain } from './start.js';
-import { aim } from './target.js';
+import { setUpWork } from './setup.js';
+import { applied, applyPreviousChange, approvePlan, showProposal } from './start.js';
+import { chooseTarget } from './target.js';
 
-/** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
+/** Works on an order. The answer to the gate's question is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
-  const at = await ctx.step('aimed', async () => (await aimedNow(ctx, order)) ?? null);
+  const at = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
   const open = (commit = at ?? undefined) =>
     ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
@@ -37,18 +37,18 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
-    const spent = sumOf(ctx.steps().map((step) => step.spent ?? FREE));
+    const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
     return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
   } finally {
     await environment.close();
   }
 }
 
-/** While the run waited, another one may have created the branch: the work begins there. */
-async function aimedNow(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
+/** The commit of a branch that another run created while this one waited; undefined if there is none. */
+async function currentTargetCommit(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
   const isNew = target?.how === 'branch' && target.at === null;
-  if (!isNew || !ctx.github || job.proposal || job.ground) return undefined;
-  const now = await aim(ctx, ctx.github, { base: target.base });
+  if (!isNew || !ctx.github || job.proposal || job.previousChange) return undefined;
+  const now = await chooseTarget(ctx, ctx.github, { base: target.base });
   return now.at ?? undefined;
 }
 
@@ -61,7 +61,7 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   signal: stop,
 });
 
-/** A continued run that is refused now (locked tree, missing sandbox) keeps its work and can be continued later. */
+/** A continued run that is refused now (locked tree, missing sandbox) ends as `infra_error`, so that it can be continued later. */
 const later = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
@@ -79,56 +79,56 @@ interface Worked {
     | undefined;
 }
 
-/** Works in the tree; a dry run works in a copy of it. */
+/** Works in the tree; a dry run works in a copy. */
 async function workIn(
-  of: Pick<Site, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+  of: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
 ): Promise<Worked> {
   const copy = of.job.dryRun ? of.environment.copy() : undefined;
   try {
-    const site = await openSite({ ...of, copy });
-    const outcome = await workAt(site);
-    const { last } = site.course;
+    const fixWork = await setUpWork({ ...of, copy });
+    const outcome = await workAt(fixWork);
+    const { last } = fixWork.state;
     return { outcome, diff: last && { base: last.base, sha256: last.sha256, files: last.files, text: last.text } };
   } finally {
     await copy?.close();
   }
 }
 
-async function workAt(site: Site): Promise<Outcome> {
-  const { job } = site;
+async function workAt(fixWork: FixWork): Promise<Outcome> {
+  const { job } = fixWork;
   try {
-    if (job.proposal && job.dryRun) return shownAgain(site, job.proposal);
-    const plan = job.plans ? await approvedPlan(site) : undefined;
+    if (job.proposal && job.dryRun) return showProposal(fixWork, job.proposal);
+    const plan = job.wantsPlan ? await approvePlan(fixWork) : undefined;
     if (plan && 'name' in plan) return plan;
-    if (!job.dryRun) await prepare(site);
+    if (!job.dryRun) await prepare(fixWork);
     const ended = job.proposal
-      ? await applied(site, job.proposal, plan)
-      : await edit(site, { plan, ...(await laid(site)) });
-    if (ended === null) return notAccepted(site);
-    return await conclude(site, ended);
+      ? await applied(fixWork, job.proposal, plan)
+      : await edit(fixWork, { plan, ...(await applyPreviousChange(fixWork)) });
+    if (ended === null) return applyFailed(fixWork);
+    return await conclude(fixWork, ended);
   } catch (error) {
-    if (error instanceof Unproven) site.course.saw(error.record);
-    if (error instanceof Unproven || error instanceof CalledOff) await stopped(site);
-    const outcome = brokenOff(site, error);
+    if (error instanceof Unproven) fixWork.state.recordVerification(error.record);
+    if (error instanceof Unproven || error instanceof CalledOff) await stopped(fixWork);
+    const outcome = outcomeOfError(fixWork, error);
     if (outcome) return outcome;
     throw error;
   }
 }
 
-/** What was whole before is known before anything is touched. */
-async function prepare(site: Site): Promise<void> {
-  site.ctx.show({ kind: 'part', name: 'baseline' });
-  const record = await site.prover.baseline();
-  if (record.steps.length > 0) site.course.saw(record);
-  await keepContext(site, 'start');
+/** Runs the baseline and writes the first context file before anything is changed. */
+async function prepare(fixWork: FixWork): Promise<void> {
+  fixWork.ctx.show({ kind: 'part', name: 'baseline' });
+  const record = await fixWork.prover.baseline();
+  if (record.steps.length > 0) fixWork.state.recordVerification(record);
+  await writeContextFile(fixWork, 'start');
 }
 
-/** The tree as the run leaves it: by this it is known again when the run goes on. */
-async function stopped({ ctx, course, tree }: Site): Promise<void> {
-  course.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
+/** Records the tree as the run leaves it. A continued run compares the tree with this snapshot. */
+async function stopped({ ctx, state, tree }: FixWork): Promise<void> {
+  state.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
-/** The Editor's work as if it had ended with the accepted answer; what it cost stays. */
+/** The result as if the Editor had ended with the accepted answer, at the cost of the whole work. */
 const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<EditorAnswer> => ({
   ended: 'answered',
   answer,
@@ -136,12 +136,15 @@ const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<
   turns: ended.turns,
 });
 
-/** An accepted change is never discarded: where the tree differs from it at the end, it is put back. True where it is what counts. */
-async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<boolean> {
-  const { ctx, course, environment, tree } = site;
-  const { accepted } = course;
+/**
+ * An accepted change is never discarded: if the tree differs from it at the end, it is restored. Returns true if the accepted change
+ * counts.
+ */
+async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<boolean> {
+  const { ctx, state, environment, tree } = fixWork;
+  const { accepted } = state;
   const isOver = ended.ended === 'cancelled' || ended.ended === 'asked';
-  if (!accepted || isOver || (ended.ended === 'answered' && course.last?.sha256 === accepted.snapshot.sha256))
+  if (!accepted || isOver || (ended.ended === 'answered' && state.last?.sha256 === accepted.snapshot.sha256))
     return false;
   await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
     await tree.ready();
@@ -152,32 +155,32 @@ async function restoreAccepted(site: Site, ended: Ended<EditorAnswer>): Promise<
     await environment.apply(accepted.snapshot, environment.workspace);
     return { restored: true };
   });
-  course.last = accepted.snapshot;
-  course.answer = accepted.answer;
-  course.isStopped = false;
+  state.last = accepted.snapshot;
+  state.answer = accepted.answer;
+  state.isStopped = false;
   return true;
 }
 
-/** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
-async function conclude(site: Site, ended: Ended<EditorAnswer>): Promise<Outcome> {
-  const { ctx, job, course, environment, tree } = site;
-  const isKept = await restoreAccepted(site, ended);
-  if (ended.ended !== 'answered' && !isKept) await stopped(site);
-  const counted = isKept && course.accepted ? answeredAgain(ended, course.accepted.answer) : ended;
-  let outcome = endOf(site, counted);
+/** Ends the work: restores an accepted change, records the tree, keeps evidence of a stuck run, and returns the outcome. */
+async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<Outcome> {
+  const { ctx, job, state, environment, tree } = fixWork;
+  const isKept = await restoreAccepted(fixWork, ended);
+  if (ended.ended !== 'answered' && !isKept) await stopped(fixWork);
+  const counted = isKept && state.accepted ? answeredAgain(ended, state.accepted.answer) : ended;
+  let outcome = outcomeOf(fixWork, counted);
   if (outcome.name === 'stuck') {
-    await askHypotheses(site);
-    outcome = endOf(site, counted);
+    await askHypotheses(fixWork);
+    outcome = outcomeOf(fixWork, counted);
   }
-  if (outcome.name === 'done' && !job.dryRun) await keepContext(site, 'success');
+  if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(site).verifications) await environment.bench.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.bench.keep(run_id);
     });
-  // Written down together with the end: whoever ends it, ends it with the change in the tree.
+  // One step records that the tree holds the change, so that the outcome is never recorded without it.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {
     await tree.ready();
-    return course.last?.sha256 ?? null;
+    return state.last?.sha256 ?? null;
   });
   return outcome;
 }

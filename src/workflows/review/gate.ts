@@ -1,4 +1,4 @@
-// The gate of `review`: the head of an open pull request, and what was said of it until now.
+// The gate of `review`: the head of an open pull request, and what was said about it so far.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
@@ -6,10 +6,10 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { speakersOf } from '../fix/rules/review.js';
-import { writersAmong } from '../fix/target.js';
+import { reviewersIn } from '../fix/rules/review.js';
+import { writersOf } from '../fix/target.js';
 import { reviewMessages } from './messages.js';
-import { foundIn, openThreads, type Talk } from './rules/new-findings.js';
+import { type EarlierReviews, foundIn, openThreads } from './rules/new-findings.js';
 import { type Offered, type ReviewTarget, reviewTarget } from './rules/task.js';
 
 export interface ReviewOrder {
@@ -31,9 +31,9 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
     title: plain(pull?.title),
     body: plain(pull?.body),
     by,
-    ...(await talkOn(ctx, github, target.pull)),
+    ...(await earlierReviewsOn(ctx, github, target.pull)),
   };
-  // Loaded here: no other gate needs the pages of a check.
+  // Loaded here, because other gates do not need the page of a check.
   const { begun } = await import('../check/rules/check-run.js');
   const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
@@ -47,14 +47,14 @@ const noPull = (): UserError =>
     ends: 'refused',
   });
 
-/** Open review threads by people with write access and by crew, and what earlier reviews of crew found. */
-export async function talkOn(
+/** Open review threads by people with write access and by crew, and the findings of crew's earlier reviews. */
+export async function earlierReviewsOn(
   { history, run }: Pick<GateContext, 'history' | 'run'>,
   github: GitHubReader,
   number: number,
-): Promise<Talk> {
+): Promise<EarlierReviews> {
   const read = await github.reviews.read(number);
-  const writers = await writersAmong(github, speakersOf(read));
+  const writers = await writersOf(github, reviewersIn(read));
   const { login: own } = await github.people.me();
   const earlier = (await history.list(number)).filter((each) => each.workflow === 'review' && each.run !== run);
   return {

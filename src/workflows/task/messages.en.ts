@@ -1,5 +1,5 @@
 // What a task says to people.
-import { code } from '../../text/code.js';
+import { code } from '../../text/quote.js';
 
 export interface TaskPage {
   readonly status: string;

@@ -1,5 +1,6 @@
 // タスクが人に伝える文。英語と同じ項目を持つ。
-import { code } from '../../text/code.js';
+
+import { code } from '../../text/quote.js';
 import type { TaskMessages } from './messages.en.js';
 
 export const ja = {

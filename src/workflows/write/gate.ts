@@ -4,8 +4,8 @@ import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
-import { issueFrom } from '../fix/subject.js';
-import type { WriteOrder } from './begin.js';
+import { readSubject } from '../fix/subject.js';
+import type { WriteOrder } from './choose-path.js';
 import { messagesIn } from './messages.js';
 
 export interface Order extends WriteOrder {
@@ -53,7 +53,7 @@ function issueIn({ event }: Request, number: number | undefined): WriteOrder['is
 /** Where no event saw it, as at a terminal with `--issue`: as it stands. */
 async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<WriteOrder['issue']> {
   if (ctx.issue === undefined || !ctx.board) return undefined;
-  const found = await issueFrom(ctx, event, undefined);
+  const found = await readSubject(ctx, event, undefined);
   return found ? { number: ctx.issue, title: found.text.title, body: found.text.body } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { code } from '../../text/code.js';
+import { code } from '../../text/quote.js';
 import type { WriteMessages } from './messages.en.js';
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Conflict } from '../../../src/ports/errors.js';
 import type { ScanRecord } from '../../../src/ports/scan-record.js';
-import { redactShapes } from '../../../src/text/redact-shapes.js';
+import { redactPatterns } from '../../../src/text/redact-secrets.js';
 import { openField, REPO } from './around.js';
 
 const AT = '2026-11-10T08:00:00Z';
@@ -29,7 +29,7 @@ it('the record of a scan is there for the next one, and is replaced without leav
 
 it('nothing is written that looks like a secret', async () => {
   const { records, to } = await open();
-  await records((text) => redactShapes(text).text).write(
+  await records((text) => redactPatterns(text).text).write(
     { ...record, texts: { 'acme/app#1': { [SECRET]: AT } } },
     to(null),
   );

@@ -150,6 +150,16 @@ describe('the ladder', () => {
     expect(toolVariables(PATH, home)).toMatchObject({ VOLTA_HOME: path.join(home, '.volta') });
   });
 
+  it('shows the packages of a program that a package manager linked', async () => {
+    const home = await newFolder();
+    mkdirSync(path.join(home, 'tools/node_modules/pnpm/bin'), { recursive: true });
+    mkdirSync(path.join(home, 'tools/node_modules/.bin'));
+    writeFileSync(path.join(home, 'tools/node_modules/pnpm/bin/pnpm.cjs'), '');
+    symlinkSync('../pnpm/bin/pnpm.cjs', path.join(home, 'tools/node_modules/.bin/pnpm'));
+    const shown = toolView({ root: '/tree', PATH: path.join(home, 'tools/node_modules/.bin'), home });
+    expect(shown.map(({ at }) => path.relative(home, at))).toEqual(['tools/node_modules']);
+  });
+
   it('lets nobody be the superuser', () => {
     expect(userFor({ uid: 0, gid: 0 }).uid).not.toBe(0);
     expect(userFor({ uid: 1234, gid: 1234 }).uid).not.toBe(0);

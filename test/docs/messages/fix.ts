@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/text/lang/index.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import type { NotAdmitted } from '../../../src/workflows/fix/rules/publish-checks.js';
-import type { Can, Claim, EndOf } from '../../../src/workflows/fix/rules/statements.js';
-import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
+import type { Ending, Option, Statement } from '../../../src/workflows/fix/rules/statements.js';
+import type { GateQuestion, Refusal } from '../../../src/workflows/fix/rules/workable.js';
 import { PULL } from './pulls.js';
 import { each, every, type Part, part, split } from './samples.js';
 
@@ -10,7 +10,7 @@ const RUN = 'fix-2-0123456789';
 const [BASE, SHA] = ['0a1b2c3d4e5f6071', '5f4e3d2c1b0a9f8e7d6c'];
 const VERIFY = 'verify-0123456789';
 
-const claims = every<Claim>({
+const statements = every<Statement>({
   changed: { is: 'changed', files: 2, added: 2, removed: 1, base: BASE, sha256: SHA },
   file: [
     { is: 'file', path: 'src/months.js', how: 'changed', added: 1, removed: 1, binary: false },
@@ -61,7 +61,7 @@ const claims = every<Claim>({
   loops: { is: 'loops', failed: 3, replans: 1 },
 });
 
-const ends = every<EndOf>({
+const ends = every<Ending>({
   done: [
     { is: 'done', shown: true },
     { is: 'done', shown: false },
@@ -85,7 +85,7 @@ const ends = every<EndOf>({
   ],
 });
 
-const cans = every<Can>({
+const options = every<Option>({
   apply: { is: 'apply', hash: '5f4e3d2' },
   continue: [
     { is: 'continue', run: RUN, money: false },
@@ -101,7 +101,7 @@ const cans = every<Can>({
 
 const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 
-const refusals = every<WhyNot>({
+const refusals = every<Refusal>({
   done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
   parent: { is: 'parent', issue: '#2', parts: ['#3', '#4'] },
   blocked: { is: 'blocked', issue: '#2', blockers: ['#3', '#4'], roots: ['#5'] },
@@ -119,7 +119,7 @@ const refusals = every<WhyNot>({
   ],
 });
 
-const questions = every<Asking>({
+const questions = every<GateQuestion>({
   outsider: { is: 'outsider', pulls: [{ pull: '#31', by: 'bob' }] },
   vague: [
     { is: 'vague', why: 'nothing' },
@@ -156,9 +156,9 @@ export const fix: readonly Part[] = [
     { en: fixOf('en'), ja: fixOf('ja') },
     {
       end: ends,
-      claim: claims,
+      statement: statements,
       leftOut: each(1, 3),
-      can: [...cans, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
+      option: [...options, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
       within: each(['src/months.js', 'test/months.test.js']),
       price: each({ low: 0.04, high: 0.4 }),
       refused: refusals,

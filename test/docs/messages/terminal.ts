@@ -3,7 +3,7 @@ import type { Language } from '../../../src/text/lang/index.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { type Reason, verifyWords, type Why } from '../../../src/text/lang/verify/index.js';
 import { helpLine, helpPage } from '../../../src/view/help.js';
-import { paintFor } from '../../../src/view/paint.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
 import { each, every, type Part, part, split } from './samples.js';
 

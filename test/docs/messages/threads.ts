@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/ports/change.js';
-import { runMessages } from '../../../src/runs/messages.js';
 import type { Asks, WhyName } from '../../../src/text/lang/agent/messages.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
+import { runMessages } from '../../../src/text/lang/thread/index.js';
 import { answerText } from '../../../src/workflows/ask/rules/answer.js';
 import { buildMessages } from '../../../src/workflows/build/messages.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
@@ -18,7 +18,7 @@ import { HELP } from './terminal.js';
 const RUN = 'fix-2-0123456789';
 const URL = 'https://github.com/acme/shop/actions/runs/1';
 const RUNNING = { run: RUN, url: URL, limitUsd: 5 };
-const OTHERS = [...ERRORS, ...HELP, 'agent', 'facilitate'] as const;
+const OTHERS = [...ERRORS, ...HELP, 'agent'] as const;
 
 const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'helpOf']).others;
 
@@ -72,7 +72,7 @@ const FORCED = { ...CHAPTER, n: 2, how: 'force_pass', open: ['The example does n
 
 export const threads: readonly Part[] = [
   part(
-    { title: 'Runs', file: 'src/runs/messages.en.ts' },
+    { title: 'Runs', file: 'src/text/lang/thread/en.ts' },
     { en: runMessages('en'), ja: runMessages('ja') },
     {
       working: each({ ...RUNNING, command: '/crew fix' }),

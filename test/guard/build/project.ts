@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createGuard, type Gate, noRules, type Rules } from '../../../src/guard/index.js';
-import { groundOf } from '../../../src/services/guard-context.js';
+import { guardContextOf } from '../../../src/services/guard-context.js';
 
 export interface Row {
   readonly id: string;
@@ -81,7 +81,7 @@ export function copyOf({ root, home }: Project): Project {
 }
 
 function projectAt(root: string, home: string): Project {
-  const context = groundOf({ root });
+  const context = guardContextOf({ root });
   const place = (text: string) => text.replaceAll('/home/runner', home).replaceAll(/\/project(?![\w])/g, root);
   return {
     root,

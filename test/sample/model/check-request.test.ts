@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkRequest } from '../../../src/sample/model/answer.js';
-import { digest } from '../../../src/sample/model/digest.js';
-import { requestSchema } from '../../../src/sample/model/request.js';
+import { digest, requestSchema } from '../../../src/sample/model/request.js';
 
 const user = (content: unknown) => ({ role: 'user', content });
 const assistant = (content: unknown) => ({ role: 'assistant', content });

@@ -147,7 +147,7 @@ describe('/crew build', () => {
       const id = await environment.atWork('crew / run / work');
       while (!prompts().some((text) => text.includes(`${DIR}tasks/task_4.md`) && text.includes('PREVIOUS_ERROR')))
         await wait(200);
-      await wait(25_000);
+      await Promise.race([environment.uploaded(id), wait(25_000)]);
       beforeDeath = count();
       environment.actions.runner.kill(id, 'crew / run / work');
       await environment.runs();

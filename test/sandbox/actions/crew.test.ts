@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { at, growBranch, type Stage, withActions } from 'github-sandbox/testing';
+import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
 
 let stage: Stage;
@@ -11,7 +12,7 @@ beforeEach(async () => {
   const template = await readFile(join(ROOT, 'templates/workflows/crew.yml'), 'utf8');
   stage = await withActions({
     workflows: { 'crew.yml': template.replace('OWNER/', 'crew-sandbox/') },
-    actions: { 'crew-sandbox/crew': ROOT },
+    actions: { 'crew-sandbox/crew': await publishedCrew() },
   });
 });
 afterEach(() => stage.close());

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { at, type Stage, withActions } from 'github-sandbox/testing';
+import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
 
 let stage: Stage;
@@ -16,7 +17,7 @@ beforeEach(async () => {
       'facilitate.yml': template.replace('OWNER/', 'crew-sandbox/'),
       'crew.yml': commands.replace('OWNER/', 'crew-sandbox/'),
     },
-    actions: { 'crew-sandbox/crew': ROOT },
+    actions: { 'crew-sandbox/crew': await publishedCrew() },
     repository: {
       secrets,
       files: { '.github/crew.yml': 'facilitate:\n  project: 1\n  project-owner: ann\n' },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { runCrew } from '../../build/crew.js';
 import { newFolder } from '../../build/folder.js';
-import { type Fixes, issueOf, LONG, part, REPO, slowly, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, LONG, mended, part, REPO, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     workflows: {},
     config: 'facilitate:\n  digest-issue: true\n',
     issues: [issueOf('add')],
-    parts: [part('add is wrong', slowly('add', 8))],
+    parts: [part('add is wrong', mended('add'))],
   });
   await commitInit();
 }, LONG);
@@ -83,10 +83,12 @@ describe('what crew init wrote, committed', () => {
   it(
     'starts the fix when somebody with write access ticks the box, shows the run, and then offers its review',
     async () => {
+      const release = environment.hold('add is wrong');
       await tick('maya');
       await environment.atWork('crew / run / work');
       await environment.actions.runner.schedule({ repo: REPO, actor: 'ann' });
       await until(() => /^- \[x\] .*fix is running/m.test(digest()?.body ?? ''));
+      release();
       await environment.runs();
       const [record, ...others] = await environment.records();
       expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 // A runner that dies in each of the jobs: crew-settle.yml ends the run, and it is continued on another machine.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
-import { type Fixes, issueOf, jobsOf, LONG, mended, part, slowly, withFixes } from './with-fixes.js';
+import { type Fixes, issueOf, jobsOf, LONG, mended, part, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   environment = await withFixes({
     issues: [issueOf('add'), issueOf('times'), issueOf('less'), issueOf('half'), issueOf('half')],
     parts: [
-      part('add is wrong', slowly('add', 30)),
+      part('add is wrong', mended('add')),
       part('times is wrong', mended('times')),
       part('less is wrong', mended('less')),
       part('half is wrong', mended('half')),
@@ -30,17 +30,20 @@ describe('a runner that dies', () => {
   it(
     'in work: the run is ended, and continues without repeating a paid call that was uploaded',
     async () => {
+      // The Editor's second request waits, so that the first is uploaded while the work goes on.
+      const release = environment.hold('tool_result');
       await environment.say('maya', '/crew fix', 1);
       const id = await environment.atWork('crew / run / work');
       while (environment.model.requests.length === 0) await wait(100);
-      const paid = environment.model.requests.length;
-      await wait(20_000);
+      const paid = 1;
+      await environment.uploaded(id);
       environment.actions.runner.kill(id, 'crew / run / work');
       await environment.runs();
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['infra_error']);
       expect(notices(1)).toHaveLength(1);
       expect(notices(1)[0]).toContain('/crew continue');
       expect(environment.said(1).join('\n')).not.toContain('ended before it recorded anything');
+      release();
       await environment.say('maya', '/crew continue', 1);
       await environment.runs();
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done']);

@@ -1,6 +1,6 @@
 // Several people at one issue: identical requests join, other texts wait in GitHub's queue, a fifth is refused.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answer, edit, type Fixes, issueOf, jobsOf, LONG, part, REPO, slowly, turn, withFixes } from './with-fixes.js';
+import { answer, edit, type Fixes, issueOf, jobsOf, LONG, mended, part, REPO, turn, withFixes } from './with-fixes.js';
 
 let environment: Fixes;
 
@@ -10,9 +10,10 @@ beforeAll(async () => {
     repository: { collaborators: { maya: 'write', sam: 'write' } },
     parts: [
       part('put b first', [turn(edit('add.js', 'a + b', 'b + a')), turn(answer({ kind: 'other' }))]),
-      part('add is wrong', slowly('add', 40)),
+      part('add is wrong', mended('add')),
     ],
   });
+  const release = environment.hold('add is wrong');
   await Promise.all([
     environment.say('maya', '/crew fix'),
     environment.say('ann', '/crew fix'),
@@ -32,6 +33,8 @@ beforeAll(async () => {
   const third = (await environment.records()).find(({ request }) => request.text.includes('third'));
   await environment.say('maya', `/crew cancel ${third?.run}`);
   environment.github.repository(REPO).collaborators.delete('sam');
+  await gatesEnded();
+  release();
   await environment.runs();
 }, LONG);
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/testing';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
+import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 import { call, turn } from './with-fixes.js';
@@ -115,7 +116,7 @@ beforeAll(async () => {
   const template = await readFile(join(ROOT, 'templates/workflows/crew.yml'), 'utf8');
   stage = await withActions({
     workflows: { 'crew.yml': template.replace('OWNER/', 'crew-sandbox/') },
-    actions: { 'crew-sandbox/crew': ROOT },
+    actions: { 'crew-sandbox/crew': await publishedCrew() },
     repository: {
       secrets: { ANTHROPIC_API_KEY: 'sk-ant-canary' },
       variables: { ANTHROPIC_BASE_URL: model.url },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { appWork } from '../../../src/app/app-work.js';
-import { frontPage } from '../../../src/app/pages.js';
+import { appPages } from '../../../src/app/pages.js';
 import { appKey } from '../../../src/app/token.js';
 import { readManifest } from '../../../src/sample/index.js';
 import { readEnv } from '../../../src/services/env.js';
@@ -202,7 +202,7 @@ describe('the App', () => {
         WEBHOOK_SECRET: 'a secret of this test',
       });
       const work = appWork(env, { key: appKey(env), home: await newFolder() });
-      const pages = frontPage(work.reports, environment.github.url, work.pages);
+      const pages = appPages(work.reports, environment.github.url, work.pages);
       const server = createServer(async (request, response) => {
         if (!(await pages(request, response))) response.writeHead(404).end();
       });

@@ -1,10 +1,10 @@
 // A shop whose pull requests are verified: the templates as a user takes them over, crew as it was built, and a small suite.
-import { cp, readFile, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { type CheckRun, enqueuePull, findAccount, type RepositorySeed, type Run, type Seed } from 'github-sandbox';
 import { at, growBranch, REPO, type Stage, withActions } from 'github-sandbox/testing';
-import { newFolder } from '../../build/folder.js';
+import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export async function withChecks({
       'crew-verify.yml': await template('crew-verify.yml'),
       'crew-settle.yml': await template('crew-settle.yml'),
     },
-    actions: { 'crew-sandbox/crew': await published() },
+    actions: { 'crew-sandbox/crew': await publishedCrew() },
     repository: { ...repository, files: { ...environment, '.github/crew.yml': config } },
     apps,
   });
@@ -149,15 +149,6 @@ export async function withChecks({
     },
   };
   return checks;
-}
-
-/** Crew as it was built, and no more than its jobs need: each of them copies it, and there are many. */
-async function published(): Promise<string> {
-  const folder = await newFolder();
-  await cp(join(ROOT, 'action.yml'), join(folder, 'action.yml'));
-  await cp(join(ROOT, '.github/workflows'), join(folder, '.github/workflows'), { recursive: true });
-  await symlink(join(ROOT, 'dist'), join(folder, 'dist'));
-  return folder;
 }
 
 /** What comes about by itself, once it has. */

@@ -1,13 +1,15 @@
 // A repository with a few bugs and an issue for each, crew's workflows from the templates, and a scripted model.
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RepositorySeed, Run } from 'github-sandbox';
 import { at, type Stage, withActions } from 'github-sandbox/testing';
 import type { RunRecord } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
-import { nothing, parseRecord } from '../../../src/runs/record.js';
+import { emptyRecord, parseRecord } from '../../../src/runs/record.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 import { viewOf } from '../../../src/view/run/document.js';
+import { newFolder } from '../../build/folder.js';
+import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
 import { nodePackage } from '../../verify/pipeline/projects.js';
 
@@ -103,8 +105,17 @@ export interface Fixes extends Stage {
   runsOf(workflow?: string): Promise<readonly Run[]>;
   /** Waits until a job of the newest run is at work; gives the run's id. */
   atWork(job: string): Promise<number>;
+  /** From now on, requests to the model that contain a text wait for their answer, until the function that this returns is called. */
+  hold(text: string): () => void;
+  /** Waits until the work job of a run has uploaded its journal once more. */
+  uploaded(run: number): Promise<void>;
   /** Text of a file on a branch. */
   file(branch: string, path: string): Promise<string>;
+}
+
+interface Hold {
+  readonly holds: (request: string) => boolean;
+  readonly released: Promise<void>;
 }
 
 /** Opens it. Parts of the script come first that are named first. */
@@ -121,15 +132,24 @@ export async function withFixes(of: {
   /** Workflow files that stand in the repository instead of the templates. */
   workflows?: Readonly<Record<string, string>>;
 }): Promise<Fixes> {
-  const model = await startModel({ script: parseScript(JSON.stringify({ parts: of.parts })) });
+  const holds = new Set<Hold>();
+  const model = await startModel({
+    script: parseScript(JSON.stringify({ parts: of.parts })),
+    beforeAnswer: async ({ body }) => {
+      const text = JSON.stringify(body);
+      for (const hold of holds) if (hold.holds(text)) await hold.released;
+    },
+  });
   const template = async (name: string) =>
     (await readFile(join(ROOT, 'templates/workflows', name), 'utf8')).replace('OWNER/', 'crew-sandbox/');
+  const dir = await newFolder();
   const stage = await withActions({
+    dir,
     workflows: of.workflows ?? {
       'crew.yml': await template('crew.yml'),
       'crew-settle.yml': await template('crew-settle.yml'),
     },
-    actions: { 'crew-sandbox/crew': of.crew ?? ROOT },
+    actions: { 'crew-sandbox/crew': of.crew ?? (await publishedCrew()) },
     ...(of.apps && { apps: of.apps }),
     ...(of.nextInQueue && { nextInQueue: of.nextInQueue }),
     repository: {
@@ -154,7 +174,7 @@ export async function withFixes(of: {
   };
   const records = async (subject = 'issue-1') => {
     const text = await fileAt(`refs/crew/subjects/${subject}`, 'record.json');
-    return (text === null ? nothing(subject) : parseRecord(subject, text)).runs;
+    return (text === null ? emptyRecord(subject) : parseRecord(subject, text)).runs;
   };
   const stored = async (subject: string, name: string) => (await fileAt(`refs/crew/subjects/${subject}`, name)) ?? '';
   return {
@@ -200,6 +220,27 @@ export async function withFixes(of: {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`no job ${job} at work`);
+    },
+    hold(text) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const hold = { holds: (request: string) => request.includes(text), released };
+      holds.add(hold);
+      return () => {
+        holds.delete(hold);
+        release();
+      };
+    },
+    async uploaded(run) {
+      const uploads = async () => (await readdir(join(dir, 'artifacts', String(run))).catch(() => [])).length;
+      const before = await uploads();
+      for (let tries = 0; tries < 400; tries += 1) {
+        if ((await uploads()) > before) return;
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      throw new Error(`run ${run} uploaded nothing`);
     },
     file: async (branch, path) => (await fileAt(branch, path)) ?? '',
     async close() {

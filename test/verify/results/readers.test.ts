@@ -5,6 +5,7 @@ import { readJestJson, readRspecJson } from '../../../src/verify/results/json-re
 import { readLibtest } from '../../../src/verify/results/libtest.js';
 import type { Reader } from '../../../src/verify/results/reader.js';
 import { type OpenReader, type Results, recordsOf } from '../../../src/verify/results/reader.js';
+import { runners } from '../../../src/verify/results/runners/index.js';
 import { readTap } from '../../../src/verify/results/tap.js';
 import { readJunit, readTrx } from '../../../src/verify/results/xml-reports.js';
 
@@ -100,6 +101,16 @@ describe('TAP', () => {
     ],
   ])('does not trust %s', (_, text, flaw) => {
     expect(read(() => readTap({ plan: true }), text).flaw).toBe(flaw);
+  });
+
+  it('of node-tap ends with a plan or with its time; a test prints neither at that depth', () => {
+    const tap = runners.find(({ name }) => name === 'tap');
+    const flawOf = (...more: readonly string[]) =>
+      tap &&
+      read(tap.read, lines('# Subtest: a.js', '    ok 1 - a', '    1..1', 'ok 1 - a.js # time=5ms', ...more)).flaw;
+    expect(flawOf('', '# { total: 1, pass: 1 }', '# time=12.5ms')).toBeUndefined();
+    expect(flawOf('1..1')).toBeUndefined();
+    expect(flawOf('    # time=12.5ms', '# time=soon')).toBe('cut off');
   });
 
   it('takes nothing for a result that stands in a block of details', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Report } from '../../../src/ports/report.js';
-import { layersOf } from '../../../src/view/board/page/layers.js';
+import { layersOf } from '../../../src/view/board/page/graph.js';
 import { waitsOf } from '../../../src/view/board/waits.js';
 import { assessment, largeReport, sampleReport } from '../../build/report.js';
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Report } from '../../../src/ports/report.js';
 import { languages } from '../../../src/text/lang/index.js';
+import { nodesOf } from '../../../src/text/markdown-tree.js';
 import { neutralise } from '../../../src/text/redact.js';
-import { nodesOf } from '../../../src/text/tree.js';
 import { boardDigest, boardPage, boardSummary, boardTable } from '../../../src/view/board/index.js';
-import { paintFor } from '../../../src/view/paint.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { assessment, HOME, largeReport, quietReport, sampleReport, suggestion } from '../../build/report.js';
 import { withWords, words } from './hostile.js';
 

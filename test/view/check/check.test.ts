@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
-import { nodesOf, readMarkdown } from '../../../src/text/tree.js';
+import { nodesOf, readMarkdown } from '../../../src/text/markdown-tree.js';
 import { abridged } from '../../../src/verify/build-artifact.js';
 import { compare } from '../../../src/verify/compare/index.js';
 import { begunCheck, type Ending, endedCheck } from '../../../src/view/check/index.js';

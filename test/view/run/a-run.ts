@@ -19,10 +19,10 @@ import type { WorkEnvironment } from '../../../src/ports/index.js';
 import type { Show } from '../../../src/ports/progress.js';
 import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/run.js';
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
-import { bound } from '../../../src/runs/decide.js';
+import { bindToQuestion } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
 import { endOf } from '../../../src/runs/proceed.js';
-import { FREE, iso, runIn, runName, withRun } from '../../../src/runs/record.js';
+import { iso, NO_SPENDING, runIn, runName, withRun } from '../../../src/runs/record.js';
 import type { Services } from '../../../src/runs/services.js';
 import { memoryRunStore } from '../../../src/runs/stores.js';
 import { runWork } from '../../../src/runs/work.js';
@@ -180,10 +180,10 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
     const say = messages(settings.lang);
     if (ended.ended !== 'answered') {
       const of = { role: role.displayName, run, limitUsd: budget.limitUsd, say, place };
-      return { outcome: outcomeWithoutAnswer(ended, of), spent: FREE };
+      return { outcome: outcomeWithoutAnswer(ended, of), spent: NO_SPENDING };
     }
     const { text } = ended.answer as { text: string };
-    return { outcome: { name: 'done', says: text, result: { answer: ended.answer } }, spent: FREE };
+    return { outcome: { name: 'done', says: text, result: { answer: ended.answer } }, spent: NO_SPENDING };
   } finally {
     await environment.close();
   }
@@ -254,7 +254,7 @@ export async function openPlace({
       const by = { key: JSON.stringify(said), by: { login: 'maya' }, at: iso(clock.now()) };
       await edit(run, ({ end, ...record }) => ({
         ...record,
-        signals: [...record.signals, { ...bound(said, end?.awaits), ...by }],
+        signals: [...record.signals, { ...bindToQuestion(said, end?.awaits), ...by }],
       }));
       clock.pass(4000);
       return work(run);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
 import { endOf } from '../../../src/runs/proceed.js';
-import { AWAITED_IN_VAIN, iso } from '../../../src/runs/record.js';
+import { AWAIT_LIMIT, iso } from '../../../src/runs/record.js';
 import { viewOf } from '../../../src/view/run/document.js';
 import { START } from '../../build/clock.js';
 import { recordOf } from '../../build/records.js';
@@ -107,7 +107,7 @@ describe('a run as it is shown', () => {
       says: 'Which?',
       result: null,
     });
-    const later = ended({ end }, { now: START + AWAITED_IN_VAIN + 1 });
+    const later = ended({ end }, { now: START + AWAIT_LIMIT + 1 });
     expect(later.status).toBe('cancelled');
     expect(later).not.toHaveProperty('awaits');
     const done = ended({ end: endOf({ name: 'done', result: { provenByTest: false } }, START) });

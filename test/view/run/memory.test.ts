@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Step } from '../../../src/ports/run.js';
-import { paintFor } from '../../../src/view/paint.js';
 import { viewOf } from '../../../src/view/run/document.js';
 import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { START } from '../../build/clock.js';
 import { recordOf } from '../../build/records.js';
 

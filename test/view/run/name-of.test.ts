@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunHistory } from '../../../src/ports/run.js';
-import { paintFor } from '../../../src/view/paint.js';
+import { nameOf } from '../../../src/view/run/describe.js';
 import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
-import { nameOf } from '../../../src/view/run/name-of.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { hostileRun } from './hostile.js';
 
 describe('the name of an agent, as people read it', () => {

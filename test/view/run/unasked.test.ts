@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunHistory } from '../../../src/ports/run.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { runWords } from '../../../src/text/lang/run/index.js';
-import { paintFor } from '../../../src/view/paint.js';
 import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { paintFor } from '../../../src/view/terminal.js';
 import { hostileRun } from './hostile.js';
 
 /** A run whose first call ran within the walls though the guard would have asked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type RunWords, runWords } from '../../../src/text/lang/run/index.js';
-import { many, usd } from '../../../src/view/run/amounts.js';
+import { many, usd } from '../../../src/view/run/describe.js';
 
 /** Every sentence there is, with data in it; `Record` lets none be forgotten. */
 const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, string>> => ({

@@ -5,7 +5,7 @@ import type { Applied, Change } from '../../../src/ports/change.js';
 import type { FileChange } from '../../../src/ports/index.js';
 import type { RunRecord } from '../../../src/ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../../src/ports/workflow.js';
-import { FREE } from '../../../src/runs/record.js';
+import { NO_SPENDING } from '../../../src/runs/record.js';
 import { readResult, writeResult } from '../../../src/runs/work-result.js';
 import { digestOf } from '../../../src/text/digest.js';
 import { type VerifyDocument, writeArtifact } from '../../../src/verify/artifact.js';
@@ -106,7 +106,7 @@ async function published({ parts, outcome = 'done', verified = true, subIssues =
     outcome: { name: outcome, says: 'table and summary', result: { tasks, summary: 'All of it.' } },
     diff: last,
     commits: diffs.map((diff, n) => ({ task: n + 1, title: `Task ${n + 1}`, diff })),
-    spent: FREE,
+    spent: NO_SPENDING,
   };
   // It crosses from one job to the other as bytes.
   const crossed = readResult(Buffer.from(writeResult('build-1', result)), {

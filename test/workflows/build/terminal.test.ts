@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { runFolder, runHere } from '../../../src/runs/local.js';
+import { runFolder, runLocally } from '../../../src/runs/local.js';
 import { runIn } from '../../../src/runs/record.js';
 import { readEnv } from '../../../src/services/env.js';
 import { homeOf, localServices } from '../../../src/services/wire.js';
@@ -25,7 +25,7 @@ async function command({ root, home }: Project, words: readonly string[], say = 
   const model = modelOf(say);
   typed += 1;
   const event = { kind: 'typed', key: `typed-${typed}`, repo: undefined, issue: undefined, words } as const;
-  const handled = await runHere(event, services, {
+  const handled = await runLocally(event, services, {
     home: homeOf(env, root),
     redact: (text) => text,
     lock: async () => ({ release: async () => undefined }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { differs } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { isAnotherPlan } from '../../../src/workflows/fix/rules/debug-loop.js';
 
 const of = (approach: string, diffDigest?: string) => ({ approach, diffDigest });
 const CACHE = 'Cache the parsed file by its path and its time of change';
@@ -14,29 +14,29 @@ describe('whether a new plan is one', () => {
     ['with other endings', 'Caching the parsed files by path and time of changes'],
     ['in wide letters', 'Ｃａｃｈｅ the parsed file by its path and its time of change'],
   ])('is not when it is the old one %s', (_, again) => {
-    expect(differs(of(again), [of('Read the file in a stream'), of(CACHE)])).toBe(false);
+    expect(isAnotherPlan(of(again), [of('Read the file in a stream'), of(CACHE)])).toBe(false);
   });
 
   it.each([
     ['another thing to be done', 'Parse the file once at the start and hand it on'],
     ['another number', `${CACHE}, for 5 minutes`],
   ])('is when it is about %s', (_, other) => {
-    expect(differs(of(other), [of(CACHE)])).toBe(true);
+    expect(isAnotherPlan(of(other), [of(CACHE)])).toBe(true);
   });
 
   it('is none when it says nothing', () => {
-    expect(differs(of(''), [])).toBe(false);
-    expect(differs(of('Another, different approach. Try again!'), [])).toBe(false);
+    expect(isAnotherPlan(of(''), [])).toBe(false);
+    expect(isAnotherPlan(of('Another, different approach. Try again!'), [])).toBe(false);
   });
 
   it('is not when other words come to the same diff', () => {
-    expect(differs(of('Guard the index', 'd1'), [of(CACHE, 'd1')])).toBe(false);
-    expect(differs(of('Guard the index', 'd2'), [of(CACHE, 'd1')])).toBe(true);
+    expect(isAnotherPlan(of('Guard the index', 'd1'), [of(CACHE, 'd1')])).toBe(false);
+    expect(isAnotherPlan(of('Guard the index', 'd2'), [of(CACHE, 'd1')])).toBe(true);
   });
 
   it('takes diffs that are not there yet for no same diff', () => {
-    expect(differs(of('Guard the index'), [of(CACHE)])).toBe(true);
-    expect(differs(of('Guard the index', ''), [of(CACHE, '')])).toBe(true);
+    expect(isAnotherPlan(of('Guard the index'), [of(CACHE)])).toBe(true);
+    expect(isAnotherPlan(of('Guard the index', ''), [of(CACHE, '')])).toBe(true);
   });
 
   it.each([
@@ -52,12 +52,12 @@ describe('whether a new plan is one', () => {
     ],
     ['半角にした', '解析結果をキャッシュする', '今度は別の方法で、解析結果をｷｬｯｼｭする'],
   ])('reads Japanese: %s plan is the old one', (_, before, again) => {
-    expect(differs(of(again), [of(before)])).toBe(false);
+    expect(isAnotherPlan(of(again), [of(before)])).toBe(false);
   });
 
   it('reads Japanese: another plan is another', () => {
-    expect(differs(of('起動時に一度だけ読み込む'), [of('解析結果をファイルのパスでキャッシュする')])).toBe(true);
-    expect(differs(of('そのままにする'), [of('やりなおす')])).toBe(true);
+    expect(isAnotherPlan(of('起動時に一度だけ読み込む'), [of('解析結果をファイルのパスでキャッシュする')])).toBe(true);
+    expect(isAnotherPlan(of('そのままにする'), [of('やりなおす')])).toBe(true);
   });
 
   it('holds for every plan: shuffled, shouted and punctuated it is the same', () => {
@@ -79,8 +79,8 @@ describe('whether a new plan is one', () => {
     );
     fc.assert(
       fc.property(shuffled, fc.constantFrom(', ', ' – the ', '; and ', ' … '), ([words, again], between) => {
-        expect(differs(of(again.join(between).toUpperCase()), [of(words.join(' '))])).toBe(false);
-        expect(differs(of([...words, 'backwards'].join(' ')), [of(again.join(' '))])).toBe(true);
+        expect(isAnotherPlan(of(again.join(between).toUpperCase()), [of(words.join(' '))])).toBe(false);
+        expect(isAnotherPlan(of([...words, 'backwards'].join(' ')), [of(again.join(' '))])).toBe(true);
       }),
     );
   });

@@ -8,7 +8,7 @@ import type { Event } from '../../../src/ports/event.js';
 import type { Progress } from '../../../src/ports/progress.js';
 import type { Outcome, RunRecord, Step } from '../../../src/ports/run.js';
 import { readSteps } from '../../../src/runs/journal.js';
-import { runHere } from '../../../src/runs/local.js';
+import { runLocally } from '../../../src/runs/local.js';
 import { runIn } from '../../../src/runs/record.js';
 import { journalFile, type Services } from '../../../src/runs/services.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
@@ -167,7 +167,7 @@ export async function benchOf(root: string, script: Script | ScriptedModel): Pro
       const event: Event = { kind: 'typed', key: `typed-${asked}`, repo: undefined, issue: undefined, run, words };
       const services = change?.(servicesAt(at)) ?? servicesAt(at);
       const { config } = await services.settings();
-      const ended = await runHere(event, services, {
+      const ended = await runLocally(event, services, {
         home,
         redact: redactorOf(env),
         lock: () => (isInUse ? Promise.reject(inUse) : lockTree(at, home)),

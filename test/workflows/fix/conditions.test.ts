@@ -3,8 +3,8 @@ import { machineFacts } from '../../../src/services/machine.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 import { oneTest, suiteFor } from '../../../src/verify/test-commands.js';
 import {
-  conditionsText,
   instructionsText,
+  repositoryNotesText,
   runtimesOf,
   testSections,
 } from '../../../src/workflows/fix/rules/repository-notes.js';
@@ -67,7 +67,7 @@ describe('what the Editor is told of the place', () => {
   const place = { instructions: '', system: 'Debian, x86_64', versions: ['node v22.1.0'], oneTest: [] };
 
   it('names system, versions, and how one test is run', () => {
-    const text = conditionsText({ ...place, oneTest: ["npx jest FILE -t 'NAME'"] });
+    const text = repositoryNotesText({ ...place, oneTest: ["npx jest FILE -t 'NAME'"] });
     expect(text).toContain('Commands run on Debian, x86_64; node v22.1.0.');
     expect(text).toContain("One test is run with `npx jest FILE -t 'NAME'`.");
     expect(text).toContain('Reproduce first');
@@ -76,7 +76,7 @@ describe('what the Editor is told of the place', () => {
 
   it('names the framework and the place of tests where there are none', () => {
     const suite = { runner: 'vitest', place: 'test/NAME.test.ts' };
-    expect(conditionsText({ ...place, suite })).toContain('written for vitest, in test/NAME.test.ts');
+    expect(repositoryNotesText({ ...place, suite })).toContain('written for vitest, in test/NAME.test.ts');
   });
 
   it('asks for the versions of those runtimes that the pipeline uses', () => {

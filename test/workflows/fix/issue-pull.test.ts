@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import type { GateContext } from '../../../src/ports/workflow.js';
 import { fromWebhook } from '../../../src/services/event.js';
-import { targetOn } from '../../../src/workflows/fix/rules/target.js';
-import { issueFrom } from '../../../src/workflows/fix/subject.js';
+import { targetForPull } from '../../../src/workflows/fix/rules/target.js';
+import { readSubject } from '../../../src/workflows/fix/subject.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 it('is the whole review in which somebody asks, and how much of it says something else by now', async () => {
@@ -29,9 +29,9 @@ it('is the whole review in which somebody asks, and how much of it says somethin
   const hub = environment.github();
   const pull = await hub.pulls.read(made.number);
   if (!event || !pull) throw new Error('nothing to ask on');
-  const target = targetOn(pull, { repo: REPO, isCrews: true, mayCommit: false });
+  const target = targetForPull(pull, { repo: REPO, isCrews: true, mayCommit: false });
   const of: Pick<GateContext, 'github' | 'issue'> = { github: hub, issue: made.number };
-  const seen = await issueFrom(of as GateContext, event, target);
+  const seen = await readSubject(of as GateContext, event, target);
   expect(seen?.review?.remarks.flatMap(({ said }) => said.map(({ text }) => text))).toEqual([
     '/crew fix',
     'And handle null here.',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
-import { textAfter } from '../../../src/text/diff.js';
+import { textAfterDiff } from '../../../src/text/diff.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/publish-checks.js';
-import { commitOf } from '../../../src/workflows/fix/rules/target.js';
+import { commitChange } from '../../../src/workflows/fix/rules/target.js';
 
 const dependency = (path: string, before: string | null, after: string | null) =>
   noticesOf([{ path, before, after }]).map((each) => ('names' in each ? [each.is, ...each.names] : [each.is]));
@@ -97,15 +97,15 @@ describe('a file after a diff', () => {
         ];
         fc.pre(before !== after);
         const hunks = createTwoFilesPatch('a/f', 'b/f', before, after, '', '', { context }).replace(/^=+\n/, '');
-        expect(textAfter(`diff --git a/f b/f\n${hunks}`, 'f', before)).toBe(after);
+        expect(textAfterDiff(`diff --git a/f b/f\n${hunks}`, 'f', before)).toBe(after);
       }),
     );
   });
 
   it('is none where it is deleted, or where the diff is of another file', () => {
     const gone = 'diff --git a/f b/f\ndeleted file mode 100644\n--- a/f\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n';
-    expect(textAfter(gone, 'f', 'a\n')).toBeNull();
-    expect(textAfter(gone, 'g', 'a\n')).toBeNull();
+    expect(textAfterDiff(gone, 'f', 'a\n')).toBeNull();
+    expect(textAfterDiff(gone, 'g', 'a\n')).toBeNull();
   });
 });
 
@@ -117,13 +117,13 @@ describe('the commit', () => {
   };
 
   it('carries a link to the run, and the requester as co-author with GitHub’s noreply address', () => {
-    const { message } = commitOf({ ...hand, url: 'https://x.example/runs/7', by: { login: 'maya', id: 12 } });
+    const { message } = commitChange({ ...hand, url: 'https://x.example/runs/7', by: { login: 'maya', id: 12 } });
     expect(message).toBe(
       'Add\n\nRefs #1\nCrew-Run: fix-1\nCrew-Run-Url: https://x.example/runs/7\nCo-authored-by: maya <12+maya@users.noreply.github.com>\n',
     );
   });
 
   it('has no program as co-author', () => {
-    expect(commitOf({ ...hand, by: { login: 'renovate[bot]', id: 3 } }).message).not.toContain('Co-authored-by');
+    expect(commitChange({ ...hand, by: { login: 'renovate[bot]', id: 3 } }).message).not.toContain('Co-authored-by');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CiFailure } from '../../../src/ports/github.js';
-import { parted } from '../../../src/workflows/fix/rules/review.js';
+import { splitByBaseChecks } from '../../../src/workflows/fix/rules/review.js';
 
 type Remark = CiFailure['annotations'][number];
 
@@ -15,7 +15,7 @@ const red = (name: string, ...annotations: readonly Remark[]): CiFailure => ({
   annotations,
 });
 const names = (failures: readonly CiFailure[], base: readonly CiFailure[]) => {
-  const { own, ...rest } = parted(failures, { red: base });
+  const { own, ...rest } = splitByBaseChecks(failures, { red: base });
   return { own: own.map(({ name }) => name), ...rest };
 };
 const ALIKE = { own: [], same: ['test'], too: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksForRemarks, changesOnlyRemarks } from '../../../src/workflows/fix/rules/rejections.js';
+import { asksForComments, changesOnlyComments } from '../../../src/workflows/fix/rules/rejections.js';
 
 /** A diff of one file: lines with their sign, as git writes them. */
 const diff = (file: string, ...lines: readonly string[]): string =>
@@ -23,7 +23,7 @@ describe('a change in nothing but remarks', () => {
         .replace('--- a/a.js', '--- /dev/null'),
     ],
     ['two files of them', diff('a.js', '+// a') + diff('b.py', '+# b')],
-  ])('is %s', (_what, text) => expect(changesOnlyRemarks(text)).toBe(true));
+  ])('is %s', (_what, text) => expect(changesOnlyComments(text)).toBe(true));
 
   it.each([
     ['one sign', diff('a.js', '-a - b;', '+a + b;')],
@@ -42,21 +42,21 @@ describe('a change in nothing but remarks', () => {
     ['one file of two', diff('a.js', '+// a') + diff('b.py', '+b = 1')],
     ['a mode', 'diff --git a/run b/run\nold mode 100644\nnew mode 100755\n'],
     ['nothing', ''],
-  ])('is not %s', (_what, text) => expect(changesOnlyRemarks(text)).toBe(false));
+  ])('is not %s', (_what, text) => expect(changesOnlyComments(text)).toBe(false));
 
   it('is not slow on what never ends', () => {
-    expect(changesOnlyRemarks(diff('a.js', `+${"'`/*".repeat(500)}`))).toBe(false);
+    expect(changesOnlyComments(diff('a.js', `+${"'`/*".repeat(500)}`))).toBe(false);
   });
 });
 
 describe('a task', () => {
   it.each(['The comment above add is wrong', 'Fix the typo in the header of add.js', 'add.js のコメントを直す'])(
     'asks for words: %s',
-    (text) => expect(asksForRemarks(text)).toBe(true),
+    (text) => expect(asksForComments(text)).toBe(true),
   );
 
   it.each(['add(1, 2) gives -1, it should be 3', 'The docker build fails', 'add(1, 2) が -1 になる'])(
     'asks for a program: %s',
-    (text) => expect(asksForRemarks(text)).toBe(false),
+    (text) => expect(asksForComments(text)).toBe(false),
   );
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { mark } from '../../../src/changes/marker.js';
 import { taskText } from '../../../src/workflows/fix/rules/brief.js';
-import { conversationOf, saidOn, type Thread, talkersOf } from '../../../src/workflows/fix/rules/conversation.js';
+import {
+  commentersOf,
+  commentsOn,
+  conversationOf,
+  type Thread,
+} from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
 interface Comment {
@@ -26,7 +31,7 @@ function threadOf(comments: readonly Comment[]): Thread {
   });
   const [issue] = board.issues;
   if (!issue) throw new Error('no issue');
-  return saidOn(issue, board);
+  return commentsOn(issue, board);
 }
 
 const texts = ({ said }: Thread): readonly string[] => said.map(({ text }) => text);
@@ -87,7 +92,7 @@ describe('the conversation of a pull request', () => {
   });
 
   it('is of people of whom it has to be asked whether they may push, each once', () => {
-    expect(talkersOf([...talk, ...talk])).toEqual(['maya', 'sam']);
+    expect(commentersOf([...talk, ...talk])).toEqual(['maya', 'sam']);
   });
 
   it('is the last hundred of it, and that there was more is said', () => {
@@ -96,7 +101,7 @@ describe('the conversation of a pull request', () => {
       { id: 1, body: 'First.', ...author('ann') },
       ...Array.from({ length: 100 }, (_, n) => ({ id: n + 2, body: `${n}`, ...author('maya') })),
     ];
-    expect(talkersOf(long)).toEqual(['maya']);
+    expect(commentersOf(long)).toEqual(['maya']);
     const thread = conversationOf(long, new Set(['ann', 'maya']));
     expect(texts(thread)).toEqual(Array.from({ length: 100 }, (_, n) => `${n}`));
     expect(thread).toMatchObject({ strangers: 0, unread: 1 });

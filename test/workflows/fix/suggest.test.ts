@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { suggestionsOf } from '../../../src/workflows/fix/rules/target.js';
+import { suggestionsIn } from '../../../src/workflows/fix/rules/target.js';
 
 const diffOf = (hunks: readonly string[], { path = 'add.js', head = [] as readonly string[] } = {}) =>
   [`diff --git a/${path} b/${path}`, ...head, `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n');
@@ -9,7 +9,7 @@ const suggested = (...lines: readonly string[]) => ['```suggestion', ...lines, '
 describe('a diff as suggestions', () => {
   it('stands on the lines that it changes', () => {
     const diff = diffOf(['@@ -3,4 +3,3 @@', ' three', '-four', '-five', '+4 and 5', ' six']);
-    expect(suggestionsOf(diff)).toEqual({
+    expect(suggestionsIn(diff)).toEqual({
       suggestions: [{ path: 'add.js', from: 4, line: 5, body: suggested('4 and 5') }],
       left: [],
     });
@@ -17,7 +17,7 @@ describe('a diff as suggestions', () => {
 
   it('stands on the line before what it adds', () => {
     const diff = diffOf(['@@ -3,2 +3,3 @@', ' three', '+three and a half', ' four']);
-    expect(suggestionsOf(diff)).toEqual({
+    expect(suggestionsIn(diff)).toEqual({
       suggestions: [{ path: 'add.js', line: 3, body: suggested('three', 'three and a half') }],
       left: [],
     });
@@ -28,7 +28,7 @@ describe('a diff as suggestions', () => {
       ...['@@ -1,2 +1,3 @@', '+import b', ' one', ' two'],
       ...['@@ -13,3 +14,3 @@', ' thirteen', '-bad', '+good', ' fifteen'],
     ]);
-    expect(suggestionsOf(diff)).toEqual({
+    expect(suggestionsIn(diff)).toEqual({
       suggestions: [
         { path: 'add.js', line: 1, body: suggested('import b', 'one') },
         { path: 'add.js', line: 14, body: suggested('good') },
@@ -39,14 +39,14 @@ describe('a diff as suggestions', () => {
 
   it('never asks for one line in two suggestions', () => {
     const diff = diffOf(['@@ -1,3 +1,5 @@', '+import b', ' one', '+one and a half', ' two', ' three']);
-    expect(suggestionsOf(diff).suggestions).toEqual([
+    expect(suggestionsIn(diff).suggestions).toEqual([
       { path: 'add.js', line: 1, body: suggested('import b', 'one', 'one and a half') },
     ]);
   });
 
   it('is fenced by more than anything in it', () => {
     const diff = diffOf(['@@ -1 +1 @@', '-```', '+````js']);
-    expect(suggestionsOf(diff).suggestions).toMatchObject([{ body: '`````suggestion\n````js\n`````' }]);
+    expect(suggestionsIn(diff).suggestions).toMatchObject([{ body: '`````suggestion\n````js\n`````' }]);
   });
 });
 
@@ -79,21 +79,21 @@ describe('what no suggestion says is left for the patch', () => {
       0,
     ],
   ])('%s', (_what, diff, count) => {
-    const { suggestions, left } = suggestionsOf(diff);
+    const { suggestions, left } = suggestionsIn(diff);
     expect(left).toEqual(['add.js']);
     expect(suggestions).toHaveLength(count);
   });
 
   it('also a name that git quotes, by the name that it has', () => {
     const head = 'diff --git "a/\\346\\227\\245.js" "b/\\346\\227\\245.js"\n';
-    expect(suggestionsOf(`${head}old mode 100644\nnew mode 100755\n`).left).toEqual(['日.js']);
+    expect(suggestionsIn(`${head}old mode 100644\nnew mode 100755\n`).left).toEqual(['日.js']);
     const lines = '--- "a/\\346\\227\\245.js"\n+++ "b/\\346\\227\\245.js"\n@@ -1 +1 @@\n-a\n+b\n';
-    expect(suggestionsOf(`${head}${lines}`)).toMatchObject({ suggestions: [{ path: '日.js', line: 1 }], left: [] });
+    expect(suggestionsIn(`${head}${lines}`)).toMatchObject({ suggestions: [{ path: '日.js', line: 1 }], left: [] });
   });
 
   it('and not a last line that ended neither before nor after', () => {
     const none = '\\ No newline at end of file';
-    expect(suggestionsOf(diffOf(['@@ -1 +1 @@', '-a', none, '+b', none]))).toMatchObject({
+    expect(suggestionsIn(diffOf(['@@ -1 +1 @@', '-a', none, '+b', none]))).toMatchObject({
       suggestions: [{ line: 1 }],
       left: [],
     });

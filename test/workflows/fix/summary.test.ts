@@ -10,9 +10,9 @@ import {
   summary,
 } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
-import type { Claim } from '../../../src/workflows/fix/rules/statements.js';
+import type { Statement } from '../../../src/workflows/fix/rules/statements.js';
 import { stuckText } from '../../../src/workflows/fix/rules/stuck-report.js';
-import type { Asking, WhyNot } from '../../../src/workflows/fix/rules/workable.js';
+import type { GateQuestion, Refusal } from '../../../src/workflows/fix/rules/workable.js';
 import { diffRecord, goodRecords, someRecords, stepRecord } from './build.js';
 import { unknownClaims } from './unknown-claims.js';
 
@@ -146,7 +146,7 @@ describe('what can be done next', () => {
 
 describe('what it cost', () => {
   const cost = (usd: number) =>
-    en.claim({ is: 'cost', usd, limitUsd: 5, tokensIn: 1, tokensCached: 0, tokensOut: 1 }).split(' · ')[0];
+    en.statement({ is: 'cost', usd, limitUsd: 5, tokensIn: 1, tokensCached: 0, tokensOut: 1 }).split(' · ')[0];
 
   it('is never said to be nothing where it was something', () => {
     expect([0, 0.0024, 0.005, 0.0149, 2].map(cost)).toEqual([
@@ -180,7 +180,7 @@ describe('the page of a plan', () => {
   });
 });
 
-const whys: readonly WhyNot[] = [
+const whys: readonly Refusal[] = [
   { is: 'done', issue: '#3', rule: 'closed', by: [] },
   { is: 'done', issue: '#3', rule: 'merged', by: ['#8'] },
   { is: 'parent', issue: '#3', parts: ['#4', '#5'] },
@@ -195,7 +195,7 @@ const whys: readonly WhyNot[] = [
   { is: 'untouchable', what: 'settings', says: 'Make it private' },
 ];
 
-const questions: readonly Asking[] = [
+const questions: readonly GateQuestion[] = [
   ...(['nothing', 'no-object', 'no-symptom', 'no-end'] as const).map((why) => ({ is: 'vague', why }) as const),
   { is: 'outsider', pulls: [{ pull: '#8', by: 'mallory' }] },
   ...(['workflow-files', 'secrets', 'releases', 'settings'] as const).map(
@@ -203,7 +203,7 @@ const questions: readonly Asking[] = [
   ),
 ];
 
-const claims: readonly Claim[] = [
+const claims: readonly Statement[] = [
   { is: 'changed', files: 1, added: 2, removed: 0, base: 'a'.repeat(40), sha256: 'b'.repeat(64) },
   { is: 'file', path: 'a b.js', how: 'renamed', from: 'a.js', added: 0, removed: 0, binary: false },
   { is: 'file', path: 'a.png', how: 'new', added: 0, removed: 0, binary: true },
@@ -219,7 +219,7 @@ const claims: readonly Claim[] = [
   { is: 'unverified' },
   { is: 'changed-since', run_id: 'v-1' },
   ...(['PASS', 'FAIL', 'INFRA_ERROR'] as const).map((status) => ({ is: 'baseline', run_id: 'v-0', status }) as const),
-  ...(['itself', 'time-out', 'signal', 'cancelled', 'not started'] as const).map((ended): Claim => {
+  ...(['itself', 'time-out', 'signal', 'cancelled', 'not started'] as const).map((ended): Statement => {
     const told =
       ended === 'itself' ? { exit: 1, tests: { failed: 1, passed: 2, skipped: 3 } } : { exit: null, tests: null };
     return {
@@ -254,7 +254,7 @@ describe.each([
 ])('every sentence of a fix in %s', (_, say) => {
   it('stands on one page', () => {
     const lines = [
-      ...claims.map(say.claim),
+      ...claims.map(say.statement),
       ...whys.map((why) => say.refused(why)),
       ...questions.map((each) => say.question(each)),
     ];
@@ -264,8 +264,8 @@ describe.each([
   it('is one line, whatever names hold', () => {
     const nasty = 'a\n### Why\n`**Done.**` | <b>';
     const lines = [
-      say.claim({ is: 'file', path: nasty, how: 'changed', added: 1, removed: 1, binary: false }),
-      say.claim({ is: 'tests', kind: 'fixed', names: [nasty, ''] }),
+      say.statement({ is: 'file', path: nasty, how: 'changed', added: 1, removed: 1, binary: false }),
+      say.statement({ is: 'tests', kind: 'fixed', names: [nasty, ''] }),
       say.refused({ is: 'untouchable', what: 'secrets', says: nasty }),
       say.question({ is: 'outsider', pulls: [{ pull: '#8', by: nasty }] }),
     ];
@@ -277,7 +277,7 @@ describe.each([
 
   it('says "verified" and "passed" only where the claim is about that', () => {
     const green = /(?<!not )\bverified\b|\ball checks passed on this change\b|(?<!未)検証済み/i;
-    const said = claims.filter((claim) => green.test(say.claim(claim))).map(({ is }) => is);
+    const said = claims.filter((claim) => green.test(say.statement(claim))).map(({ is }) => is);
     expect([...new Set(said)]).toEqual(['verified', 'no-worse']);
   });
 });

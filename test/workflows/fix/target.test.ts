@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
 import type { Pull } from '../../../src/ports/github.js';
 import type { Settings } from '../../../src/ports/workflow.js';
-import { targetOn } from '../../../src/workflows/fix/rules/target.js';
-import { aim, mayOpen } from '../../../src/workflows/fix/target.js';
+import { targetForPull } from '../../../src/workflows/fix/rules/target.js';
+import { chooseTarget, refuseTooManyPulls } from '../../../src/workflows/fix/target.js';
 import { at, openPullShop, REPO } from '../../adapters/github/pull-shop.js';
 
 const ANN = { login: 'ann', id: 1 };
@@ -18,7 +18,7 @@ const pull = (of: Partial<Pull> = {}): Pull => ({
 
 describe('what a fix does on a pull request', () => {
   const how = (of: { isCrews: boolean; mayCommit: boolean }, repo = 'ann/shop') =>
-    targetOn(pull({ head: { ...pull().head, repo } }), { repo: 'ann/shop', ...of });
+    targetForPull(pull({ head: { ...pull().head, repo } }), { repo: 'ann/shop', ...of });
 
   it('is a commit on crew’s own', () => {
     expect(how({ isCrews: true, mayCommit: false })).toMatchObject({ how: 'branch', pull: { isCrews: true } });
@@ -50,7 +50,8 @@ describe('a fix that is asked for on a merged pull request', () => {
     const shop = await openPullShop();
     const { number } = await shop.offer(branch, { 'list.txt': 'one\n' });
     await shop.as('maya').pulls.merge({ ...at, pull_number: number });
-    const target = (hub = shop.github()) => aim({ issue: number, repo: REPO, settings }, hub, { base: undefined });
+    const target = (hub = shop.github()) =>
+      chooseTarget({ issue: number, repo: REPO, settings }, hub, { base: undefined });
     return { shop, number, target };
   };
 
@@ -63,7 +64,7 @@ describe('a fix that is asked for on a merged pull request', () => {
     expect(found).toMatchObject({ how: 'branch', branch: 'crew/issue-9-2', at: null, base: 'main', follows: number });
     expect(found).toMatchObject({ asked: 'pull', commit: await shop.tip('main') });
     expect(found.pull).toBeUndefined();
-    await expect(mayOpen(shop.github(), found, 5)).resolves.toBeUndefined();
+    await expect(refuseTooManyPulls(shop.github(), found, 5)).resolves.toBeUndefined();
   });
 
   it('goes to a branch of its own number where the pull request is somebody else’s', async () => {
@@ -77,7 +78,7 @@ describe('a fix that is asked for on a merged pull request', () => {
     const fix = { ...defaults.fix, 'writers-branches': 'commit' as const };
     const committing = { ...settings, config: { ...defaults, fix } };
     const targetWith = (given: Settings) =>
-      aim({ issue: number, repo: REPO, settings: given }, shop.github(), { base: undefined });
+      chooseTarget({ issue: number, repo: REPO, settings: given }, shop.github(), { base: undefined });
     expect(await targetWith(committing)).toMatchObject({ how: 'branch', merges: await shop.tip('main') });
     expect((await targetWith({ ...committing, config: defaults })).merges).toBeUndefined();
   });
@@ -86,7 +87,7 @@ describe('a fix that is asked for on a merged pull request', () => {
     const shop = await openPullShop();
     const { number } = await shop.offer('topic', { 'list.txt': 'one\n' });
     await shop.as('maya').pulls.update({ ...at, pull_number: number, state: 'closed' });
-    const ask = aim({ issue: number, repo: REPO, settings }, shop.github(), { base: undefined });
+    const ask = chooseTarget({ issue: number, repo: REPO, settings }, shop.github(), { base: undefined });
     await expect(ask).rejects.toMatchObject({ found: `#${number}, which is closed`, ends: 'refused' });
   });
 });

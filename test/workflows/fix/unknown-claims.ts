@@ -10,12 +10,17 @@ import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-cla
 import { sentencesOf } from '../../../src/text/sentences.js';
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { isProse } from '../../../src/workflows/fix/rules/debug-loop.js';
-import { askedOf, diffParts, excludedOf } from '../../../src/workflows/fix/rules/ending-text.js';
+import { isProseOnly } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { diffParts, excludedOf, requestQuote } from '../../../src/workflows/fix/rules/ending-text.js';
 import type { FixRecords } from '../../../src/workflows/fix/rules/records.js';
-import type { Can, Claim, EndOf, Quoted } from '../../../src/workflows/fix/rules/statements.js';
-import { changeClaims, costClaim, failedRun, stepClaim } from '../../../src/workflows/fix/rules/statements.js';
-import { hypothesesOf, smallestClaim, smallestOf } from '../../../src/workflows/fix/rules/stuck-report.js';
+import type { Ending, Option, Quoted, Statement } from '../../../src/workflows/fix/rules/statements.js';
+import {
+  changeStatements,
+  costStatements,
+  failedRun,
+  stepStatement,
+} from '../../../src/workflows/fix/rules/statements.js';
+import { hypothesesOf, smallestOf, smallestStatement } from '../../../src/workflows/fix/rules/stuck-report.js';
 
 /** Every sentence of a text that these records do not hold; empty when all of it is true. */
 export function unknownClaims(text: string, records: FixRecords): readonly string[] {
@@ -76,8 +81,8 @@ function lexiconOf(records: FixRecords, lang: Language): Lexicon {
       say.nothingSaid,
       ...leftOutIn(records).map(say.leftOut),
       ...endsOf(records).map(say.end),
-      ...cansOf(records).map((each) => say.can(each, records.place)),
-      ...truths(records).map(say.claim),
+      ...cansOf(records).map((each) => say.option(each, records.place)),
+      ...truths(records).map(say.statement),
       ...asked.sentences,
     ]),
     quotes: new Set([
@@ -118,7 +123,7 @@ const leftOutIn = (records: FixRecords): readonly number[] => {
 };
 
 /** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
-function endsOf(records: FixRecords): readonly EndOf[] {
+function endsOf(records: FixRecords): readonly Ending[] {
   const changed = (records.diff?.text ?? '') !== '';
   const truth = truths(records).map(({ is }) => is);
   const isUnseen = !truth.includes('verified') && !truth.includes('no-worse');
@@ -144,10 +149,10 @@ const isAlready = (reproduction: FixRecords['reproduction']): boolean =>
   reproduction?.base.result === 'passed' && reproduction.head.result === 'did not run';
 
 /** Texts for people alone: nothing can be run that would show them right, and the page says so. */
-const isBeyondTests = ({ diff }: FixRecords, truth: readonly Claim['is'][]): boolean =>
-  isProse(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
+const isBeyondTests = ({ diff }: FixRecords, truth: readonly Statement['is'][]): boolean =>
+  isProseOnly(diff?.files ?? []) && (truth.includes('nothing-ran') || truth.includes('unverified'));
 
-const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
+const cansOf = ({ run, diff }: FixRecords): readonly Option[] => [
   { is: 'retry', run },
   { is: 'show', run },
   { is: 'hint' },
@@ -160,37 +165,37 @@ const cansOf = ({ run, diff }: FixRecords): readonly Can[] => [
 ];
 
 /** Everything that is true by these records, whether or not anybody says it. */
-function truths(records: FixRecords): readonly Claim[] {
+function truths(records: FixRecords): readonly Statement[] {
   const { verifications, diff } = records;
   const loops = verifications.filter(({ ref }) => ref !== 'baseline');
   const failed = loops.filter(({ status }) => status !== 'PASS');
   const smallest = smallestOf(failed);
   return [
-    ...changeClaims(diff),
+    ...changeStatements(diff),
     ...(diff ? diffParts(diff.text, records) : []).flatMap((part) => ('claims' in part ? part.claims : [])),
     ...verdictTruths(records),
     // Of an earlier verification a command may have ended otherwise.
-    ...(loops[loops.length - 1]?.steps ?? []).map(stepClaim),
+    ...(loops[loops.length - 1]?.steps ?? []).map(stepStatement),
     ...loops.map(failedRun),
     ...comparisonTruths(records),
     ...loopTruths(records),
-    ...(smallest ? [smallestClaim(smallest)] : []),
-    ...costClaim(records),
+    ...(smallest ? [smallestStatement(smallest)] : []),
+    ...costStatements(records),
   ];
 }
 
 /** Counters are believed as far as there are verifications to bear them out. */
-function loopTruths({ verifications, counters }: FixRecords): readonly Claim[] {
+function loopTruths({ verifications, counters }: FixRecords): readonly Statement[] {
   const loops = verifications.filter(({ ref, status }) => ref.startsWith('loop-') && status !== 'INFRA_ERROR');
   const { total_verify_loops: failed = 0, replans = 0 } = counters ?? {};
   return failed > 0 && failed <= loops.length && replans * 3 <= failed ? [{ is: 'loops', failed, replans }] : [];
 }
 
 /** What may be said of a verification: only of the last one, and of this very change, that it shows anything. */
-function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRecords): readonly Claim[] {
+function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRecords): readonly Statement[] {
   const baselines = verifications.filter(({ ref }) => ref === 'baseline');
   const loops = verifications.filter(({ ref }) => ref !== 'baseline');
-  const said: Claim[] = baselines.map(({ run_id, status }) => ({ is: 'baseline', run_id, status }));
+  const said: Statement[] = baselines.map(({ run_id, status }) => ({ is: 'baseline', run_id, status }));
   const last = loops[loops.length - 1];
   if (!last || !diff) return [...said, { is: 'unverified' }];
   const { run_id, ref, status, steps } = last;
@@ -203,13 +208,13 @@ function verdictTruths({ verifications, verifiedDiffs, diff, comparison }: FixRe
   const holds =
     comparison && steps.length > 0 && ['same', 'better'].includes(comparison.verdict) && comparison.broken.length === 0;
   if (status === 'FAIL' && holds)
-    said.push(...baselines.map((base): Claim => ({ is: 'no-worse', run_id, ref, baseline: base.run_id })));
+    said.push(...baselines.map((base): Statement => ({ is: 'no-worse', run_id, ref, baseline: base.run_id })));
   return said;
 }
 
-function comparisonTruths(records: FixRecords): readonly Claim[] {
+function comparisonTruths(records: FixRecords): readonly Statement[] {
   const { comparison, reproduction, tamper } = records;
-  const said: Claim[] = (['fixed', 'broken', 'before', 'flaky'] as const).map((kind) => ({
+  const said: Statement[] = (['fixed', 'broken', 'before', 'flaky'] as const).map((kind) => ({
     ...{ is: 'tests', kind },
     names: comparison?.[kind] ?? [],
   }));
@@ -230,7 +235,7 @@ function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; reado
     { whose: 'why', words: ownWords(why) },
   ] as const;
   return [
-    { whose: 'asked', words: askedOf(records) },
+    { whose: 'asked', words: requestQuote(records) },
     { whose: 'excluded', words: excludedOf(records) },
     { whose: 'rejected', words: plainWords(records.rejected ?? '') },
     ...own.filter(({ words }) => !sentencesOf(words).some(speaksOfResults)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { untouchableIn, vagueIn } from '../../../src/workflows/fix/rules/request-text.js';
+import { untouchableIn, vaguenessOf } from '../../../src/workflows/fix/rules/request-text.js';
 import { issueStateOf, workable } from '../../../src/workflows/fix/rules/workable.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from '../facilitate/looking.js';
@@ -36,7 +36,7 @@ describe('a text that says too little', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...ask), name, fc.boolean(), (text, named, first) => {
-        expect(vagueIn(first ? `${named} ${text}` : `${text} ${named}`)).toBeNull();
+        expect(vaguenessOf(first ? `${named} ${text}` : `${text} ${named}`)).toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -44,7 +44,7 @@ describe('a text that says too little', () => {
 
   it('takes as much as a whole issue in a moment', () => {
     const long = `${'It does not work. Please fix it. '.repeat(2_000)}\n${'動かない。'.repeat(2_000)}`;
-    expect(vagueIn(long)).toBe('no-symptom');
+    expect(vaguenessOf(long)).toBe('no-symptom');
   });
 
   it.each([

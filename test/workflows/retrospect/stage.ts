@@ -113,7 +113,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
     };
     const filesOf = async (diff: WorkDiff) => filesAfter(diff, await github.branches.files(diff.base, diff.files));
     const brought = { bytes, digest: digestOfBytes(bytes), journal };
-    return (await runPublish({ subject, run, jobs: of, filesOf, brought }, services)).record;
+    return (await runPublish({ subject, run, jobs: of, filesOf, workOutput: brought }, services)).record;
   };
 
   const cloneAt = async (ref: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReviewThread } from '../../../src/ports/github.js';
-import { news, openThreads } from '../../../src/workflows/review/rules/new-findings.js';
+import { newFindings, openThreads } from '../../../src/workflows/review/rules/new-findings.js';
 import { finding } from './findings.js';
 
 const nothing = { threads: [], found: [] };
@@ -8,32 +8,32 @@ const found = [{ path: 'sum.js', line: 40, claim: 'Adding takes away!' }];
 
 describe('what of a review is news', () => {
   it('is no claim that was made before, wherever its line has gone and whatever its commas', () => {
-    expect(news([finding()], { ...nothing, found })).toEqual([]);
-    expect(news([finding({ claim: 'adding  TAKES, away' })], { ...nothing, found })).toEqual([]);
+    expect(newFindings([finding()], { ...nothing, found })).toEqual([]);
+    expect(newFindings([finding({ claim: 'adding  TAKES, away' })], { ...nothing, found })).toEqual([]);
   });
 
   it('is the same claim about another file, and another claim about the same', () => {
     const other = [finding({ path: 'all.js' }), finding({ claim: 'Adding forgets.' })];
-    expect(news(other, { ...nothing, found })).toEqual(other);
+    expect(newFindings(other, { ...nothing, found })).toEqual(other);
   });
 
   it('is nothing beside a line where somebody is heard already', () => {
     const threads = [{ path: 'sum.js', line: 1, text: 'maya: hm?' }];
-    expect(news([finding(), finding({ line: 3, claim: 'Another.' })], { ...nothing, threads })).toHaveLength(1);
+    expect(newFindings([finding(), finding({ line: 3, claim: 'Another.' })], { ...nothing, threads })).toHaveLength(1);
   });
 
   it('is nothing about a line that something was said of, in whatever words and wherever it has moved', () => {
     const holds = 'return a - b;';
     const before = { ...nothing, found: [{ path: 'sum.js', line: 1, claim: 'Adding takes away.', holds }] };
     const again = { ...finding({ line: 40, claim: 'The sign is wrong.' }), holds };
-    expect(news([again], before)).toEqual([]);
-    expect(news([{ ...again, path: 'other.js' }], before)).toHaveLength(1);
-    expect(news([{ ...again, holds: 'return b - a;' }], before)).toHaveLength(1);
-    expect(news([finding({ line: 40, claim: 'The sign is wrong.' })], before)).toHaveLength(1);
+    expect(newFindings([again], before)).toEqual([]);
+    expect(newFindings([{ ...again, path: 'other.js' }], before)).toHaveLength(1);
+    expect(newFindings([{ ...again, holds: 'return b - a;' }], before)).toHaveLength(1);
+    expect(newFindings([finding({ line: 40, claim: 'The sign is wrong.' })], before)).toHaveLength(1);
   });
 
   it('is nothing that the same answer says twice', () => {
-    expect(news([finding(), finding({ line: 2 })], nothing)).toHaveLength(1);
+    expect(newFindings([finding(), finding({ line: 2 })], nothing)).toHaveLength(1);
   });
 });
 

@@ -51,7 +51,7 @@ export async function openReview(environment: Shop, n: number) {
       return runPublish(
         {
           ...{ subject: `pr-${number}`, run, filesOf: async () => [] },
-          brought: { bytes: text === null ? null : Buffer.from(text), digest: undefined, journal: null },
+          workOutput: { bytes: text === null ? null : Buffer.from(text), digest: undefined, journal: null },
           jobs: {
             work: 'success',
             verify: { result: 'success', document, digest: digestOfBytes(document) },

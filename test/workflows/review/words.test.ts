@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimOf, tellsOutcome } from '../../../src/workflows/review/rules/findings.js';
+import { claimOf, statesOutcome } from '../../../src/workflows/review/rules/findings.js';
 import { quoteOf } from '../../../src/workflows/review/rules/review-text.js';
 
 describe('a sentence of the reviewer', () => {
@@ -17,7 +17,7 @@ describe('a sentence of the reviewer', () => {
     'このままマージして問題ありません。',
     '承認します。',
   ])('goes where it says how something came out, or what is to be decided: %s', (sentence) => {
-    expect(tellsOutcome(sentence)).toBe(true);
+    expect(statesOutcome(sentence)).toBe(true);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a sentence of the reviewer', () => {
     '空のカートで例外が発生します。',
     '境界値のテストがありません。',
   ])('stays where it says what is wrong: %s', (sentence) => {
-    expect(tellsOutcome(sentence)).toBe(false);
+    expect(statesOutcome(sentence)).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { memorySpending } from '../../../src/memory/spending.js';
 import type { Event } from '../../../src/ports/event.js';
 import type { RunStore } from '../../../src/ports/run.js';
 import { followsEscalation } from '../../../src/runs/decide.js';
-import { runHere } from '../../../src/runs/local.js';
+import { runLocally } from '../../../src/runs/local.js';
 import { historyOf, type Services } from '../../../src/runs/services.js';
 import { folderRunStore } from '../../../src/runs/stores.js';
 import { readEnv } from '../../../src/services/env.js';
@@ -31,7 +31,7 @@ interface Place {
   readonly store: RunStore;
   readonly ledger: Ledger;
   readonly now: () => number;
-  readonly type: (script: Script, ...words: readonly string[]) => ReturnType<typeof runHere>;
+  readonly type: (script: Script, ...words: readonly string[]) => ReturnType<typeof runLocally>;
 }
 
 /** A terminal in a repository. */
@@ -55,7 +55,7 @@ async function placeOf(): Promise<Place> {
       await clock.advance(1000);
       const event: Event = { kind: 'typed', key: `typed-${typed}`, repo: undefined, issue: undefined, words };
       const { model } = scripted(script);
-      return runHere(event, services, {
+      return runLocally(event, services, {
         ...{ home, redact: same, stop: new AbortController().signal, show: () => undefined },
         lock: async () => ({ release: async () => undefined }),
         environment: async () => {

@@ -96,7 +96,7 @@ async function stage(script: Script, { isVerified = true } = {}) {
     };
     const filesOf = async (diff: WorkDiff) => filesAfter(diff, await github.branches.files(diff.base, diff.files));
     return runPublish(
-      { subject, run, jobs: of, filesOf, brought: { bytes, digest: digestOfBytes(bytes), journal } },
+      { subject, run, jobs: of, filesOf, workOutput: { bytes, digest: digestOfBytes(bytes), journal } },
       services,
     );
   };

@@ -69,21 +69,24 @@ function realFolder(folder: string): readonly string[] {
 /** Limit of links examined per folder; `/usr/bin` is not examined. */
 const MOST_PROGRAMS = 2000;
 
-/** The targets of a folder's links: their `bin` folder, or else the single file. */
+/** The targets of a folder's links: their `node_modules` folder, their `bin` folder, or else the single file. */
 function linksIn(folder: string): readonly string[] {
   try {
     const links = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_PROGRAMS);
     const targets = links.flatMap((entry) =>
-      entry.isSymbolicLink()
-        ? realFolder(path.join(folder, entry.name)).map((real) =>
-            PROGRAMS.test(path.basename(path.dirname(real))) ? path.dirname(real) : real,
-          )
-        : [],
+      entry.isSymbolicLink() ? realFolder(path.join(folder, entry.name)).map(targetOf) : [],
     );
     return [...new Set(targets)];
   } catch {
     return [];
   }
+}
+
+/** A package's program loads other files of the package, and the packages beside it. */
+function targetOf(real: string): string {
+  const [, packages] = /^(.*?\/node_modules)\//.exec(real) ?? [];
+  if (packages !== undefined) return packages;
+  return PROGRAMS.test(path.basename(path.dirname(real))) ? path.dirname(real) : real;
 }
 
 interface Managed {

@@ -1,8 +1,7 @@
 // The message of a run that waits: who asks, the question, and how to reply. A model's words are quoted and its commands are in a code
 // block, so that they cannot be taken for crew's own words.
 
-import { code } from '../../code.js';
-import { askedWords, inFence, inQuote, plainWords } from '../../quote.js';
+import { askedWords, code, inFence, inQuote, plainWords } from '../../quote.js';
 import type { Asks, AsksWords, Place } from './messages.js';
 
 /** Creates the message with the texts of a language. */

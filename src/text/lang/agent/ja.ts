@@ -1,4 +1,4 @@
-import { code } from '../../code.js';
+import { code } from '../../quote.js';
 import { usd } from '../../values.js';
 import { asksIn, type Write, writeIn } from './asks.js';
 import type { AgentMessages, AsksWords, WhyName } from './messages.js';

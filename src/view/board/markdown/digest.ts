@@ -2,11 +2,9 @@
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import type { TrendPoint } from '../../../ports/scan-record.js';
 import type { Shelf } from '../../../text/lang/board/index.js';
-import { shelfOf } from '../groups.js';
-import { inert } from './inert.js';
-import { linked } from './link.js';
-import type { RenderOptions } from './options.js';
-import { markdownTable } from './table.js';
+import { inert, markdownTable } from '../../markdown.js';
+import { shelfOf } from '../board.js';
+import { linked, type RenderOptions } from './links.js';
 
 /** What the digest says besides the report. */
 export interface DigestMore {

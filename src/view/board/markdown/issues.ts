@@ -1,8 +1,6 @@
-import type { Place, Shelved } from '../groups.js';
-import { inert } from './inert.js';
-import { linked } from './link.js';
-import type { RenderOptions } from './options.js';
-import { folded, markdownTable } from './table.js';
+import { folded, inert, markdownTable } from '../../markdown.js';
+import type { Place, Shelved } from '../board.js';
+import { linked, type RenderOptions } from './links.js';
 
 /** A short shelf is shown whole; on a longer one what is quiet for long is folded away. */
 const SHORT = 8;

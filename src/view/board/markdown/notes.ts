@@ -1,9 +1,8 @@
-import { groupBy } from '../group-by.js';
-import { cut, lineOf } from '../line.js';
+import { cut, lineOf } from '../../line.js';
+import { inert, inertCode } from '../../markdown.js';
+import { groupBy } from '../board.js';
 import { type Knot, type Waits, waitsOf } from '../waits.js';
-import { inert, inertCode } from './inert.js';
-import { linked } from './link.js';
-import type { RenderOptions } from './options.js';
+import { linked, type RenderOptions } from './links.js';
 
 // What waits for what, as a Mermaid graph. Pure.
 

@@ -3,18 +3,14 @@ import type { Report, Suggestion } from '../../../ports/report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';
-import { showable } from '../command.js';
-import { unmetOf } from '../conditions.js';
-import { boardOf } from '../groups.js';
-import { idleOf } from '../idle.js';
-import { noneOf } from '../none-of.js';
+import { showable } from '../../line.js';
+import { commandBlock, folded, inert } from '../../markdown.js';
+import { boardOf } from '../board.js';
+import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { boxes, type DigestMore, digestNotes } from './digest.js';
-import { commandBlock, inert } from './inert.js';
 import { issues } from './issues.js';
-import { linked } from './link.js';
+import { linked, type RenderOptions, ROOMS } from './links.js';
 import { circles, drift, missing, run, waits } from './notes.js';
-import { type RenderOptions, ROOMS } from './options.js';
-import { folded } from './table.js';
 
 /** So many stand there at once; the others are folded away. */
 const FIRST = 3;

@@ -1,10 +1,7 @@
 import type { Shelf, Tally } from '../../../text/lang/board/index.js';
-import { conditionsOf } from '../conditions.js';
-import { idleOf } from '../idle.js';
-import { nameOf } from '../name-of.js';
-import { noneOf } from '../none-of.js';
-import { icons } from './icons.js';
-import { type Markup, markup, type Piece } from './markup.js';
+import { icons, type Markup, markup, type Piece } from '../../html.js';
+import { nameOf } from '../board.js';
+import { conditionsOf, idleOf, noneOf } from '../conditions.js';
 import { issueLink, moment, type Showing } from './showing.js';
 
 /** How the field stands: in a sentence, in a number, in a band of its parts. */

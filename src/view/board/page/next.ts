@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../ports/report.js';
-import { idleOf } from '../idle.js';
-import { type Markup, markup, type Piece } from './markup.js';
+import { type Markup, markup, type Piece } from '../../html.js';
+import { idleOf } from '../conditions.js';
 import { bare, commandOf, issueLink, type Showing } from './showing.js';
 
 const FIRST = 3;

@@ -1,9 +1,8 @@
 import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
-import { showable } from '../command.js';
-import type { Board } from '../groups.js';
-import { addressOf, nameOf } from '../name-of.js';
-import { type Markup, markup, type Piece } from './markup.js';
+import { type Markup, markup, type Piece } from '../../html.js';
+import { showable } from '../../line.js';
+import { addressOf, type Board, nameOf } from '../board.js';
 
 /** Everything that a part of the page is shown from. */
 export interface Showing {

@@ -1,10 +1,47 @@
-import type { Shelf } from '../../../text/lang/board/index.js';
-import type { Board, Place, Shelved } from '../groups.js';
-import { lineOf } from '../line.js';
-import { nameOf } from '../name-of.js';
-import { clip, padded, wide } from './columns.js';
-import { markOf, tintOf } from './marks.js';
-import type { Showing } from './showing.js';
+import type { Report } from '../../../ports/report.js';
+import type { BoardWords, Shelf } from '../../../text/lang/board/index.js';
+import type { Language } from '../../../text/lang/index.js';
+import { lineOf } from '../../line.js';
+import { clip, type Paint, padded, wide } from '../../terminal.js';
+import { type Board, nameOf, type Place, type Shelved } from '../board.js';
+
+/** The terminal that is written to. */
+export interface Screen {
+  readonly lang: Language;
+  readonly paint: Paint;
+  /** How wide the terminal is. */
+  readonly columns: number;
+}
+
+/** What a part of the table is rendered from. */
+export interface Showing extends Screen {
+  readonly report: Report;
+  readonly say: BoardWords;
+}
+
+const MARKS: Readonly<Record<Shelf, string>> = {
+  due: '◆',
+  unknown: '?',
+  blocked: '■',
+  review_pending: '▶',
+  in_progress: '●',
+  incomplete: '○',
+  done: '✓',
+};
+
+const HUES: Readonly<Record<Shelf, keyof Paint>> = {
+  due: 'good',
+  unknown: 'bad',
+  blocked: 'bad',
+  review_pending: 'accent',
+  in_progress: 'accent',
+  incomplete: 'strong',
+  done: 'faint',
+};
+
+export const markOf = (shelf: Shelf): string => MARKS[shelf];
+
+export const tintOf = (shelf: Shelf, paint: Paint): ((text: string) => string) => paint[HUES[shelf]];
 
 /** A short shelf is shown whole; of a longer one what is quiet for long is only counted. */
 const SHORT = 8;

@@ -2,17 +2,11 @@
 
 import type { Report } from '../../../ports/report.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
-import { showable } from '../command.js';
-import { unmetOf } from '../conditions.js';
-import { boardOf } from '../groups.js';
-import { idleOf } from '../idle.js';
-import { lineOf } from '../line.js';
-import { nameOf } from '../name-of.js';
-import { noneOf } from '../none-of.js';
-import { filled, wrapped } from './columns.js';
-import { markOf, tintOf } from './marks.js';
-import { rowsOf } from './rows.js';
-import type { Screen, Showing } from './showing.js';
+import { lineOf, showable } from '../../line.js';
+import { filled, wrapped } from '../../terminal.js';
+import { boardOf, nameOf } from '../board.js';
+import { idleOf, noneOf, unmetOf } from '../conditions.js';
+import { markOf, rowsOf, type Screen, type Showing, tintOf } from './rows.js';
 
 const MOST = 5;
 

@@ -1,11 +1,9 @@
 // The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
 // It says when, never how long ago: an edit that only time asks for is none.
 
-import { code } from '../../../text/code.js';
-import { inert, inertCode } from '../../board/markdown/inert.js';
-import { folded, markdownTable } from '../../board/markdown/table.js';
-import { between, stamp, usd } from '../amounts.js';
-import { describeSignal } from '../describe-signal.js';
+import { code } from '../../../text/quote.js';
+import { folded, inert, inertCode, markdownTable } from '../../markdown.js';
+import { between, describeSignal, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 

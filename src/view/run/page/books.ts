@@ -1,11 +1,8 @@
 // What it cost and who paid for what; what people said; every step.
-import { type Markup, markup } from '../../board/page/markup.js';
-import { between, many, readOf, usd } from '../amounts.js';
-import { describeSignal } from '../describe-signal.js';
-import { nameOf } from '../name-of.js';
+import { type Markup, markup } from '../../html.js';
+import { between, describeSignal, many, nameOf, readOf, usd } from '../describe.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
-import { seen, shownText } from './seen.js';
-import { listed, moment, type Section, type Showing } from './showing.js';
+import { listed, moment, type Section, type Showing, seen, shownText } from './showing.js';
 
 /** Who has cost what. */
 export function costs(of: Showing): Section {

@@ -1,7 +1,6 @@
 // Lines that come and go, coloured. Pure.
-import { type Markup, markup, type Piece } from '../../board/page/markup.js';
-import { cutOf, seen } from './seen.js';
-import type { Showing } from './showing.js';
+import { type Markup, markup, type Piece } from '../../html.js';
+import { cutOf, type Showing, seen } from './showing.js';
 
 type Kind = 'added' | 'removed' | 'kept' | 'hunk';
 

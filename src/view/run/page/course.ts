@@ -1,11 +1,9 @@
 // How it went, drawn: a lane for each who worked, and below them how the cost grew. Pure.
 
-import { type Markup, markup, type Piece } from '../../board/page/markup.js';
-import { stamp, usd } from '../amounts.js';
+import { type Markup, markup, type Piece } from '../../html.js';
+import { nameOf, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
-import { nameOf } from '../name-of.js';
-import { seen } from './seen.js';
-import type { Section, Showing } from './showing.js';
+import { type Section, type Showing, seen } from './showing.js';
 
 // Time as a way across the page. What happened takes its share; where nothing did, for an answer was waited for, the way is cut
 // short: two days of waiting must not press five minutes of work into a hair. Pure.

@@ -1,11 +1,9 @@
-import { cut, lineOf } from '../../board/line.js';
-import { icons } from '../../board/page/icons.js';
-import { type Markup, markup, type Piece } from '../../board/page/markup.js';
-import { usd } from '../amounts.js';
+import { icons, type Markup, markup, type Piece } from '../../html.js';
+import { cut, lineOf } from '../../line.js';
+import { usd } from '../describe.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
 import { prose } from './prose.js';
-import { seen, shownText } from './seen.js';
-import type { Section, Showing } from './showing.js';
+import { type Section, type Showing, seen, shownText } from './showing.js';
 
 /** How a status looks: a drawing, and the hue of the field's states. */
 const LOOKS = {

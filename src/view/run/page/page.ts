@@ -1,16 +1,14 @@
 // A run as one offline page: nothing is fetched, nothing but what stands here runs, whatever the journal holds. Pure.
 import { createHash } from 'node:crypto';
-import { lineOf } from '../../board/line.js';
-import { boat } from '../../board/page/icons.js';
-import { documentOf, drawing, type Markup, markup, verbatim } from '../../board/page/markup.js';
-import { stamp } from '../amounts.js';
+import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../html.js';
+import { lineOf } from '../../line.js';
+import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 import { costs, remembered, steps, unasked, words } from './books.js';
 import { course } from './course.js';
 import { head, outcome, question } from './head.js';
 import { change, comparison, tampered, verifications } from './proofs.js';
-import { ROOMS } from './room.js';
-import type { Section, Showing } from './showing.js';
+import { ROOMS, type Section, type Showing } from './showing.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
 

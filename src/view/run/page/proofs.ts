@@ -1,11 +1,10 @@
 // What was verified, what changed from the base, what touched the tests, and the change itself.
 
-import { type Markup, markup, type Piece } from '../../board/page/markup.js';
+import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
 import { changesIn } from '../shown.js';
 import { patch } from './changes.js';
-import { block, seen } from './seen.js';
-import { listed, type Section, type Showing } from './showing.js';
+import { block, listed, type Section, type Showing, seen } from './showing.js';
 
 type Verification = RunView['verification'][number];
 type Check = Verification['steps'][number];

@@ -1,9 +1,8 @@
 // What a model or crew wrote as Markdown, for reading: structure is kept, nothing of it acts. No link leads anywhere, no image
 // is fetched, HTML is text. Pure.
-import { type MarkdownNode, readMarkdown } from '../../../text/tree.js';
-import { type Markup, markup, type Piece } from '../../board/page/markup.js';
-import { cutOf, seen, shownText } from './seen.js';
-import type { Showing } from './showing.js';
+import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
+import { type Markup, markup, type Piece } from '../../html.js';
+import { cutOf, type Showing, seen, shownText } from './showing.js';
 
 /** Nested deeper, it is no longer meant for reading, and shown as it was written. */
 const DEEPEST = 24;

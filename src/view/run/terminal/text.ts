@@ -1,11 +1,8 @@
 // A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
 import type { Signal } from '../../../ports/run.js';
 import { cleanOutput } from '../../../text/clean-output.js';
-import { wrapped } from '../../board/terminal/columns.js';
-import { columns as lined, type Paint } from '../../paint.js';
-import { between, many, readOf, stamp, usd } from '../amounts.js';
-import { describeSignal } from '../describe-signal.js';
-import { nameOf } from '../name-of.js';
+import { columns as lined, type Paint, wrapped } from '../../terminal.js';
+import { between, describeSignal, many, nameOf, plain, readOf, stamp, usd } from '../describe.js';
 import {
   aboutSteps,
   changesIn,
@@ -17,7 +14,6 @@ import {
   timeLine,
   unaskedIn,
 } from '../shown.js';
-import { plain } from './plain.js';
 
 export interface Screen {
   readonly paint: Paint;

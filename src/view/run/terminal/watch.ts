@@ -3,11 +3,8 @@ import type { Progress, Show } from '../../../ports/progress.js';
 import { serviceSaid } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
 import { type RunWords, runWords } from '../../../text/lang/run/index.js';
-import type { Paint } from '../../paint.js';
-import { many, readOf, usd } from '../amounts.js';
-import { argumentOf } from '../argument.js';
-import { nameOf } from '../name-of.js';
-import { plain } from './plain.js';
+import type { Paint } from '../../terminal.js';
+import { argumentOf, many, nameOf, plain, readOf, usd } from '../describe.js';
 
 const WIDEST = 100;
 /** Of the words of a turn only the end is kept: the lines say what it comes to. */

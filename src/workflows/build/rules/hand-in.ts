@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { BranchChange } from '../../../ports/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';
 import { titleOf } from '../../fix/rules/pull-request.js';
-import { commitOf, type HandIn } from '../../fix/rules/target.js';
+import { type CommitRequest, commitChange } from '../../fix/rules/target.js';
 import type { Messages } from '../messages.en.js';
 
 const text = (most: number) => z.string().max(most);
@@ -25,10 +25,10 @@ const document = z.looseObject({
   summary: text(60_000),
 });
 
-export type Shown = z.output<typeof document>;
+export type DocumentShown = z.output<typeof document>;
 
 /** The document of a build as far as it is shown; null where it is none. */
-export function readDocument(result: unknown): Shown | null {
+export function readDocument(result: unknown): DocumentShown | null {
   const read = document.safeParse(result);
   return read.success ? read.data : null;
 }
@@ -40,17 +40,17 @@ export const NO_WORDS = { title: '', what: '', why: '' };
 export const titleFrom = (words: string): string => titleOf(NO_WORDS, words);
 
 /** One commit for each task; the last one has the tree that was verified. */
-export function branchOf(hand: HandIn, commits: readonly WorkCommit[]): BranchChange {
-  const one = (each: WorkCommit) => commitOf({ ...hand, title: titleFrom(each.title) }).message;
+export function branchOf(hand: CommitRequest, commits: readonly WorkCommit[]): BranchChange {
+  const one = (each: WorkCommit) => commitChange({ ...hand, title: titleFrom(each.title) }).message;
   const last = commits.at(-1);
-  const whole = commitOf(hand);
+  const whole = commitChange(hand);
   if (!last || last.diff.sha256 !== hand.change.diff) return whole;
   const before = commits.slice(0, -1).map((each) => ({ message: one(each), diff: each.diff.sha256 }));
   return { ...whole, message: one(last), before };
 }
 
 export interface PullBody {
-  readonly document: Shown | null;
+  readonly document: DocumentShown | null;
   readonly landed: number;
   readonly subIssues: readonly number[];
   readonly say: Messages;

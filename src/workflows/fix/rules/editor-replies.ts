@@ -1,5 +1,5 @@
-// Every sentence that the Editor and the Scouts read from the story of a fix, on one page. What tests print and people write stands
-// in them as data. Pure.
+// Every sentence that the Editor and the Scouts read from crew after the first message. Output of tests and words of people stand in them
+// as data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
@@ -17,7 +17,7 @@ const tests = (names: readonly string[]): readonly string[] => [
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
 
-/** What people are to read is said in their language; code and its comments follow their neighbours. */
+/** Text for the person is written in their language; code follows the repository. */
 export const inLanguage: Readonly<Record<'ja', string>> = {
   ja: 'The person reads Japanese: write `what`, `why`, `hypotheses` and every question to them in Japanese. Code, comments and names follow what is in the repository.',
 };
@@ -26,7 +26,7 @@ const NOT_VERIFIED = 'Nothing was verified.';
 
 export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;
 
-export const onlyRemarks = `${NOT_VERIFIED} Nothing but comments and blank space differs from the commit below, and no program reads those. Change what it does; if the task asks for such words and for nothing else, say so with the kind \`other\`, and if its own words do not, ask the person.`;
+export const onlyComments = `${NOT_VERIFIED} Nothing but comments and blank space differs from the commit below, and no program reads those. Change what it does; if the task asks for such words and for nothing else, say so with the kind \`other\`, and if its own words do not, ask the person.`;
 
 export const sameAgain = `${NOT_VERIFIED} The tree is byte for byte the one that failed before. Find out why it failed, mend it, then answer.`;
 
@@ -47,7 +47,7 @@ export const tooLong = (lines: number, most: number): string =>
 export const longForSlice = (lines: number, wanted: number): string =>
   `${NOT_VERIFIED} ${lines} lines are added or removed, and Scout A thought that ${wanted} would be enough. Take out what the task does not need; if all of it is needed, answer once more as it is.`;
 
-export const bent = (found: readonly Found[]): string =>
+export const weakenedTests = (found: readonly Found[]): string =>
   [
     `${NOT_VERIFIED} The change bends what judges it:`,
     ...found.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
@@ -55,27 +55,27 @@ export const bent = (found: readonly Found[]): string =>
   ].join('\n');
 
 /** Sent once, after a change was accepted. */
-export const addTest = (hasTests: boolean): string =>
+export const addProvingTest = (hasTests: boolean): string =>
   `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
 
-export const stillRed = (names: readonly string[]): string =>
+export const targetsStillFail = (names: readonly string[]): string =>
   [
     'Nothing that passed before fails now. These tests failed before the change, concern what it changes, and still fail. Make them pass; those that the task does not cover, list in `notTargets` with the reason:',
     ...tests(names),
   ].join('\n');
 
-export const notSo = (tests: readonly Reproduced[]): string =>
+export const notAlreadySo = (tests: readonly Reproduced[]): string =>
   tests.length === 0
     ? 'Nothing shows that it is so already. Name in `shownBy` the test that asks for it, and leave everything else as it was.'
     : `It is not so already: on the commit below ${tests.map(({ test, base }) => `${JSON.stringify(test)} ${base}`).join(', ')}.`;
 
-export const notNew = (tests: readonly string[]): string =>
+export const testIsNotNew = (tests: readonly string[]): string =>
   `Was there before, and was not written for this task: ${tests.map((test) => JSON.stringify(test)).join(', ')}. To show that it is so already, write the test that asks for it, name it in \`shownBy\`, and change nothing else.`;
 
-export const onlyTests = (files: readonly string[]): string =>
+export const mayAddOnlyTests = (files: readonly string[]): string =>
   `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
 
-/** What a verification found, for whoever has to mend it. */
+/** What a verification found. */
 export function failure(
   record: VerificationRecord,
   { broken, refused, unknown }: { broken: readonly string[]; refused: readonly string[]; unknown: readonly string[] },
@@ -118,7 +118,7 @@ export const hardStop =
 export const askHypotheses =
   'Your work on this task has ended without an accepted change. Nothing runs any more. Call `answer` once: `result` is `cannot`, and `hypotheses` says what may be the cause, each with what would prove or disprove it. A person and whoever tries next read them.';
 
-export const isOver = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
+export const loopHasEnded = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
 
 export const unresolvedPlaces = (problems: readonly string[]): string =>
   ['Not taken: what you cite must be there to be seen.', ...problems.slice(0, 20).map((each) => `- ${each}`)].join(

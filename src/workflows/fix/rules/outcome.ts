@@ -1,11 +1,11 @@
-// How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
+// The outcome of a fix and its text, from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { CalledOff } from '../../../verify/verifier.js';
-import type { Site } from '../context.js';
-import { askedText } from './brief.js';
+import type { FixWork } from '../context.js';
+import { requestText } from './brief.js';
 import {
   alreadyText,
   cancelledText,
@@ -16,41 +16,43 @@ import {
   planText,
   summary,
 } from './ending-text.js';
-import { CREW, EDITOR, takeId, waits } from './questions.js';
+import { CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
 import type { FixRecords } from './records.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
-import { isShown } from './statements.js';
+import { isProvenByTest } from './statements.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 
-type Of = Pick<Site, 'ctx' | 'job' | 'course' | 'allowance' | 'place'>;
+type OutcomeParts = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance' | 'place'>;
 
-/** All that may be spoken from, as it stands. */
-export function recordsOf({ ctx, job, course, place, allowance: { budget } }: Of): FixRecords {
-  const asked = askedText(job.task);
+/** The records of the run so far. */
+export function recordsOf({ ctx, job, state, place, allowance: { budget } }: OutcomeParts): FixRecords {
+  const asked = requestText(job.task);
   const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
   const repo = place === 'thread' ? ctx.repo : undefined;
-  return { ...course.records({ run: ctx.run.id, asked, ...spent }), place, repo };
+  return { ...state.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
 
-/** The outcome of the Editor's work. */
-export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
-  const { ctx, course, allowance } = of;
+/** The outcome of the Editor's conversation. */
+export function outcomeOf(of: OutcomeParts, ended: Ended<EditorAnswer>): Outcome {
+  const { ctx, state, allowance } = of;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
   if (ended.ended === 'cancelled')
     return { name: 'cancelled', says: cancelledText(recordsOf(of), ctx.fixMessages), result: spent };
-  if (course.isStopped) return stuck(of, spent);
+  if (state.isStopped) return stuck(of, spent);
   switch (ended.ended) {
     case 'answered':
       return answered(of, ended.answer, spent);
     case 'asked': {
       const { id, kind, text, choices, stopped } = ended.question;
       const awaits = { id, kind, question: text, ...(choices ? { choices } : {}) };
-      return waits(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
+      return waitForPerson(of, awaits, { spent, ...(stopped ? { stopped, lifts: stopped.lifts } : {}) });
     }
     case 'budget':
-      return outOfMoney(of, ended.why, spent);
+      return budgetUsedUp(of, ended.why, spent);
     case 'failed':
-      return ended.why === 'service' ? unserved(of, ended.detail, spent) : stuck(of, { ...spent, why: ended.why });
+      return ended.why === 'service'
+        ? serviceUnavailable(of, ended.detail, spent)
+        : stuck(of, { ...spent, why: ended.why });
     case 'stuck':
       return stuck(of, { ...spent, why: ended.why });
   }
@@ -58,18 +60,18 @@ export function endOf(of: Of, ended: Ended<EditorAnswer>): Outcome {
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-/** What is in the tree is part of it, and named; where nothing is, there is only a question. */
-function outOfMoney(of: Of, why: Why, spent: { readonly usd: number }): Outcome {
+/** With a change the run ends `partial`; without one it only asks for more budget. */
+function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number }): Outcome {
   const { ctx, job, allowance } = of;
   const records = recordsOf(of);
   if (isChanged(records) && !job.dryRun)
     return { name: 'partial', says: partialText(records, ctx.fixMessages), result: { why, ...spent } };
   const question = ctx.messages.agent.budget({ why, usd: spent.usd, limitUsd: allowance.budget.limitUsd });
-  return waits(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
+  return waitForPerson(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
-/** The model's service is not there; that says nothing of the change. */
-function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
+/** The model service failed, which says nothing about the change. */
+function serviceUnavailable(of: OutcomeParts, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
   const said = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
@@ -77,7 +79,7 @@ function unserved(of: Of, detail: string | undefined, spent: object): Outcome {
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
-function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
+function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcome {
   const { ctx, job } = of;
   const records = recordsOf(of);
   const say = ctx.fixMessages;
@@ -89,8 +91,8 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
       result: { already: true, ...spent },
     };
   const result = {
-    ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isShown(records) },
-    // The verify job has to see the same tests fixed.
+    ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
+    // The verify job must see the same tests fixed.
     fixed: records.comparison?.fixed.slice(0, 500) ?? [],
     words: wordsOf(answer),
     ...spent,
@@ -101,26 +103,26 @@ function answered(of: Of, answer: EditorAnswer, spent: object): Outcome {
   return { name: 'done', says: summary(records, say), result: { ...result, run_id, ...applied } };
 }
 
-/** The Editor's words for the pull request; statements about tests and results are removed where they are shown. */
+/** The Editor's words for the pull request. Statements about results are removed when it is written. */
 const wordsOf = ({ title, what, why }: EditorAnswer) => ({ title, what, why });
 
-function stuck(of: Of, spent: object): Outcome {
+function stuck(of: OutcomeParts, spent: object): Outcome {
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
   const report = stuckReportOf(records);
   return { name: 'stuck', says: stuckText(records, of.ctx.fixMessages), result: { report, ...applied, ...spent } };
 }
 
-/** `apply HASH` did not pass: the tree stays as it is, nothing is published, and a person decides whether the loop goes on. */
-export function notAccepted(of: Of): Outcome {
+/** `apply HASH` did not pass: the diff stays in the tree, nothing is published, and a person may continue the run. */
+export function applyFailed(of: OutcomeParts): Outcome {
   const { fixMessages } = of.ctx;
   const records = recordsOf(of);
   const applied = of.job.proposal ? { applied: of.job.proposal.diff.sha256 } : {};
   return { name: 'failed', says: failedApplyText(records, fixMessages), result: { ...applied, usd: 0 } };
 }
 
-/** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
-export function brokenOff(of: Of, error: unknown): Outcome | null {
+/** The outcome of an error that is not a fault of crew; null for every other error. */
+export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null {
   const records = recordsOf(of);
   const { messages, fixMessages } = of.ctx;
   const spent = { usd: of.allowance.budget.spentUsd() };
@@ -135,19 +137,19 @@ export function brokenOff(of: Of, error: unknown): Outcome | null {
   const { expected, found, remedy } = error;
   const question = messages.userError({ expected, found, remedy });
   const isTree = error instanceof OtherTree;
-  const id = isTree ? takeId(error.sha256) : 'p-1';
-  return waits(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
+  const id = isTree ? takeOverId(error.sha256) : 'p-1';
+  return waitForPerson(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
 }
 
-/** A plan and what it may cost, for a person to approve. */
-export function planOf(of: Of & Pick<Site, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
+/** Asks a person to approve a plan, with its estimated cost. */
+export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
-  return waits(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
+  return waitForPerson(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }
 
-/** What an answer has cost that no model was asked for. */
+/** The cost of an answer without a model. */
 export const FREE = {
   spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 },
   turns: 0,

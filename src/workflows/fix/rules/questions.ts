@@ -10,36 +10,44 @@ export const EDITOR = 'Editor';
 
 export const CREW = { role: 'crew', own: true } as const;
 
-/** The parts of a context that a question needs. */
-interface Spoken {
+/** What a question needs of a context. */
+interface QuestionContext {
   readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
   readonly place: Place;
 }
 
-type Waited = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
+type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
 
-type Waiting = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
+type QuestionDetails = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
 
-/** Ends the run as `awaiting`. */
-export function waits({ ctx, place }: Spoken, awaits: Waited, { spent, ...who }: Waiting): Outcome {
+/** The outcome `awaiting`, with the question and how to answer it. */
+export function waitForPerson(
+  { ctx, place }: QuestionContext,
+  awaits: AwaitedQuestion,
+  { spent, ...who }: QuestionDetails,
+): Outcome {
   const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...who, ...awaits });
   const waiting = who.lifts === false ? { ...awaits, lifts: false } : awaits;
   return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
 }
 
-/** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
-export function notNow(
+/** The outcome of an order that cannot start: refused, or a question. */
+export function refusalOrQuestion(
   fit: Exclude<Workable, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
 ): Outcome {
   if (fit.is === 'refused')
     return { name: 'refused', says: fixMessages(lang).refused(fit.why), result: { why: fit.why } };
   const ctx = { messages: messages(lang), run: { id: run } };
-  return waits({ ctx, place }, { id, kind: 'question', question: fixMessages(lang).question(fit.question) }, CREW);
+  return waitForPerson(
+    { ctx, place },
+    { id, kind: 'question', question: fixMessages(lang).question(fit.question) },
+    CREW,
+  );
 }
 
-/** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
-export const takeId = (sha256: string): string => questionId('p', 'tree', sha256);
+/** The id of the question whether to continue from a tree that a person changed. Another change is another question. */
+export const takeOverId = (sha256: string): string => questionId('p', 'tree', sha256);
 
-/** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
-export const conditionIn = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();
+/** The words that a person added to an approval (`approve ID as TEXT`); empty without any. */
+export const approvalCondition = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

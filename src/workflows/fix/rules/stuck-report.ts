@@ -1,15 +1,14 @@
-// What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
-// attempt gets the data and nothing else.
+// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data for the next attempt, which gets nothing else. Pure.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import type { Messages } from '../messages.en.js';
-import { askedOf, type Part, page } from './ending-text.js';
+import { type Part, page, requestQuote } from './ending-text.js';
 import type { FixRecords } from './records.js';
 import type { StuckReport } from './schemas.js';
-import type { Can, Claim } from './statements.js';
-import { changeClaims, costClaim, failedRun, loopsOf, tamperClaims } from './statements.js';
+import type { Option, Statement } from './statements.js';
+import { changeStatements, costStatements, failedRun, loopsOf, tamperStatements } from './statements.js';
 
 /** The report as data, from the records. */
 export function stuckReportOf(records: FixRecords): StuckReport {
@@ -26,53 +25,59 @@ export function stuckReportOf(records: FixRecords): StuckReport {
   };
 }
 
-/** The report for people. What to do next follows the first sentence, because the rest is folded in a thread. */
+/** The page. The options follow the first sentence, because a thread folds the rest. */
 export function stuckText(records: FixRecords, say: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
-  const [whole, ...files] = changeClaims(records.diff);
-  const items = (claims: readonly Claim[]): Part => ({ claims, as: 'items' });
-  const lines = (claims: readonly Claim[]): Part => ({ claims, as: 'lines' });
+  const [whole, ...files] = changeStatements(records.diff);
+  const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
+  const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const supposed: Part =
     report.hypotheses.length > 0
       ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
       : { lead: say.nothingSaid };
-  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.can(each, records.place)) };
+  const nextSteps: Part = { items: waysOf(report, changed).map((each) => say.option(each, records.place)) };
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
-      // Where nothing was changed, the Editor's reason comes first: a thread shows the first lines only.
+      // Without a change, the Editor's reason comes first: a thread shows only the first lines.
       ...(changed ? [nextSteps] : [supposed, nextSteps]),
-      { quoted: 'asked', words: askedOf(records) },
+      { quoted: 'asked', words: requestQuote(records) },
       ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
       { heading: 'tried' },
-      lines(loopsClaim(records)),
-      items([...failedOf(records).map(failedRun), ...tamperClaims(records).filter(({ is }) => is === 'tampered')]),
+      lines(loopStatements(records)),
+      items([...failedOf(records).map(failedRun), ...tamperStatements(records).filter(({ is }) => is === 'tampered')]),
       { heading: 'smallest' },
-      lines(report.smallest ? [smallestClaim(report.smallest)] : []),
+      lines(report.smallest ? [smallestStatement(report.smallest)] : []),
       { heading: 'what' },
       lines(whole ? [whole] : []),
       items(files),
       { heading: 'cost' },
-      lines(costClaim(records)),
+      lines(costStatements(records)),
     ],
     say,
   );
 }
 
-/** Whole, one line each: the heading says that they are not checked. */
+/** One line each. The heading says that they are not verified. */
 export const hypothesesOf = ({ words }: FixRecords): string[] =>
   (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
 
-/** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
+/** A stuck run has accepted nothing, so all verifications of the loop count, also those that passed but weakened tests. */
 const failedOf = loopsOf;
 
-const loopsClaim = ({ counters }: FixRecords): readonly Claim[] =>
+const loopStatements = ({ counters }: FixRecords): readonly Statement[] =>
   counters && counters.total_verify_loops > 0
     ? [{ is: 'loops', failed: counters.total_verify_loops, replans: counters.replans }]
     : [];
 
-export function smallestClaim({ command, cwd, exit, run_id, log }: NonNullable<StuckReport['smallest']>): Claim {
+export function smallestStatement({
+  command,
+  cwd,
+  exit,
+  run_id,
+  log,
+}: NonNullable<StuckReport['smallest']>): Statement {
   return { is: 'smallest', command, cwd, exit, run_id, log };
 }
 
@@ -94,7 +99,7 @@ export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['
 /** Two that show no test weigh the same. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Can[] {
+function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
   return [
     ...(found ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
@@ -126,7 +131,7 @@ export function reportOf({ head }: Verified, { run, asked, diff, details }: Of):
   };
 }
 
-/** The step that shows most with least: failed tests before none, then fewer of them. */
+/** The failed step with the fewest failed tests; steps without tests come last. */
 function smallestShown({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
   const weight = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
   const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => weight(one) - weight(other));

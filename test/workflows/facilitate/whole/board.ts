@@ -13,7 +13,7 @@ import type { Clock } from '../../../../src/ports/index.js';
 import type { Report } from '../../../../src/ports/report.js';
 import type { Outcome } from '../../../../src/ports/run.js';
 import { gate } from '../../../../src/runs/gate.js';
-import type { Aim } from '../../../../src/services/board-reader.js';
+import type { BoardScope } from '../../../../src/services/board-reader.js';
 import { readEnv } from '../../../../src/services/env.js';
 import { type GitHubServices, githubServices } from '../../../../src/services/wire.js';
 import type { Shown } from '../../../../src/workflows/facilitate/index.js';
@@ -45,7 +45,7 @@ export type IssueSeed = NonNullable<RepositorySeed['issues']>[number];
 export type PullSeed = NonNullable<RepositorySeed['pulls']>[number];
 
 export interface Asked {
-  readonly aim?: Aim;
+  readonly aim?: BoardScope;
   readonly dryRun?: boolean;
   readonly comments?: string;
   readonly event?: Event;
@@ -182,7 +182,7 @@ function servicesOn(
     },
     clock: worker?.clock ?? quick,
     log: () => undefined,
-    ...{ aim, dryRun, comments },
+    ...{ boardScope: aim, dryRun, comments },
   });
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
 import { copyPackage } from './copy-package.js';
@@ -39,7 +39,7 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
   const standIn = step.folders[repo];
   if (standIn !== undefined) return copy(step, { repo, from: standIn, to: folder });
   const git = (...args: string[]): Promise<string> => runGit({ args, cwd: folder, env: step.env, signal: step.signal });
-  const credentials = await prepare({ step, git, repo });
+  const credentials = await prepare({ step, git, repo, folder });
   const wanted = wantedRef(step, repo);
   try {
     await git('fetch', '--no-tags', '--prune', ...depthOf(step), 'origin', ...refspecsOf(step, wanted));
@@ -73,10 +73,12 @@ async function prepare({
   step,
   git,
   repo,
+  folder,
 }: {
   step: NativeStep;
   git: Git;
   repo: string;
+  folder: string;
 }): Promise<{ forget(): Promise<void> }> {
   const url = step.host.gitUrl(repo);
   const token = step.input('token') || step.token;
@@ -85,18 +87,25 @@ async function prepare({
   const file = join(step.temp, `git-credentials-${randomUUID()}.config`);
   const origin = /^https?:\/\/[^/]+/.exec(url)?.[0] ?? url;
   await git('init', '--quiet', '--initial-branch=main');
-  await git('config', 'remote.origin.url', url);
-  await git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*');
   await writeFile(file, `[http "${origin}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`, { mode: 0o600 });
-  await git('config', 'include.path', file);
+  // Written directly: `git config` would be a process for each setting. What an earlier checkout wrote gives way.
+  const include = `[include]\n\tpath = ${quoted(file)}\n`;
+  const remote = `[remote "origin"]\n\turl = ${quoted(url)}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+  const config = join(folder, '.git', 'config');
+  const earlier = (await readFile(config, 'utf8')).replace(/^\[(remote "origin"|include)\]\n(\t.*\n)*/gm, '');
+  await writeFile(config, earlier + remote + include);
   return {
     async forget() {
       await rm(file, { force: true });
-      // The workspace may have been removed.
-      await git('config', '--unset-all', 'include.path').catch(() => undefined);
+      // The workspace may have been removed, and a step may have written other settings below ours.
+      const text = await readFile(config, 'utf8').catch(() => null);
+      if (text !== null) await writeFile(config, text.replace(include, ''));
     },
   };
 }
+
+/** A value for a configuration file of git. */
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
 interface Wanted {
   ref: string;

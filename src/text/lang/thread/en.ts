@@ -1,0 +1,90 @@
+// What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
+import { code } from '../../quote.js';
+import { statusWord } from '../rows.js';
+
+export interface Running {
+  readonly run: string;
+  /** Page of the Actions run. */
+  readonly url?: string | undefined;
+  readonly limitUsd?: number | undefined;
+}
+
+export type PhaseName = 'work' | 'verify' | 'publish';
+
+const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const limit = ({ limitUsd }: Running): string => (limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`);
+
+export const en = {
+  /** The comment of a run while it works. */
+  working: (of: Running & { readonly command: string }): string =>
+    `**${code(of.command)}** is running${limit(of)} · ${link(code(of.run), of.url)}`,
+  waits: (of: Running & { readonly command: string; readonly waitsFor: string }): string =>
+    `**${code(of.command)}** starts when ${code(of.waitsFor)} has ended${limit(of)} · ${link(code(of.run), of.url)}`,
+  round: (of: Running & { readonly why: 'verify' | 'ci' }): string =>
+    of.why === 'verify'
+      ? `The change failed in the separate verify job. crew is correcting it · ${link(code(of.run), of.url)}`
+      : `The repository's checks failed on the published commit. crew is correcting it · ${link(code(of.run), of.url)}`,
+  /** Names of the jobs, in the checklist of the comment. */
+  phases: { work: 'work', verify: 'verify', publish: 'publish' },
+  howToStop: `${code('/crew cancel')} stops it.`,
+  /** Summary of what is folded below a comment's first lines. */
+  details: 'Details',
+  ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
+    `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  reset: (count: number): string =>
+    `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
+  joined: ({ run, url }: Running): string => `The same request is already running: ${link(code(run), url)}.`,
+  refusedAwaiting: ({ run, id }: { run: string; id: string | undefined }): string =>
+    `Nothing was started: ${code(run)} waits for an answer. Write ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} or ${code('/crew approve')} to continue it, or ${code('/crew cancel')} to end it.`,
+  queueFull: ({ run, url, most }: Running & { most: number }): string =>
+    `Nothing was started: ${most} runs already wait for ${link(code(run), url)}. Ask again when one of them has ended.`,
+  signal: {
+    answer: (run: string): string => `Your answer is recorded. ${code(run)} continues.`,
+    select: (run: string): string => `Your selection is recorded. ${code(run)} continues.`,
+    approve: (run: string): string => `Your approval is recorded. ${code(run)} continues.`,
+    reject: (run: string): string => `Your rejection is recorded. ${code(run)} continues.`,
+    continue: (run: string): string => `${code(run)} continues.`,
+    cancel: (run: string): string => `crew is cancelling ${code(run)} and keeps what it has done so far.`,
+  },
+  budgetRaised: ({ run, usd }: { run: string; usd: number }): string =>
+    `${dollars(usd)} is added to the budget of ${code(run)} from its next work job on.`,
+  cancelledUnstarted: (run: string): string => `${code(run)} is cancelled. It had not started to work.`,
+  cancelledAwaiting: (run: string): string => `${code(run)} is cancelled and no longer waits for an answer.`,
+  stopFollowUps: ({ run, pull }: { run: string; pull: number | undefined }): string =>
+    `${code(run)} has already ended${pull === undefined ? '' : ` and published #${pull}`}. It will not start another round. Close the pull request if you do not want it.`,
+  refuse: {
+    'no-run': (run: string | undefined): string =>
+      run === undefined
+        ? `No run here can take this command. ${code('/crew status')} lists the runs.`
+        : `There is no run ${code(run)} here. ${code('/crew status')} lists the runs.`,
+    'does-not-fit': ({ run, status }: { run: string; status: string }): string =>
+      `${code(run)} cannot take this command; its status is “${statusWord('en', status)}”. ${code('/crew status')} lists the runs.`,
+    'already-answered': (run: string): string => `The question of ${code(run)} is already answered.`,
+    'too-late': (run: string): string =>
+      `It is too late to cancel ${code(run)}: it is publishing its result. Close the pull request if you do not want it.`,
+  },
+  revoked: (login: string): string => `@${login} no longer has write access, so nothing was pushed. The work is kept.`,
+  revokedBefore: (login: string): string => `@${login} no longer has write access, so the run did not start.`,
+  otherAwaits: (run: string): string =>
+    `This run did not start: ${code(run)} waits for an answer. Answer or cancel that run, then ask again.`,
+  cancelled: (run: string): string =>
+    `Cancelled. The work so far is kept. ${code('/crew continue')} continues ${code(run)}.`,
+  lost: ({ run, how }: { run: string; how: string }): string =>
+    `The work job ended early (${how}). Completed steps are kept. ${code('/crew continue')} continues ${code(run)}.`,
+  nothingCame: ({ run, how }: { run: string; how: string }): string =>
+    `The work job left no result (${how}). ${code('/crew continue')} starts ${code(run)} again.`,
+  neverStarted: (run: string): string =>
+    `GitHub accepted ${code(run)} twice and started no Actions run for it. Are Actions enabled, and is ${code('.github/workflows/crew.yml')} on the default branch? ${code('/crew continue')} starts it again.`,
+  unrecorded: (url: string): string =>
+    `crew did not handle this request: its Actions run ended before it could record anything ([log](${url})). Ask again.`,
+  tooLarge: (run: string): string =>
+    `The result is too large to publish. It is kept in the journal of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
+  outOfTime: (run: string): string =>
+    `The job reached its time limit. The work so far is kept. ${code('/crew continue')} continues ${code(run)}.`,
+  expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,
+  fault: (id: string): string =>
+    `crew failed because of an internal error. The operator finds it in the log as ${code(id)}.`,
+};
+
+export type RunMessages = typeof en;

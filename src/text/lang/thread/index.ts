@@ -1,0 +1,8 @@
+import type { Language } from '../index.js';
+import { en, type RunMessages } from './en.js';
+import { ja } from './ja.js';
+
+export type { PhaseName, RunMessages } from './en.js';
+
+/** What crew says about runs, in a language. */
+export const runMessages = (lang: Language): RunMessages => (lang === 'ja' ? ja : en);

@@ -1,0 +1,103 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+
+type Root = ReturnType<typeof fromMarkdown>;
+
+/** Any node of a parsed text. */
+export type MarkdownNode = Root | Root['children'][number];
+
+/** The range of a node in its source. */
+export type Span = { readonly start: number; readonly end: number };
+
+// The parser is quadratic on some hostile texts (seconds for 64 kB). These limits keep it under about half a second. Callers treat texts
+// beyond them as plain text; people do not write such texts.
+const LONGEST = 262_144;
+const DEEPEST = 60;
+const COSTLIEST = 100_000_000;
+const MOST_TURNS = 1_500;
+
+// A blank line, a list item or a heading ends the paragraph before it.
+const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
+
+/** Parses CommonMark; undefined for a text that would take too long. */
+export function readMarkdown(text: string): Root | undefined {
+  return isAffordable(text) ? fromMarkdown(text) : undefined;
+}
+
+/** Visits every node in document order, without recursion, because texts may be nested deeply. */
+export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
+  const waiting: MarkdownNode[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if ('children' in node) for (const child of [...node.children].reverse()) waiting.push(child);
+  }
+}
+
+/** The address of each link reference; the first definition counts. */
+export function targetsOf(root: MarkdownNode): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  for (const node of nodesOf(root)) {
+    if (node.type === 'definition' && !targets.has(node.identifier)) targets.set(node.identifier, node.url);
+  }
+  return targets;
+}
+
+/** The range of a node in the source. */
+export function spanOf(node: MarkdownNode): Span {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}
+
+function isAffordable(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const lines = linesOutsideFences(text);
+  let cost = 0;
+  for (const block of lines.join('\n').split(BLOCK_START)) {
+    cost += block.length * weight(block);
+    if (cost > COSTLIEST) return false;
+  }
+  return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
+}
+
+// Lines in a fence cost nothing. After a line that may begin an HTML block, fences may not be fences, so all lines count.
+function linesOutsideFences(text: string): string[] {
+  const outside: string[] = [];
+  let fence = '';
+  let mayBeHtml = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    const isCode = fence !== '';
+    if (isCode && mark.startsWith(fence) && line.trim() === mark) fence = '';
+    else if (!isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`')) fence = mark;
+    if (!isCode) outside.push(line);
+    mayBeHtml ||= !isCode && /^[ \t>*+\d.)-]*</.test(line);
+  }
+  return outside;
+}
+
+// The number of times that quotations and lists begin and end; each time the parser re-reads what it has so far.
+function turns(lines: readonly string[]): number {
+  let seen = 0;
+  let last = '';
+  for (const line of lines) {
+    const shape = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
+    if (line.trim() === '') last = last.includes('>') ? '' : last;
+    else if (shape !== last) seen++;
+    if (line.trim() !== '') last = shape;
+  }
+  return seen;
+}
+
+// Each of these marks may make the parser scan to the end of the paragraph, or re-sort everything before it.
+function weight(block: string): number {
+  const scans = count(block, /<[?!]/g) * 6 + count(block, /\]/g) + count(block, /\][([]/g) * 2;
+  const marks = count(block, /[<&[\]!\\`*_\n]/g) / 5;
+  return scans + marks + Math.min(count(block, /\*/g), count(block, /_/g)) * 2;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function containers(line: string): number {
+  const prefix = /^[ \t>*+-]*/.exec(line)?.[0] ?? '';
+  return count(prefix, />/g) + count(prefix, /[*+-][ \t]/g);
+}

@@ -1,0 +1,89 @@
+import type { Edit } from './edit.js';
+import { staysOn } from './hosts.js';
+import type { MarkdownNode } from './markdown-tree.js';
+import { nodesOf, spanOf } from './markdown-tree.js';
+import { shownHost } from './neutralise-links.js';
+import type { Prose } from './prose.js';
+
+/** The only issue that a text may name after a closing keyword. */
+export type Subject = { readonly issue?: number; readonly repository?: string };
+
+// As on GitHub, only an ASCII word character before the sign prevents a mention: 「日本@user」 mentions a user.
+const MENTION = /(?<![A-Za-z0-9_])@[A-Za-z0-9][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_.-]*[A-Za-z0-9_-])?/g;
+const CLOSING =
+  /(?<![A-Za-z0-9_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[\s:]+(?<ref>(?:[\w.-]+\/[\w.-]+)?#\d+|gh-\d+|(?:https?:\/\/)?(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d+(?:#[\w-]*)?)/dgi;
+const COMMAND = /(?:^|\n)[ \t]*(\/)[A-Za-z][\w-]*(?=\s|$)/dg;
+// An address ends where a secret was taken out, so that the mark of it stays readable.
+const ADDRESS = /(?:https?:\/{1,}|ftp:\/\/|(?<![A-Za-z])www\.)(?:(?!\[redacted:)[^\s<])*/gi;
+
+/** Rewrites mentions, closing keywords, commands and bare addresses, so that they read the same and have no effect. */
+export function neutralWordEdits(
+  prose: Prose,
+  { subject, hosts }: { subject: Subject; hosts: readonly string[] },
+): Edit[] {
+  return [
+    ...addressEdits(prose, hosts),
+    ...closingEdits(prose, subject),
+    ...each(prose, MENTION).map(([match, range]) => ({ ...range, text: code(match[0]), kind: 'mention' })),
+    ...commandEdits(prose),
+  ];
+}
+
+/** Escapes unpaired backticks, which would pair with backticks that an edit adds. */
+export function looseBacktickEdits(prose: Prose): Edit[] {
+  return prose.glyphs
+    .filter(({ char, start, end }) => char === '`' && end - start === 1)
+    .map(({ start, end }) => ({ start, end, text: '\\`', kind: '' }));
+}
+
+/** Joins the lines of a code span if one begins with a command. They are displayed as one line anyway. */
+export function commandInSpanEdits(source: string, root: MarkdownNode): Edit[] {
+  return [...nodesOf(root)].flatMap((node) => {
+    if (node.type !== 'inlineCode') return [];
+    const { start, end } = spanOf(node);
+    return [...source.slice(start, end).matchAll(/\n[ \t>]*(?=\/)/g)].map(({ index, 0: gap }) => {
+      return { start: start + index, end: start + index + gap.length, text: ' ', kind: 'command' };
+    });
+  });
+}
+
+function addressEdits(prose: Prose, hosts: readonly string[]): Edit[] {
+  return each(prose, ADDRESS).flatMap(([{ 0: address }, range]) => {
+    const full = /^www\./i.test(address) ? `https://${address}` : address;
+    if (!staysOn(full, hosts)) return [{ ...range, text: shownHost(full) || code('link'), kind: 'link' }];
+    // A mention in an address cannot be quoted separately.
+    return /@[A-Za-z0-9]/.test(address) ? [{ ...range, text: code(address), kind: 'mention' }] : [];
+  });
+}
+
+function closingEdits(prose: Prose, { issue, repository }: Subject): Edit[] {
+  return each(prose, CLOSING, 'ref').flatMap(([match, range]) => {
+    const ref = match.groups?.ref ?? '';
+    const [, named = '', number = ''] =
+      /^(?:.*?github\.com\/)?(.*?)(?:\/issues\/|\/pull\/|#|gh-)(\d+)/i.exec(ref) ?? [];
+    const isHere = named === '' || named.toLowerCase() === repository?.toLowerCase();
+    if (isHere && Number(number) === issue) return [];
+    return [{ ...range, text: code(named === '' ? ref : `${named}#${number}`), kind: 'closing-word' }];
+  });
+}
+
+function commandEdits(prose: Prose): Edit[] {
+  return [...prose.text.matchAll(COMMAND)].flatMap((match) => {
+    const at = match.indices?.[1]?.[0] ?? 0;
+    const slash = prose.glyphs[at];
+    if (slash === undefined || slash.end - slash.start > 1) return [];
+    return [{ start: slash.start, end: slash.end, text: '\\/', kind: 'command' }];
+  });
+}
+
+function each(prose: Prose, pattern: RegExp, group?: string): [RegExpExecArray, { start: number; end: number }][] {
+  return [...prose.text.matchAll(pattern)].map((match) => {
+    const whole: [number, number] = [match.index, match.index + match[0].length];
+    const [from, to] = (group === undefined ? undefined : match.indices?.groups?.[group]) ?? whole;
+    return [match, { start: prose.glyphs[from]?.start ?? 0, end: prose.glyphs[to - 1]?.end ?? 0 }];
+  });
+}
+
+function code(text: string): string {
+  return `\`${text.replace(/[`\n]/g, ' ')}\``;
+}

@@ -1,0 +1,44 @@
+import type { IssueNumber, Report } from '../../../ports/report.js';
+import type { BoardWords } from '../../../text/lang/board/index.js';
+import { inert } from '../../markdown.js';
+import { addressOf, type Board, nameOf } from '../board.js';
+
+/** What a part of the summary is rendered from. */
+export interface RenderOptions {
+  readonly report: Report;
+  readonly board: Board;
+  readonly say: BoardWords;
+  /** The address of the board's repository; without it issues are named, not linked. */
+  readonly home: string | undefined;
+  readonly room: Room;
+}
+
+/** How much is shown. A board that is too large for GitHub is rendered with less, in steps. */
+interface Room {
+  readonly rows: number;
+  readonly doneRows: number;
+  readonly evidence: boolean;
+  readonly knots: number;
+  readonly steps: number;
+  readonly notes: number;
+}
+
+export const ROOMS: readonly [Room, ...Room[]] = [
+  { rows: 200, doneRows: 50, evidence: true, knots: 60, steps: 10, notes: 30 },
+  { rows: 80, doneRows: 0, evidence: true, knots: 60, steps: 10, notes: 20 },
+  { rows: 50, doneRows: 0, evidence: false, knots: 40, steps: 6, notes: 10 },
+  { rows: 20, doneRows: 0, evidence: false, knots: 0, steps: 4, notes: 5 },
+  { rows: 0, doneRows: 0, evidence: false, knots: 0, steps: 2, notes: 3 },
+];
+
+/** GitHub's own names are shorter. */
+const LONGEST = 160;
+const NAME = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
+
+/** An issue by its name, and where it is read. Without an address it is code: a bare number would leave its trace there. */
+export function linked(issue: IssueNumber, home: string | undefined): string {
+  const name = nameOf(issue);
+  const address = addressOf(issue, home);
+  if (address === null || !NAME.test(name) || name.length > LONGEST) return inert(name);
+  return `[${name.replace(/[_]/g, '\\_')}](${address})`;
+}

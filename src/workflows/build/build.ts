@@ -1,0 +1,46 @@
+// What the parts of a build share.
+import type { Role } from '../../agent/role.js';
+import type { Config } from '../../config/index.js';
+import type { RunRepository } from '../../ports/index.js';
+import type { VerificationRecord } from '../../verify/records.js';
+import type { Verifier } from '../../verify/verifier.js';
+import type { AgentContext } from './agents/run-role.js';
+import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
+
+export type BuildConfig = Config['build'];
+
+/** What `gate` orders. */
+export interface BuildOrder {
+  /** `cmd_007`. */
+  readonly cmd: string;
+  /** The request as it is written to request.md: sanitised, with its sources. */
+  readonly request: string;
+  readonly issue?: { readonly number: number; readonly title: string } | undefined;
+  readonly by?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly dryRun: boolean;
+}
+
+export interface Build extends AgentContext {
+  readonly order: BuildOrder;
+  readonly config: BuildConfig;
+  readonly repository: RunRepository;
+  /** The commit of the clone that the run began from. */
+  readonly base: string;
+  readonly roles: (name: string) => Role;
+  readonly verifier: Verifier;
+  /** The pipeline on the untouched tree: once in a run, and asked for as early as it can be. */
+  readonly baseline: () => Promise<VerificationRecord>;
+  /** Verifications so far; they are numbered over the whole run. */
+  readonly loops: { count: number };
+  /** Records what happened to entries of the execution log, and writes the log. */
+  log(name: string, ...events: readonly LogEvent[]): Promise<void>;
+  /** Fields of the log besides its entries. */
+  readonly head: {
+    plan_validation?: ExecutionLog['plan_validation'];
+    wave_plan_differences?: readonly string[];
+    lp_flush?: ExecutionLog['lp_flush'];
+  };
+  /** A line for a person, once. */
+  say(line: string): Promise<void>;
+}

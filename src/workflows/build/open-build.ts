@@ -1,0 +1,115 @@
+import { stringify } from 'yaml';
+import { openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { type RoleFiles, readRole } from '../../agent/role.js';
+import { UserError } from '../../ports/errors.js';
+import type { CheckoutDifferences, WorkEnvironment } from '../../ports/index.js';
+import type { WorkContext } from '../../ports/workflow.js';
+import { OtherBase } from '../../verify/run-tree.js';
+import { verifierOn } from '../../verify/verifier.js';
+import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
+import type { Build } from './build.js';
+import { baselineOf } from './land.js';
+import { type ExecutionLog, entriesOf, type LogEvent, logText } from './rules/execution-log.js';
+import { instructed } from './rules/phases.js';
+
+/** The commit that the run begins from: the same one in every process of the run. */
+export async function checkedBase(
+  ctx: WorkContext,
+  environment: WorkEnvironment,
+): Promise<{ base: string; apart: CheckoutDifferences }> {
+  const began = await ctx.step('base', async () => {
+    const base = await environment.below.head();
+    if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
+    await environment.below.hide(['.crew/']);
+    const { changed, apart } = await environment.below.changedBefore(base);
+    if (changed.length > 0)
+      throw unusableTree(
+        'a tree without changes of yours',
+        `changes in ${changed.slice(0, 3).join(', ')}`,
+        'Commit or stash them, then ask again.',
+      );
+    return { base, apart };
+  });
+  const head = await environment.below.head();
+  if (head !== began.base) throw new OtherBase(began.base, head);
+  return began;
+}
+
+const unusableTree = (expected: string, found: string, remedy: string): UserError =>
+  new UserError({ expected, found, remedy, ends: 'refused' });
+
+export async function openBuild(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Build> {
+  const { config } = ctx.settings;
+  const before = new Set(ctx.steps().map(({ name }) => name));
+  const startedAt = await ctx.step('started', async () => ctx.clock.now());
+  const folder = await openWorkFolder(ctx.folder, order.cmd);
+  const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
+  const head: Build['head'] = {};
+  const budget = openBudget(ctx.allowed.usd);
+  // What earlier processes of this run have spent.
+  budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
+  const verifier = verifierOn({ bench: environment.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
+  let writing = Promise.resolve();
+  let lines = 0;
+  const build: Build = {
+    ...{ ctx, order, environment, base, repository, folder, before, head, config: config.build },
+    files: environment.folder(folder.root),
+    budget,
+    models: modelsOf(config.models),
+    roles: (name) => readRole((files[name] ?? filesOfRole(name)) as RoleFiles),
+    verifier,
+    baseline: baselineOf({ ctx, repository, verifier, base }),
+    loops: { count: 0 },
+    async log(name, ...events) {
+      await ctx.step(`log ${name}`, async () => events);
+      writing = writing.then(() => folder.write('execution_log.yaml', logText(executionLogOf(build, startedAt, null))));
+      await writing;
+    },
+    async say(line) {
+      lines += 1;
+      await ctx.step(`line ${lines}`, async () => {
+        ctx.show({ kind: 'part', name: line });
+        return line;
+      });
+    },
+  };
+  await restoreFiles(build);
+  await folder.write('request.md', order.request);
+  await folder.write('config.yaml', stringify(config.build));
+  return build;
+}
+
+interface Opening extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
+
+const ROLES = [
+  ...['decomposer', 'plan-reviewer', 'aggregator', 'secretary', 'request-classifier', 'editor'],
+  ...['retrospector', 'lp-flush'],
+  ...['worker-researcher', 'worker-writer', 'worker-coder', 'worker-reviewer'],
+];
+
+/** Files that agents wrote in an earlier process, where this machine does not have them. */
+async function restoreFiles({ ctx, folder, before }: Build): Promise<void> {
+  if (before.size === 0) return;
+  for (const [file, content] of writtenFiles(ctx.steps(), folder.name))
+    if (!(await folder.exists(file))) await folder.write(file, content);
+}
+
+/** The log so far, from the records of the run. */
+export function executionLogOf(
+  { ctx, order, base, head, config }: Build,
+  started: number,
+  end: Pick<ExecutionLog, 'finished' | 'status'> | null,
+): ExecutionLog {
+  const events = ctx
+    .steps()
+    .flatMap(({ name, value }) => (name.startsWith('log ') ? (value as readonly LogEvent[]) : []));
+  return {
+    ...{ cmd_id: order.cmd, started, base_commit: base, ...head },
+    ...(end ?? { finished: null, status: 'running' }),
+    plan_validation: head.plan_validation ?? { enabled: false, verdict: null, retry_occurred: false, notes: '' },
+    phase_instructions: instructed(config.phase_instructions),
+    tasks: entriesOf(events),
+  };
+}

@@ -1,0 +1,164 @@
+// What crew has to say about an issue, as data. The rules make these statements; messages.en.ts and messages.ja.ts turn them into
+// sentences. References are given as they are shown (`#9`, `owner/name#9`).
+import type { State } from '../../../ports/report.js';
+import type { Sign } from './answer.js';
+
+/** Another issue or pull request, or something outside; the title only where its reader may know it. */
+export interface NamedBlocker {
+  readonly ref?: string | undefined;
+  readonly title?: string | undefined;
+  readonly external?: string | undefined;
+  readonly since?: string | undefined;
+}
+
+/** The state of an issue and its next step. Comment, recommendation and action use this one list. */
+export type Advice =
+  | { readonly is: 'closed'; readonly reason: string }
+  | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
+  | { readonly is: 'parts-done'; readonly parts: readonly string[] }
+  | { readonly is: 'merge-due'; readonly pull: string; readonly moving: boolean }
+  | { readonly is: 'changes-requested'; readonly pull: string; readonly by: readonly string[] }
+  | {
+      readonly is: 'checks-failing';
+      readonly pull: string;
+      readonly checks: readonly string[];
+      readonly conflicts: boolean;
+    }
+  | { readonly is: 'review'; readonly pulls: readonly string[]; readonly below: string | undefined }
+  | { readonly is: 'compete'; readonly pulls: readonly string[] }
+  | { readonly is: 'parts-started'; readonly parts: readonly string[] }
+  | {
+      readonly is: 'blocked';
+      readonly waits: readonly NamedBlocker[];
+      readonly roots: readonly Root[];
+      readonly cycle: readonly string[];
+    }
+  | { readonly is: 'started'; readonly signs: readonly Sign[] }
+  | { readonly is: 'interrupted'; readonly signs: readonly Sign[]; readonly start: Start }
+  | { readonly is: 'untouched'; readonly start: Start }
+  | { readonly is: 'unknown'; readonly missing: readonly string[] };
+
+/** Whether an open issue without work can be started as it is: the label `crew:ready` and every sentence follow it. */
+export type Start =
+  | { readonly is: 'now' }
+  /** A parent is worked on in its sub-issues. */
+  | { readonly is: 'sub-issues' }
+  | { readonly is: 'undescribed' }
+  /** A maintainer asked the reporter a question that nobody has answered. */
+  | { readonly is: 'answer'; readonly who: string; readonly since: string };
+
+/** Where a wait begins, and how many wait for it in all, and directly. */
+export interface Root {
+  readonly ref: string;
+  readonly frees: number;
+  readonly direct: number;
+}
+
+/** Why a maintainer should look, besides what the advice says. */
+export type Question =
+  | { readonly is: 'parts-dropped' }
+  | { readonly is: 'blocker-dropped'; readonly ref: string }
+  | { readonly is: 'external'; readonly what: string };
+
+export interface CommentContent {
+  readonly state: State;
+  readonly advice: Advice;
+  readonly questions: readonly Question[];
+  readonly frees: { readonly all: readonly string[]; readonly direct: number };
+  /** Issues that wait for the same pull request, and are not commented on themselves. */
+  readonly also: readonly string[];
+  /** Logins of those who have to act. */
+  readonly who: readonly string[];
+  /** Proposed completion criteria. */
+  readonly criteria: readonly Criterion[];
+}
+
+export type Criterion =
+  | { readonly is: 'parts'; readonly refs: readonly string[] }
+  | { readonly is: 'pull'; readonly ref: string }
+  | { readonly is: 'ready'; readonly ref: string }
+  | { readonly is: 'closes'; readonly issue: string }
+  | { readonly is: 'boxes'; readonly open: number };
+
+/** One thing that would have to happen. */
+export type Step =
+  | { readonly is: 'over'; readonly ref: string }
+  | { readonly is: 'external'; readonly what: string }
+  | { readonly is: 'approve'; readonly pull: string }
+  | { readonly is: 'answer'; readonly pull: string }
+  | { readonly is: 'green'; readonly pull: string; readonly checks: readonly string[] }
+  | { readonly is: 'resolve'; readonly pull: string }
+  | { readonly is: 'allow'; readonly pull: string }
+  | { readonly is: 'retarget'; readonly pull: string; readonly base: string }
+  | { readonly is: 'say-closes'; readonly pull: string; readonly issue: string }
+  | { readonly is: 'ready'; readonly pull: string }
+  | { readonly is: 'choose'; readonly pulls: readonly string[] }
+  | { readonly is: 'open-pull'; readonly issue: string }
+  | { readonly is: 'begin'; readonly branch: string }
+  | { readonly is: 'part-begins'; readonly parts: readonly string[] }
+  | { readonly is: 'parts-end'; readonly parts: readonly string[] };
+
+/** The labels that crew sets, by what they mean. */
+export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
+
+export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'scan-again' | 'board';
+
+export interface ProposalContent {
+  readonly proposal: Proposal;
+  /** The issue; several only when crew itself is to look again. */
+  readonly issues: readonly string[];
+  readonly pull?: string | undefined;
+}
+
+export interface RationaleContent {
+  readonly state: State;
+  readonly band: 'now' | 'recommended' | 'possible' | 'later';
+  readonly frees: { readonly all: number; readonly direct: number };
+  readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
+  readonly due?: string | undefined;
+}
+
+export interface IdleContent {
+  readonly needs: 'review' | 'work';
+  readonly band: RationaleContent['band'];
+}
+
+export type Reason =
+  | {
+      readonly is: 'agent';
+      readonly agent: string;
+      readonly issues: readonly { readonly ref: string; readonly state: State }[];
+    }
+  | { readonly is: 'person'; readonly issues: readonly string[] }
+  | { readonly is: 'scan-again'; readonly issues: readonly string[] }
+  | { readonly is: 'all-done' }
+  /** Nothing of what is there could be read. */
+  | { readonly is: 'nothing-seen' }
+  | { readonly is: 'no-issues'; readonly label: string | undefined }
+  /** Who has to act, and on what; everything else waits for them. */
+  | {
+      readonly is: 'waits';
+      readonly on: readonly {
+        readonly who: readonly string[];
+        readonly ref: string;
+        readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe';
+      }[];
+    }
+  | { readonly is: 'nobody-can'; readonly capabilities: readonly string[] }
+  | { readonly is: 'all-taken' };
+
+/** A label that is added or removed. */
+export interface LabelContent {
+  readonly label: string;
+  readonly meaning: LabelMeaning;
+  readonly action: 'add' | 'remove';
+  /** For `blocked`: what the issue waits for. */
+  readonly waitsFor: readonly string[];
+}
+
+/** Why the label `needs-attention` is set. */
+export interface AttentionContent {
+  readonly advice: Advice;
+  readonly questions: readonly Question[];
+  readonly who: readonly string[];
+}

@@ -1,0 +1,288 @@
+// What follows a decision about proposals: pull requests, knowledge, preferences, and what is remembered of a rejection. Applied twice it
+// has the effect of once: what an earlier run decided is selected no more, and a branch is named after the run.
+
+import type { Config } from '../../config/index.js';
+import { approve, type Decided, howOf, reject } from '../../memory/preferences/decide.js';
+import type { PreferenceState } from '../../memory/preferences/state.js';
+import type { Outcome, RunRecord } from '../../ports/run.js';
+import { iso } from '../../runs/record.js';
+import type { DecideOrder } from './gate.js';
+import type { Learning } from './learning.js';
+import type { LearnMessages } from './messages.en.js';
+import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from './rules/commits.js';
+import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
+import type { AppliedEntry } from './rules/proposal-text.js';
+
+/** How changes reach the repository: as pull requests on GitHub, as local branches at a terminal. */
+export interface DecisionRepository {
+  /** Files of the commit that changes stand on. */
+  read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  open(of: NewBranch): Promise<CreatedBranch>;
+}
+
+export interface NewBranch {
+  readonly branch: string;
+  readonly title: string;
+  readonly body: string;
+  readonly commits: readonly CommitOf[];
+}
+
+export interface CreatedBranch {
+  readonly shas: readonly string[];
+  readonly pull?: number | undefined;
+  readonly where: 'pull' | 'local' | 'branch-only';
+}
+
+export interface DecisionInput {
+  readonly run: string;
+  readonly issue: number | undefined;
+  readonly url: string;
+  readonly now: number;
+  readonly order: DecideOrder;
+  /** All runs but this one. */
+  readonly records: readonly RunRecord[];
+  readonly config: Config;
+  readonly configFile: string;
+  readonly learning: Learning | null;
+  readonly repository: DecisionRepository;
+  /** Improvements as `approve … as TEXT` words them. */
+  readonly reworded: readonly Item[];
+  readonly say: LearnMessages;
+  /** The whole profile, shown at a milestone. */
+  readonly profile: (state: PreferenceState) => string;
+}
+
+interface DecisionState {
+  readonly of: DecisionInput;
+  readonly lines: string[];
+  readonly decided: Decision[];
+  readonly applied: AppliedEntry[];
+  readonly commits: string[];
+  readonly pulls: number[];
+}
+
+export async function applyDecision(of: DecisionInput): Promise<Outcome> {
+  const { order, records, now, issue, say } = of;
+  const { items, preferences, before, unknown } = select(order, { records, now, issue });
+  const state: DecisionState = { of, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  if (order.decision === 'approve') await approveAll(state, items);
+  else await rejectAll(state, items);
+  for (const id of preferences) await decidePreference(state, id);
+  if (before.length > 0) state.lines.push(say.before(before));
+  if (unknown.length > 0) state.lines.push(say.unknown(unknown, []));
+  const { commits, lines, decided, applied, pulls } = state;
+  const log = commits.length === 0 ? [] : [`**${say.commits}**\n\n\`\`\`\n${commits.join('\n')}\n\`\`\``];
+  const isDone = applied.length > 0 || order.category !== undefined;
+  const head = say.headDecided(
+    applied.filter(({ decision }) => decision === 'approved').length,
+    applied.filter(({ decision }) => decision === 'rejected').length,
+  );
+  return {
+    name: isDone ? 'done' : 'refused',
+    says: [...(applied.length > 0 ? [`**${head}**`] : []), lines.map((line) => `- ${line}`).join('\n'), ...log].join(
+      '\n\n',
+    ),
+    result: { decided, applied, pulls, ...(pulls[0] === undefined ? {} : { pull: pulls[0] }) },
+  };
+}
+
+function recordApplied({ of: { order, now }, applied: all }: DecisionState, id: string, outcome: string): void {
+  const decision = order.decision === 'approve' ? 'approved' : 'rejected';
+  all.push({ id, decision, at: iso(now), by: order.by, outcome });
+}
+
+function recordDecision(state: DecisionState, { run, item }: OpenItem, outcome: string): void {
+  const decision = state.of.order.decision === 'approve' ? 'approved' : 'rejected';
+  state.decided.push({ id: item.id, of: run, decision });
+  recordApplied(state, item.id, outcome);
+}
+
+async function approveAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
+  const current = open.map((each) => ({ ...each, item: withNewWording(each.item, state.of) }));
+  const of = <K extends Item['kind']>(kind: K) =>
+    current.filter((each): each is OpenItem & { item: ItemOf<K> } => each.item.kind === kind);
+  await approveImprovements(state, of('improvement'));
+  for (const each of of('skill')) await approveSkill(state, each);
+  await approveKnowledge(state, of('knowledge'));
+}
+
+/** `as TEXT`: of an improvement what the agent made of it, of a skill its description, of knowledge its one observation. */
+function withNewWording(item: Item, { order, reworded }: DecisionInput): Item {
+  const how = howOf(order.how);
+  if (how.is !== 'as') return item;
+  if (item.kind === 'improvement') return reworded.find(({ id }) => id === item.id) ?? item;
+  if (item.kind === 'skill') return { ...item, of: { ...item.of, description: how.text } };
+  return { ...item, of: { ...item.of, observations: [how.text] } };
+}
+
+const runSuffix = (run: string): string => run.slice(-10).replaceAll('.', '-');
+
+async function approveImprovements(
+  state: DecisionState,
+  open: readonly (OpenItem & { item: ItemOf<'improvement'> })[],
+): Promise<void> {
+  if (open.length === 0) return;
+  const { of, lines } = state;
+  const { run, say, config, configFile, repository: hands } = of;
+  const base = await hands.read(pathsOf(open.map(({ item }) => item.of)));
+  const where = { run, configFile, agents: config.facilitate.agentDiscoveryPath };
+  const made = improvementCommits(
+    open.map(({ item }) => item),
+    base,
+    where,
+  );
+  for (const { id, why } of made.notMade) lines.push(say.notMade(id, why));
+  const done = open.filter(({ item }) => made.commits.some(({ id }) => id === item.id));
+  if (done.length > 0) {
+    const titles = done.map(({ item }) => item.of.title);
+    const opening = {
+      branch: `crew/improve-${runSuffix(run)}`,
+      title: say.pullTitle.improvements(titles),
+      commits: made.commits,
+    };
+    await openPull(state, done, opening);
+  }
+  if (made.changelog === 'absent') lines.push(say.noChangelog);
+}
+
+async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
+  const { of, lines } = state;
+  const { run, say, repository: hands } = of;
+  const { item } = open;
+  const path = `${SKILLS}${item.of.name}.md`;
+  if ((await hands.read([path])).has(path)) {
+    lines.push(say.notMade(item.id, { is: 'exists', path }));
+    return;
+  }
+  const branch = `crew/skill-${item.of.name}-${runSuffix(run)}`;
+  await openPull(state, [open], {
+    branch,
+    title: say.pullTitle.skill(item.of.name),
+    commits: [skillCommit(item, run)],
+  });
+}
+
+/** One pull request, and what is said and recorded of it. */
+async function openPull(
+  state: DecisionState,
+  open: readonly OpenItem[],
+  opening: Omit<NewBranch, 'body'>,
+): Promise<void> {
+  const { of, lines, commits, pulls } = state;
+  const { say, repository: hands, run, url, order } = of;
+  const ids = open.map(({ item }) => item.id);
+  const body = say.pullBody({
+    ids,
+    from: [...new Set(open.map((each) => each.run))].join(', '),
+    by: order.by,
+    run,
+    url,
+  });
+  const { shas, pull, where } = await hands.open({ ...opening, body });
+  const texts = opening.commits.map(({ message }, n) => `${(shas[n] ?? '').slice(0, 7)} ${message.split('\n')[0]}`);
+  commits.push(...texts);
+  if (pull !== undefined) {
+    pulls.push(pull);
+    lines.push(say.pull(ids, pull));
+  } else lines.push(where === 'local' ? say.branch(ids, opening.branch) : say.branchOnly(ids, opening.branch));
+  for (const each of open) {
+    const n = opening.commits.findIndex(({ id }) => id === each.item.id);
+    recordDecision(
+      state,
+      each,
+      `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${opening.branch}` : ` in #${pull}`}`,
+    );
+  }
+}
+
+async function approveKnowledge(
+  state: DecisionState,
+  open: readonly (OpenItem & { item: ItemOf<'knowledge'> })[],
+): Promise<void> {
+  if (open.length === 0) return;
+  const { of, lines } = state;
+  const { learning, say } = of;
+  const ids = open.map(({ item }) => item.id);
+  try {
+    if (!learning) throw new Error('no memory');
+    for (const { item } of open) await remember(learning, item);
+    lines.push(say.remembered(ids));
+    for (const each of open) recordDecision(state, each, `entity ${(each.item as ItemOf<'knowledge'>).of.name}`);
+  } catch {
+    lines.push(say.notRemembered(ids));
+  }
+}
+
+/** An entity that is there gets the observations that it lacks. */
+async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowledge'>): Promise<void> {
+  const { name, entityType, observations } = of;
+  const { entities } = await memory.openNodes([name]);
+  if (entities.length === 0) await memory.createEntities([{ name, entityType, observations: [...observations] }]);
+  else await memory.addObservations([{ entityName: name, contents: [...observations] }]);
+}
+
+async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
+  const { of, lines } = state;
+  const { order, learning, now, run, say } = of;
+  for (const each of open) recordDecision(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
+  if (open.length > 0) lines.push(say.rejectedIds(open.map(({ item }) => item.id)));
+  const { category, why } = order;
+  if (category === undefined) return;
+  const date = iso(now).slice(0, 10);
+  const description = open.map(({ item }) => titleOf(item)).join('; ') || category;
+  const from = open[0]?.run ?? run;
+  const isKept = await learning?.reject({ category, date, from, description, reason: why }).then(
+    () => true,
+    () => false,
+  );
+  lines.push(isKept ? say.categoryRejected(category) : say.memoryGone);
+}
+
+const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
+
+/** Preferences are named and counted by the memory; it also knows which of them are open. */
+async function decidePreference(state: DecisionState, id: string): Promise<void> {
+  const { of, lines } = state;
+  const { learning, order, now, config, say } = of;
+  const cap = config.build.lp_system.lp_cap;
+  if (!learning) {
+    lines.push(say.memoryGone);
+    return;
+  }
+  const decision = await learning.preferences
+    .update((before) => {
+      const made =
+        order.decision === 'reject'
+          ? reject(before, id, now)
+          : approve(before, id, howOf(order.how), { now, by: order.by, cap });
+      const after = 'state' in made ? made.state : before;
+      return { state: after, value: { made, count: after.preferences.length } };
+    })
+    .catch(() => null);
+  if (!decision) {
+    lines.push(say.memoryGone);
+    return;
+  }
+  const { made, count } = decision;
+  lines.push(...preferenceLines(made, id, { say, cap, count }));
+  if ('milestone' in made) lines.push(indented(of.profile(made.state)));
+  if ('state' in made && made.is !== 'deferred') recordApplied(state, id, `preference ${made.is}`);
+}
+
+/** Within an item of a list. */
+const indented = (text: string): string => text.replaceAll('\n', '\n  ');
+
+function preferenceLines(
+  made: Decided,
+  id: string,
+  { say, cap, count }: { readonly say: LearnMessages; readonly cap: number; readonly count: number },
+): readonly string[] {
+  if (made.is === 'full') return [say.lpFull(id, made.stale, cap)];
+  if (!('preference' in made)) return [say.lp[made.is](id)];
+  const { preference: learned, milestone } = made;
+  return [
+    say.lp[made.is](id, learned),
+    ...(milestone === undefined ? [] : [say.milestone(milestone)]),
+    ...(made.is === 'added' && count >= cap - 2 ? [say.nearCap(count, cap)] : []),
+  ];
+}

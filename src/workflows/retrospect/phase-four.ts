@@ -1,0 +1,237 @@
+// Phase 4: looks back on a run with the retrospector, or collects signals with LP flush, and lets the Secretary write the proposals down.
+
+import type { Role } from '../../agent/role.js';
+import { checkedSignals } from '../../memory/preferences/check-signal.js';
+import { applySignals } from '../../memory/preferences/rules.js';
+import {
+  type ClaimedSignal,
+  NOTHING_LEARNED as NO_PREFERENCES,
+  type SignalSource,
+} from '../../memory/preferences/state.js';
+import type { Workspace } from '../../ports/index.js';
+import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
+import type { BuildConfig } from '../build/build.js';
+import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
+import { promptText } from '../build/rules/phases.js';
+import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
+import { EndWork } from '../end-work.js';
+import type { Learning } from './learning.js';
+import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
+import { type Item, withIds } from './rules/list.js';
+import {
+  flushAnswer,
+  formattedIn,
+  type Learned,
+  type Mode,
+  messagesText,
+  type RetrospectorAnswer,
+  retrospectorAnswer,
+} from './rules/phase-four.js';
+import { retrospectiveText } from './rules/proposal-text.js';
+import { adopt, type Knowledge } from './rules/proposals.js';
+
+export interface PhaseContext extends AgentContext {
+  readonly config: BuildConfig;
+  readonly roles: (name: string) => Role;
+  log(name: string, ...events: readonly LogEvent[]): Promise<void>;
+  say(line: string): Promise<void>;
+}
+
+export interface PhaseInput {
+  readonly mode: Mode;
+  readonly cmd: string;
+  /** The run that is looked back on, and the kind of its work. */
+  readonly run: string;
+  readonly taskKind: string;
+  readonly sources: readonly SignalSource[];
+  readonly learning: Learning | null;
+}
+
+export interface PhaseResult {
+  readonly learned: Learned;
+  /** For execution_log.yaml. */
+  readonly lpFlush?: LpFlush | undefined;
+  /** With `fallback_on_failure: false` a Secretary that failed ends the phase: the run is partial, with this message. */
+  readonly failure?: string | undefined;
+}
+
+/** Nothing that goes wrong here changes what the run has made; only its cancellation is passed on. */
+export async function retrospectPhase(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
+  const { mode } = of;
+  if (mode === 'none') return { learned: { mode, status: 'success', items: [], signals: [] } };
+  await context.folder.write('messages.md', messagesText(of.sources));
+  return mode === 'flush' ? flushPreferences(context, of) : runRetrospector(context, { ...of, mode });
+}
+
+const STEP = 'retrospector';
+
+async function runRetrospector(
+  context: PhaseContext,
+  of: PhaseInput & { readonly mode: 'full' | 'light' },
+): Promise<PhaseResult> {
+  const { folder, config, ctx } = context;
+  const { mode, learning, cmd } = of;
+  const { model } = config.retrospect;
+  await context.log(`${STEP} started`, {
+    is: 'started',
+    key: STEP,
+    role: 'retrospector',
+    task: null,
+    model,
+    at: ctx.clock.now(),
+  });
+  const end = await tryRole(context, {
+    ...{ who: STEP, role: context.roles('retrospector'), model },
+    task: promptText({
+      instructions: config.phase_instructions.retrospect,
+      fields: {
+        WORK_DIR: folder.name,
+        REPORT_PATH: `${folder.name}report.md`,
+        RETROSPECTIVE_PATH: `${folder.name}retrospective.md`,
+        MESSAGES_PATH: `${folder.name}messages.md`,
+        MODE: mode,
+        KNOWN_TOPICS: await knownTopics(learning),
+      },
+    }),
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+  });
+  const read = retrospectorAnswer.safeParse(end.answer);
+  const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
+  await context.log(`${STEP} finished`, {
+    ...{ is: 'finished', key: STEP, at: ctx.clock.now(), status, metadata_issues: [] },
+    error: read.success ? null : (end.error ?? 'no usable answer'),
+  });
+  if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
+  const { items, dropped } = await ctx.step('retrospective', () => adoptedItems(context, read.data, { ...of, mode }));
+  const { failures, successes, signals } = read.data;
+  const date = localTime(ctx.clock.now()).slice(0, 10);
+  const document = { cmd, date, mode, items, dropped, failures, successes, signals: signals.length };
+  await folder.write('retrospective.md', retrospectiveText(document));
+  const learned: Learned = { mode, status: 'success', items: [...items], signals };
+  if (!delegates(config.secretary, 'phase4_approval_format', 0) || items.length === 0) return { learned };
+  return formatApprovals(context, learned);
+}
+
+/** What is put to a person: adopted, merged with the candidates of report.md, and named. */
+async function adoptedItems(
+  { folder, config, ctx, environment }: PhaseContext,
+  answer: RetrospectorAnswer,
+  { mode, learning }: PhaseInput & { readonly mode: 'full' | 'light' },
+) {
+  const filter = config.retrospect;
+  const rejected = (await learning?.rejected().catch(() => [])) ?? [];
+  const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
+  const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
+  const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
+  const worthy = (candidates: readonly Knowledge[]) => withoutRefused(candidates, texts);
+  const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
+  const known = mergeCandidates([worthy(report), own]);
+  const earlier = await ctx.history.list();
+  const unnamed = [
+    ...improvements.map((each) => ({ kind: 'improvement' as const, of: each })),
+    ...skills.map((each) => ({ kind: 'skill' as const, of: each })),
+    ...known.map((each) => ({ kind: 'knowledge' as const, of: each })),
+  ];
+  return { items: withIds(unnamed, earlier), dropped };
+}
+
+/** What agents are told anyway need not be remembered. */
+async function configurationIn(tree: Workspace, configFile: string): Promise<readonly string[]> {
+  const files = await Promise.all(
+    ['AGENTS.md', 'CLAUDE.md', configFile].map((file) => tree.read(file).catch(() => null)),
+  );
+  return files.flatMap((bytes) => (bytes ? [new TextDecoder().decode(bytes)] : []));
+}
+
+async function knownTopics(learning: Learning | null): Promise<string> {
+  const state = (await learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
+  const names = [...state.signals, ...state.preferences].map(({ cluster, topic }) => `${cluster}:${topic}`);
+  return [...new Set(names)].slice(-100).join(', ') || '(none)';
+}
+
+/** Runs an agent whose failure is no failure of the run; a cancelled run stays cancelled. */
+async function tryRole(context: PhaseContext, ask: Parameters<typeof runRole>[1]): Promise<AgentResult> {
+  try {
+    return await runRole(context, ask);
+  } catch (error) {
+    if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
+    return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
+  }
+}
+
+const FLUSH_MODEL = 'haiku';
+const FLUSH_TURNS = 15;
+
+async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
+  const { folder } = context;
+  const end = await tryRole(context, {
+    ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
+    task: promptText({
+      fields: {
+        WORK_DIR: folder.name,
+        RESULTS_DIR: `${folder.name}results/`,
+        MESSAGES_PATH: `${folder.name}messages.md`,
+        KNOWN_TOPICS: await knownTopics(of.learning),
+      },
+    }),
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
+  });
+  const read = flushAnswer.safeParse(end.answer);
+  const signals = read.success ? read.data.signals : [];
+  const counted = await flushCounts(of, signals);
+  const lpFlush: LpFlush = { triggered: true, source: 'phase4_skip', ...counted };
+  await folder.write('lp_flush_output.md', flushText(lpFlush));
+  return { learned: { mode: 'flush', status: read.success ? 'success' : 'failure', items: [], signals }, lpFlush };
+}
+
+/** What these signals would come to, for the log; they are counted when the run is published. */
+async function flushCounts(
+  of: PhaseInput,
+  signals: readonly ClaimedSignal[],
+): Promise<Omit<LpFlush, 'triggered' | 'source'>> {
+  const checked = checkedSignals(signals, of.sources, of);
+  const state = (await of.learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
+  const { proposals } = applySignals(state, checked, of);
+  return { candidates_generated: proposals.length, signal_updates: checked.length };
+}
+
+/** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
+async function formatApprovals(context: PhaseContext, learned: Learned): Promise<PhaseResult> {
+  const { folder, config, ctx } = context;
+  const { model, max_turns: turns } = config.secretary;
+  const who = 'secretary-approvals';
+  await folder.write('secretary_request.md', requestText('phase4_approval_format', folder.name));
+  await context.log(`${who} started`, {
+    is: 'started',
+    key: who,
+    role: 'secretary',
+    task: null,
+    model,
+    at: ctx.clock.now(),
+  });
+  const end = await tryRole(context, {
+    ...{ who, role: context.roles('secretary'), model, turns, tasksLeft: 0, tree: context.environment.workspace },
+    task: promptText({
+      inputs: [`${folder.name}secretary_request.md`],
+      outputs: [`${folder.name}secretary_response.md`],
+    }),
+    outputs: ['secretary_response.md'],
+  });
+  const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
+  const isWell = end.ended === 'answered' && succeeded('phase4_approval_format', head);
+  const formatted = isWell
+    ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
+    : null;
+  await context.log(`${who} finished`, {
+    ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
+    status: formatted === null ? 'failure' : 'success',
+    error: formatted === null ? (end.error ?? 'no usable response') : null,
+  });
+  if (formatted !== null) return { learned: { ...learned, formatted } };
+  const { is, message } = afterFailure('phase4_approval_format', config.secretary);
+  await context.say(message);
+  return is === 'fallback' ? { learned } : { learned: { ...learned, items: [], status: 'failure' }, failure: message };
+}
+
+const evidenceOf = (items: readonly Item[]): readonly string[] =>
+  items.flatMap((each) => (each.kind === 'knowledge' ? [] : [each.of.evidence]));
