@@ -48,14 +48,14 @@ function entitiesOf(state: PreferenceState): Entity[] {
     runs,
     milestone,
     lastRun,
-    configVersion: obeyed,
+    configVersion,
     enabled,
     preferences,
   } = state;
   const meta: [string, string | undefined][] = [
     ['total_lp_count', String(preferences.length)],
     ['enabled', enabled === undefined ? undefined : String(enabled)],
-    ['configuration', obeyed],
+    ['configuration', configVersion],
     ['runs', String(runs)],
     ['last_run', lastRun],
     ['milestone', String(milestone)],

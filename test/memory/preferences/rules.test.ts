@@ -314,7 +314,7 @@ describe('age', () => {
 describe('switches', () => {
   it('the configuration gives the first value, and is obeyed once for each version of the file', () => {
     const first = withSwitches(NOTHING_LEARNED, { enabled: false, reset_all: false }, 'v1');
-    expect(first.state).toMatchObject({ enabled: false, obeyed: 'v1' });
+    expect(first.state).toMatchObject({ enabled: false, configVersion: 'v1' });
     expect(withSwitches(first.state, { enabled: true, reset_all: false }, 'v1').state.enabled).toBe(false);
     expect(withSwitches(first.state, { enabled: true, reset_all: false }, 'v2').state.enabled).toBe(true);
   });
