@@ -1,4 +1,4 @@
-// Commands that are answered at once and have no run: help, status, wrong usage, facilitation.
+// Commands without a run, answered at once: help, status, usage errors, facilitation.
 
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
@@ -63,7 +63,7 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
     .join('\n\n');
 }
 
-/** A command about what crew has learned. */
+/** The command, if it is about what crew has learned. */
 function learnedIn(command: Command): AskedOfProfile | undefined {
   if (command.name === 'profile') return { name: 'profile', what: command.args.what };
   if (command.name === 'forget') return { name: 'forget', entry: command.args.name };
@@ -94,7 +94,7 @@ const lineOf = (record: RunRecord, now: number) => ({
   startedAt: record.startedAt,
 });
 
-/** The last tasks of the repository; nothing where there was none. */
+/** The last tasks of the repository; '' without any. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
   const { taskMessages } = await import('./task/messages.js');
@@ -125,7 +125,7 @@ async function lastDays({ spending, github, clock, settings }: Services): Promis
   });
 }
 
-/** No further round was needed after the pull request was published. */
+/** The pull request needed no further round. */
 const isFirstPass = (ended: readonly Entry[], pull: number): boolean =>
   ended.filter((each) => each.pull === pull).every(({ run }) => !/\.r\d+$/.test(run));
 

@@ -177,5 +177,5 @@ export const registryOf = (...more: readonly ReturnType<typeof agent>[]): AgentR
 export { agent };
 
 /** Suggestions of a scene. */
-export const suggestionsIn = (scene: Scene, registry = registryOf()) =>
+export const suggestionsOf = (scene: Scene, registry = registryOf()) =>
   recommend(scene, registry).recommendation.suggestions;
