@@ -82,7 +82,7 @@ function taskOutcome(task: Outcome, child: Outcome): Outcome {
 const draftIfEscalated = (ctx: PublishContext, { task }: WorkOutput): PublishContext =>
   task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
-/** Puts the workflow's message, which names the pull request, before the task's page.
+/** Puts the workflow's message, which names the pull request, before the task's page. */
 const mergedOutcome = (task: Outcome, child: Outcome): Outcome => ({
   ...task,
   says: [child.says, task.says].filter((each) => each !== undefined && each !== '').join('\n\n'),
