@@ -1,4 +1,4 @@
-// Judges a command line. Order: deny rules, phases S0 to 2, allow rules, phases 3 to 7, ask rules.
+// Judges a command line. Order: deny rules, permission phases S0 to 2 (specs parent-session), allow rules, phases 3 to 7, ask rules.
 
 import type { Phase } from '../ports/guard.js';
 import { ask, deny, type Finding, show } from './finding.js';

@@ -1,3 +1,4 @@
+// Turns a decision into an action: run, refuse, or pause and ask a person.
 import { type Decision, PHASES, type Phase } from '../ports/guard.js';
 
 export interface EnforcementFacts {

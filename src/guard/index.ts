@@ -95,7 +95,7 @@ function judge({ tool, command, cwd }: Request, options: GuardOptions, rules: Ru
   return misspelledTool(tool) ?? judgeTool(tool, rules);
 }
 
-/** Phase 1: a tool name is compared letter by letter. A name that differs from crew's tools only in case or blanks is denied. */
+/** Permission phase 1: a tool name is compared letter by letter. A name that differs from crew's tools only in case or blanks is denied. */
 function misspelledTool(tool: string): Judged | undefined {
   const alike = ['Bash', 'Fetch', ...Object.keys(FILES)].find(
     (each) => each.toLowerCase() === tool.trim().toLowerCase(),

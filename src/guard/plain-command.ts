@@ -1,4 +1,6 @@
-// Phase 7: a command passes if its name and flags are known and its paths lie inside the project. Everything else is asked about.
+// Permission phases 3 to 7 (specs parent-session) of a plain command. Phases 3 to 6: a script in scripts/ runs without a question if it is
+// byte for byte the file of the base commit. Phase 7: any other command passes if its name and flags are known and its paths lie inside the
+// project; everything else is asked about.
 import { askedByName } from './commands/asked.js';
 import { knownCommand } from './commands/index.js';
 import { ask, type Finding, show } from './finding.js';
@@ -6,7 +8,7 @@ import type { GuardContext } from './paths/context.js';
 import { judgePath, type PathUse } from './paths/judge.js';
 import { RUNS_AFTER } from './shell/inner-commands.js';
 
-/** Phase 4: flags of each interpreter that run no other code. Every other letter is asked about. */
+/** Permission phase 4: flags of each interpreter that run no other code. Every other letter is asked about. */
 export const INTERPRETERS: Readonly<Record<string, string>> = { bash: 'euxvn', sh: 'euxvn', python3: 'uBOsIbEq' };
 
 /** The folder of a project's scripts. */
@@ -58,7 +60,7 @@ export function judgePlainCommand(words: readonly string[], context: GuardContex
   return [...findings, ...unique(paths).flatMap((path) => judgePath(path, context))];
 }
 
-/** Phase 7A: a command must be called by its plain name; `./ls` could be another program than the `ls` of the tables. */
+/** Permission phase 7A: a command must be called by its plain name; `./ls` could be another program than the `ls` of the tables. */
 function unusualName(name: string): Finding | undefined {
   if (name.includes('/'))
     return ask(
@@ -71,7 +73,7 @@ function unusualName(name: string): Finding | undefined {
     : ask('7A', name, `${show(name)} is not a plain command name`);
 }
 
-/** Phase 7B: commands that are asked about for their name, and unknown commands. */
+/** Permission phase 7B: commands that are asked about for their name, and unknown commands. */
 function byName(name: string, rest: readonly string[]): readonly Finding[] {
   const asked = askedByName(name);
   if (!asked) return [ask('7A', name, `${show(name)} is not a command that is known to be safe`)];

@@ -2,7 +2,7 @@
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
-/** The phases of the specification; `rules` is one of the person's own. */
+/** The permission phases of specs parent-session, in order; `rules` are rules of the configuration. */
 export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
 export type Phase = (typeof PHASES)[number];
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in hexadecimal. A pure function, though its code comes from the platform. */
+/** SHA-256 in hexadecimal. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

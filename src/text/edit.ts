@@ -1,9 +1,9 @@
-/** One replacement in a source text. An edit of kind '' keeps the text's meaning and is not reported. */
+/** A replacement in a source text. An edit with an empty kind keeps the meaning and is not counted. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string; readonly kind: string };
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** Applies edits from left to right; of two that overlap the one that begins first, then the longer, is done. */
+/** Applies edits from left to right. Of overlapping edits, the one that begins first is applied; at the same position, the longer one. */
 export function applyEdits(source: string, edits: readonly Edit[]): { text: string; counts: Counts } {
   const ordered = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
   const counts: Record<string, number> = {};
@@ -19,7 +19,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): { text: stri
   return { text: parts.join(''), counts };
 }
 
-/** Adds two tallies. */
+/** Adds two counts by kind. */
 export function addCounts(left: Counts, right: Counts): Counts {
   const sum: Record<string, number> = { ...left };
   for (const [kind, count] of Object.entries(right)) sum[kind] = (sum[kind] ?? 0) + count;

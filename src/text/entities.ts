@@ -1,4 +1,4 @@
-/** Every named reference of HTML that stands for ASCII: each can spell a mention, a link or a tag. */
+/** The named character references of HTML for ASCII characters. Each could be part of a mention, a link or a tag. */
 const ASCII: Readonly<Record<string, string>> = {
   AMP: '&',
   DiacriticalGrave: '`',
@@ -49,7 +49,7 @@ const ASCII: Readonly<Record<string, string>> = {
   vert: '|',
 };
 
-/** The named references that show nothing at all. */
+/** Named references for invisible characters. */
 const UNSEEN: Readonly<Record<string, string>> = {
   ApplyFunction: '\u2061',
   InvisibleComma: '\u2063',
@@ -73,7 +73,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
 const NAMED = new Map(Object.entries({ ...ASCII, ...UNSEEN }));
 const REFERENCE = /&(?:#[xX]([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|([A-Za-z][A-Za-z0-9]{1,31}));/y;
 
-/** Reads the character reference that begins at `index`; one that this gate has no interest in is undefined. */
+/** Decodes the character reference that begins at `index`; undefined for unknown references. */
 export function referenceAt(source: string, index: number): { text: string; end: number } | undefined {
   REFERENCE.lastIndex = index;
   const found = REFERENCE.exec(source);
@@ -83,7 +83,7 @@ export function referenceAt(source: string, index: number): { text: string; end:
   return text === undefined ? undefined : { text, end: index + whole.length };
 }
 
-// As CommonMark: what is no character, or must not be one, becomes the replacement character.
+// As in CommonMark, an invalid code point becomes the replacement character.
 function fromCode(code: number): string {
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : '\uFFFD';

@@ -5,8 +5,8 @@ const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?$/m;
 const FOOTNOTE = /^[ \t>*+-]*\[\^[^\]\s]+\]:/;
 
 /**
- * Where GitHub's flavour reads as text what CommonMark reads as code: a code span that a table's cell border cuts,
- * and an indented block that continues a footnote. The edits write both as the text they are.
+ * The parser follows CommonMark. GitHub shows some of its code as text: a code span that is cut by a table cell's border, and an indented
+ * block in a footnote. These edits rewrite both as text, so that the parser does too.
  */
 export function notCodeEdits(source: string, root: MarkdownNode): Edit[] {
   const edits: Edit[] = [];
@@ -31,7 +31,7 @@ function isCut(code: string): boolean {
   return /\n|(?:^|[^\\])\|/.test(code);
 }
 
-// Writes the backticks of a span so that they stay the characters they are.
+// Escapes the backticks of a span.
 function escapeBackticks(source: string, { start, end }: Span): Edit[] {
   const edits: Edit[] = [];
   for (let at = source.indexOf('`', start); at >= 0 && at < end; at = source.indexOf('`', at + 1)) {

@@ -6,9 +6,8 @@ import { hasInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
 /**
- * Maps each offset of a node's value to the source. They differ where a node runs over several lines inside a quote
- * or a list: the container's marks stand in the source only, and a `>` among them must not end a tag.
- * Undefined when a line of the value is not the end of its source line (an expanded tab).
+ * Maps each offset of a node's value to the source. They differ for nodes of several lines in a quotation or list, whose marks are in the
+ * source only; a `>` among them must not end a tag. Undefined if a line of the value is not the end of its source line (expanded tab).
  */
 function alignValue(source: string, span: Span, value: string): readonly number[] | undefined {
   const offsets: number[] = [];
@@ -25,22 +24,22 @@ function alignValue(source: string, span: Span, value: string): readonly number[
   return offsets;
 }
 
-// The elements GitHub lets through; any other tag is dropped there, and its name is one more place to hide words in.
+// The elements that GitHub displays. It drops all other tags, so their names could hide words.
 const SHOWN = new Set(
   `a abbr b bdo blockquote br caption center cite code dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
    hr i ins kbd li mark ol p picture pre q rp rt ruby s samp section small span strike strong sub summary sup table
    tbody td tfoot th thead tr tt u ul var wbr`.split(/\s+/),
 );
-// What these hold is not shown as text.
+// The content of these elements is not displayed as text.
 const UNSHOWN = new Set(
   `audio canvas datalist embed iframe math noembed noframes noscript object plaintext script style svg template
    textarea title video xmp`.split(/\s+/),
 );
 
-// Of these GitHub's tag filter shows the tag itself, as text, where it is never closed.
+// GitHub displays the tag itself as text if one of these is not closed.
 const FILTERED = new Set('iframe noembed noframes plaintext script style textarea title xmp'.split(' '));
 
-/** A piece of HTML and its place in the source; `alone` says that its node holds nothing else. */
+/** A piece of HTML and its place in the source. `alone`: its node contains nothing else. */
 type Placed = HtmlPiece & {
   readonly from: number;
   readonly to: number;
@@ -50,7 +49,7 @@ type Placed = HtmlPiece & {
   readonly alone: boolean;
 };
 
-/** What GitHub's page leaves out of the raw HTML in a text: comments, attributes, unknown tags, unshown elements. */
+/** Removes what GitHub does not display of raw HTML: comments, attributes, unknown tags, hidden elements. */
 export function hiddenHtmlEdits(source: string, root: MarkdownNode): Edit[] {
   const { placed, edits } = placePieces(source, root);
   const closers = lastClosers(placed);
@@ -101,8 +100,8 @@ function lastClosers(placed: readonly Placed[]): ReadonlyMap<string, Placed> {
   return new Map(placed.filter((piece) => piece.closing).map((piece) => [piece.name, piece]));
 }
 
-// An unshown element goes with what it holds. Where it is never closed, its HTML block ends it (a template: nothing
-// does); a lone tag in a sentence is shown as text, since what follows was meant to be read.
+// A hidden element is removed with its content. If it is not closed, it ends with its HTML block (a template with the text). A single tag in
+// a sentence is displayed as text.
 function hideElement(
   piece: Placed,
   { placed, closers, source }: { placed: readonly Placed[]; closers: ReadonlyMap<string, Placed>; source: string },
@@ -144,7 +143,7 @@ function sourceOf(attributes: string): string {
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
 }
 
-// Shown text of an HTML block: its `<` could become markup once a neighbour is gone, and references decode here too.
+// Displayed text of an HTML block: a `<` could become markup after an edit beside it, and references are decoded here too.
 function textEdits(piece: Placed): Edit[] {
   const edits: Edit[] = [];
   for (let index = piece.start; index < piece.end; index++) {

@@ -6,7 +6,7 @@ import { glyphsOf } from './prose.js';
 
 type LinkNode = Extract<MarkdownNode, { type: 'link' | 'linkReference' }>;
 
-/** What Markdown itself hides: alternative texts, titles, reference labels and definitions, the words after a fence. */
+/** Removes what Markdown does not display: alternative texts, titles, reference labels and definitions, words after a code fence. */
 export function hiddenMarkdownEdits(source: string, root: MarkdownNode): Edit[] {
   const targets = targetsOf(root);
   const guardsTags = [...nodesOf(root)].some((node) => node.type === 'html');
@@ -40,13 +40,13 @@ function hide(
   }
 }
 
-// A marker in brackets must not become a link or a definition with what follows it.
+// Keeps the marker in brackets from becoming a link or definition together with the text after it.
 function replaceBy(text: string, span: Span, source: string): Edit {
   const gap = /[([:]/.test(source[span.end] ?? '') ? ' ' : '';
   return { ...span, text: `${text}${gap}`, kind: 'image' };
 }
 
-// A link keeps its text and where it leads; its title goes, and a label written elsewhere becomes the address itself.
+// A link keeps its text and address; its title is removed, and a reference is replaced by the address.
 function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
   const { start, end } = spanOf(node);
   if (source[start] !== '[') return [];
@@ -65,7 +65,7 @@ function linkEdits(node: LinkNode, source: string, url: string): Edit[] {
   ];
 }
 
-// A definition cannot begin inside a paragraph, so a page would show this one; it was written to be hidden.
+// `[//]: # (text)` is used as a comment. Inside a paragraph GitHub would display it.
 function commentIdiomEdits(source: string, { start, end }: Span): Edit[] {
   const idioms = source
     .slice(start, end)
@@ -76,12 +76,12 @@ function commentIdiomEdits(source: string, { start, end }: Span): Edit[] {
   });
 }
 
-// Footnotes look like targets to CommonMark and are shown by GitHub where they are used.
+// CommonMark parses footnotes as link definitions; GitHub displays them.
 function isFootnote(label: string | null | undefined): boolean {
   return label?.startsWith('^') === true;
 }
 
-// The page shows nothing of the opening line of a fence; the language stays because it helps to read.
+// GitHub does not display the words after a code fence. The language is kept.
 function infoEdits(lang: string, span: Span, source: string): Edit[] {
   const line = source.slice(span.start, span.end).split('\n', 1)[0] ?? '';
   const [, fence = '', info = ''] = /^(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
@@ -90,7 +90,7 @@ function infoEdits(lang: string, span: Span, source: string): Edit[] {
   return [{ start: span.start + fence.length, end: span.start + line.length, text: language, kind: 'info' }];
 }
 
-// Seen text loses invisible references; its `<` is written as a reference where it could otherwise start a tag.
+// Removes references to invisible characters, and escapes a `<` that could start a tag.
 function textEdits(source: string, span: Span, guardsTags: boolean): Edit[] {
   const edits: Edit[] = [];
   const glyphs = glyphsOf(source, span);

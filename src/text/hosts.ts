@@ -1,10 +1,10 @@
-/** GitHub's own hosts; a name stands for its subdomains too. */
+/** GitHub's hosts, including their subdomains. */
 export const GITHUB_HOSTS: readonly string[] = ['github.com', 'githubusercontent.com'];
 
-/** A relative address has this host: no allow-list needs to name it. */
+/** The host that relative addresses get while they are parsed. */
 const HERE = 'relative.invalid';
 
-/** The host an address leads to as a browser reads it; '' for a relative one, undefined for what leads to no host. */
+/** The host of an address as a browser reads it; '' for a relative address, undefined if there is none. */
 export function hostOf(address: string): string | undefined {
   try {
     const url = new URL(address, `https://${HERE}/`);
@@ -15,14 +15,14 @@ export function hostOf(address: string): string | undefined {
   }
 }
 
-/** Says whether an address stays on the hosts given. One with a user part never does: it is made to be misread. */
+/** Whether an address leads to one of these hosts. Addresses with a user part are refused, because people misread them. */
 export function staysOn(address: string, hosts: readonly string[]): boolean {
   const host = hostOf(address);
   if (host === undefined || /^[^/?#]*\/\/[^/?#]*@/.test(address)) return false;
   return host === '' || hosts.some((allowed) => host === allowed || host.endsWith(`.${allowed}`));
 }
 
-/** What stands in a prompt for a picture. Only GitHub's own host is named: pictures from elsewhere are not looked at. */
+/** Replaces an image in a prompt. Names the host only if it is GitHub's, since only those images are loaded. */
 export function imageMarker(address: string): string {
   const host = hostOf(address);
   return host?.endsWith('.githubusercontent.com') === true ? `[image from ${host}]` : '[image]';

@@ -1,6 +1,6 @@
 /**
- * A run of raw HTML as the HTML5 tokenizer cuts it. `open` says that the end of the text came first: then a browser
- * swallows what follows, up to the next `>` ('tag') or for good ('comment', 'quote').
+ * A token of raw HTML, as in the HTML5 specification. `open`: the text ended first. A browser then ignores what follows up to the next `>`
+ * ('tag') or to the end ('comment', 'quote').
  */
 export type HtmlPiece = {
   readonly kind: 'text' | 'comment' | 'tag';
@@ -8,7 +8,7 @@ export type HtmlPiece = {
   readonly end: number;
   readonly name: string;
   readonly closing: boolean;
-  /** Where the tag's name ends: attributes are between here and the closing bracket. */
+  /** The end of the tag's name; attributes follow. */
   readonly nameEnd: number;
   readonly open?: 'comment' | 'quote' | 'tag';
 };
@@ -17,7 +17,7 @@ const COMMENT_END = /--!?>/g;
 const NAME_END = /[\s/>]/g;
 const SPACE = /\s/;
 
-/** Cuts raw HTML into text, comments and tags, in one pass. */
+/** Splits raw HTML into text, comments and tags, in one pass. */
 export function htmlPieces(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = [];
   let textFrom = 0;
@@ -73,7 +73,7 @@ function tagAt(html: string, start: number, nameStart: number): HtmlPiece {
   return open === undefined ? { ...tag, end } : { ...tag, end, open };
 }
 
-// A quote counts only right after `=`; a `=` where a name should begin is part of the name. Both as browsers do.
+// As in browsers, a quote counts only directly after `=`, and a `=` at the beginning of a name is part of the name.
 function tagEnd(html: string, from: number): { end: number; open?: 'quote' | 'tag' } {
   let inName = false;
   for (let at = from; at < html.length; at++) {

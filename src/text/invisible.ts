@@ -1,4 +1,4 @@
-/** Characters that reach a model but not an eye. */
+/** Characters that are not displayed, but that a model reads. */
 const UNSEEN: readonly (readonly [what: string, from: number, to: number])[] = [
   ['soft hyphen', 0xad, 0xad],
   ['grapheme joiner', 0x34f, 0x34f],
@@ -10,7 +10,7 @@ const UNSEEN: readonly (readonly [what: string, from: number, to: number])[] = [
   ['direction overrides', 0x202a, 0x202e],
   ['word joiner, invisible operators, isolates', 0x2060, 0x206f],
   ['Hangul filler', 0x3164, 0x3164],
-  // Two halves left over from a removal could otherwise meet and become a tag character.
+  // Two halves that remain after a removal could join to a tag character.
   ['lone surrogates', 0xd800, 0xdfff],
   ['variation selectors', 0xfe00, 0xfe0f],
   ['byte order mark', 0xfeff, 0xfeff],
@@ -26,12 +26,12 @@ const INVISIBLE = new RegExp(`[${UNSEEN.map(([, from, to]) => `${escaped(from)}-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are exactly what is looked for
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
-/** Says whether a text holds anything that a person would not see. */
+/** Whether a text contains invisible or control characters. */
 export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) >= 0 || text.search(CONTROL) >= 0;
 }
 
-/** Makes every line ending a newline and takes out what no eye can see; `removed` counts characters. */
+/** Normalises line ends and removes invisible and control characters; `removed` counts them. */
 export function stripInvisible(text: string): { text: string; removed: Readonly<Record<string, number>> } {
   const lines = text.replace(/\r\n?/g, '\n');
   const removed: Record<string, number> = {};

@@ -5,25 +5,25 @@ type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a parsed text. */
 export type MarkdownNode = Root | Root['children'][number];
 
-/** Where a node stands in its source. */
+/** The range of a node in its source. */
 export type Span = { readonly start: number; readonly end: number };
 
-// The parser is quadratic on some hostile texts (seconds for 64 kB). The bounds keep it under about half a second;
-// callers treat what lies beyond as plain text, which is never what a person writes.
+// The parser is quadratic on some hostile texts (seconds for 64 kB). These limits keep it under about half a second. Callers treat texts
+// beyond them as plain text; people do not write such texts.
 const LONGEST = 262_144;
 const DEEPEST = 60;
 const COSTLIEST = 100_000_000;
 const MOST_TURNS = 1_500;
 
-// A blank line, a bullet, a heading: each surely ends the paragraph before it.
+// A blank line, a list item or a heading ends the paragraph before it.
 const BLOCK_START = /\n(?=[ \t>]*\n| {0,3}[-*+] {1,4}\S| {0,3}#{1,6} )/;
 
-/** Parses as CommonMark does, or answers undefined for a text built to keep the parser busy. */
+/** Parses CommonMark; undefined for a text that would take too long. */
 export function readMarkdown(text: string): Root | undefined {
   return isAffordable(text) ? fromMarkdown(text) : undefined;
 }
 
-/** Visits every node in document order, without recursion: nesting is the writer's to choose. */
+/** Visits every node in document order, without recursion, because texts may be nested deeply. */
 export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
   const waiting: MarkdownNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -32,7 +32,7 @@ export function* nodesOf(root: MarkdownNode): Generator<MarkdownNode> {
   }
 }
 
-/** Where each reference of a document leads; of two definitions the first holds. */
+/** The address of each link reference; the first definition counts. */
 export function targetsOf(root: MarkdownNode): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   for (const node of nodesOf(root)) {
@@ -41,7 +41,7 @@ export function targetsOf(root: MarkdownNode): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** The part of the source a node was read from. */
+/** The range of a node in the source. */
 export function spanOf(node: MarkdownNode): Span {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }
@@ -57,7 +57,7 @@ function isAffordable(text: string): boolean {
   return turns(lines) <= MOST_TURNS && !lines.some((line) => containers(line) > DEEPEST);
 }
 
-// A long log in a fence costs nothing. After a line that may begin an HTML block a fence may not be one: all counts.
+// Lines in a fence cost nothing. After a line that may begin an HTML block, fences may not be fences, so all lines count.
 function linesOutsideFences(text: string): string[] {
   const outside: string[] = [];
   let fence = '';
@@ -73,7 +73,7 @@ function linesOutsideFences(text: string): string[] {
   return outside;
 }
 
-// How often quotes and lists begin and end: each time the parser re-reads what it has so far.
+// The number of times that quotations and lists begin and end; each time the parser re-reads what it has so far.
 function turns(lines: readonly string[]): number {
   let seen = 0;
   let last = '';
@@ -86,7 +86,7 @@ function turns(lines: readonly string[]): number {
   return seen;
 }
 
-// Each of these may scan to the end of its paragraph and find nothing, or re-sort all that came before.
+// Each of these marks may make the parser scan to the end of the paragraph, or re-sort everything before it.
 function weight(block: string): number {
   const scans = count(block, /<[?!]/g) * 6 + count(block, /\]/g) + count(block, /\][([]/g) * 2;
   const marks = count(block, /[<&[\]!\\`*_\n]/g) / 5;

@@ -1,4 +1,4 @@
-/** How many letters must change, or two neighbours swap, to make one word of the other; stops counting beyond `most`. */
+/** The edit distance of two words, with swapped neighbours counted once. Returns `most` + 1 if it is larger. */
 export function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let earlier: readonly number[] = [];
@@ -17,7 +17,7 @@ export function distance(from: string, to: string, most: number): number {
   return before[to.length] ?? most + 1;
 }
 
-/** The known word that was most likely meant, or undefined when none is near. */
+/** The most similar known word; undefined if none is similar enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const most = word.length <= 5 ? 1 : 2;
   if (word.length > 40) return undefined;

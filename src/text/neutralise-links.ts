@@ -8,13 +8,13 @@ type Place = {
   readonly targets: ReadonlyMap<string, string>;
 };
 
-/** Pictures, foreign links and raw HTML: a picture is fetched by looking at it, a link carries data in its address. */
+/** Removes images, links to other hosts and raw HTML. Displaying an image sends a request, and an address can carry data. */
 export function neutralLinkEdits(source: string, root: MarkdownNode, hosts: readonly string[]): Edit[] {
   const targets = targetsOf(root);
   return [...nodesOf(root)].flatMap((node) => neutraliseNode(node, { source, hosts, targets }));
 }
 
-/** Where an address leads, as something that cannot be clicked; '' when it names no host. */
+/** The host of an address as inline code; '' if there is none. */
 export function shownHost(address: string): string {
   const host = hostOf(address) ?? '';
   return /^[a-z0-9.-]+$/i.test(host) ? `\`${host}\`` : '';
@@ -39,7 +39,7 @@ function neutraliseNode(node: MarkdownNode, place: Place): Edit[] {
   }
 }
 
-// What stands in brackets must not become a link with what follows it.
+// Keeps text in brackets from becoming a link together with the text after it.
 function gapAfter({ end }: Span, source: string): string {
   return /[([:]/.test(source[end] ?? '') ? ' ' : '';
 }
@@ -70,7 +70,7 @@ function linkEdits(node: Extract<MarkdownNode, { children: unknown }>, url: stri
   ];
 }
 
-// "Fixes [this](https://github.com/o/r/issues/1)": the page shows a reference after a closing word.
+// "Fixes [this](https://github.com/o/r/issues/1)" would close the issue.
 function closesByLink(before: string, url: string): boolean {
   return (
     /\/(?:issues|pull)\/\d+/.test(url) &&
@@ -82,7 +82,7 @@ function bare(address: string): string {
   return address.replace(/[^\w.@:-]+/g, ' ').trim() || 'link';
 }
 
-// GitHub reads `[^1]: word` as a footnote, whose word is text: so it is written as text.
+// GitHub displays the text of `[^1]: text` as a footnote, so it is escaped instead of removed.
 function definitionEdits(node: Extract<MarkdownNode, { type: 'definition' }>, { source, hosts }: Place): Edit[] {
   const span = spanOf(node);
   if (node.label?.startsWith('^') === true) {

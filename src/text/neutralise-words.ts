@@ -5,10 +5,10 @@ import { nodesOf, spanOf } from './markdown-tree.js';
 import { shownHost } from './neutralise-links.js';
 import type { Prose } from './prose.js';
 
-/** Whose words may close what: the issue at hand is the one that crew may name with a closing word. */
+/** The only issue that a text may name after a closing keyword. */
 export type Subject = { readonly issue?: number; readonly repository?: string };
 
-// GitHub's own pattern asks only that no ASCII word character stands before the sign: 「日本@user」 mentions.
+// As on GitHub, only an ASCII word character before the sign prevents a mention: 「日本@user」 mentions a user.
 const MENTION = /(?<![A-Za-z0-9_])@[A-Za-z0-9][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_.-]*[A-Za-z0-9_-])?/g;
 const CLOSING =
   /(?<![A-Za-z0-9_])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[\s:]+(?<ref>(?:[\w.-]+\/[\w.-]+)?#\d+|gh-\d+|(?:https?:\/\/)?(?:www\.)?github\.com\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d+(?:#[\w-]*)?)/dgi;
@@ -16,7 +16,7 @@ const COMMAND = /(?:^|\n)[ \t]*(\/)[A-Za-z][\w-]*(?=\s|$)/dg;
 // An address ends where a secret was taken out, so that the mark of it stays readable.
 const ADDRESS = /(?:https?:\/{1,}|ftp:\/\/|(?<![A-Za-z])www\.)(?:(?!\[redacted:)[^\s<])*/gi;
 
-/** Mentions, closing words, commands and bare addresses, written so that they read the same and start nothing. */
+/** Rewrites mentions, closing keywords, commands and bare addresses, so that they read the same and have no effect. */
 export function neutralWordEdits(
   prose: Prose,
   { subject, hosts }: { subject: Subject; hosts: readonly string[] },
@@ -29,14 +29,14 @@ export function neutralWordEdits(
   ];
 }
 
-/** Backticks that are shown as themselves would pair with the ones that an edit brings in. */
+/** Escapes unpaired backticks, which would pair with backticks that an edit adds. */
 export function looseBacktickEdits(prose: Prose): Edit[] {
   return prose.glyphs
     .filter(({ char, start, end }) => char === '`' && end - start === 1)
     .map(({ start, end }) => ({ start, end, text: '\\`', kind: '' }));
 }
 
-/** A code span over two lines could hold a line that begins with a command; on the page it is one line anyway. */
+/** Joins the lines of a code span if one begins with a command. They are displayed as one line anyway. */
 export function commandInSpanEdits(source: string, root: MarkdownNode): Edit[] {
   return [...nodesOf(root)].flatMap((node) => {
     if (node.type !== 'inlineCode') return [];
@@ -51,7 +51,7 @@ function addressEdits(prose: Prose, hosts: readonly string[]): Edit[] {
   return each(prose, ADDRESS).flatMap(([{ 0: address }, range]) => {
     const full = /^www\./i.test(address) ? `https://${address}` : address;
     if (!staysOn(full, hosts)) return [{ ...range, text: shownHost(full) || code('link'), kind: 'link' }];
-    // A mention inside an address cannot be quoted alone.
+    // A mention in an address cannot be quoted separately.
     return /@[A-Za-z0-9]/.test(address) ? [{ ...range, text: code(address), kind: 'mention' }] : [];
   });
 }

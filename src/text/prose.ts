@@ -1,12 +1,12 @@
 import { referenceAt } from './entities.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';
 
-/** One UTF-16 unit as a person sees it, and the source it came from: `\@` and `&#64;` are each one `@`. */
+/** A UTF-16 unit of the displayed text with its place in the source: `\@` and `&#64;` are each one `@`. */
 type Glyph = { readonly char: string; readonly start: number; readonly end: number };
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
-/** Decodes a text node's source: escapes, character references, and the container marks that begin its later lines. */
+/** Decodes a text node's source: escapes and character references; quotation and list marks at the beginning of lines are removed. */
 export function glyphsOf(source: string, { start, end }: Span): Glyph[] {
   const glyphs: Glyph[] = [];
   for (let at = start; at < end; ) {
@@ -26,13 +26,13 @@ function readGlyph(source: string, at: number): { text: string; next: number } {
   return reference === undefined ? { text: char, next: at + 1 } : { text: reference.text, next: reference.end };
 }
 
-/** The running text of one paragraph or heading as a page shows it, unit by unit with its source. */
+/** The displayed text of one paragraph or heading, with the source of each unit. */
 export type Prose = { readonly text: string; readonly glyphs: readonly Glyph[] };
 
-/** Stands for something in the line that is not text: code, a picture. */
+/** Replaces something that is not text, such as code or an image. */
 const OTHER = '\uFFFC';
 
-/** All running texts of a document: emphasis and tags vanish, so that words they cut are read as one. */
+/** The displayed texts of a document. Emphasis and tags are removed, so that words that they divide are found. */
 export function proseOf(source: string, root: MarkdownNode): Prose[] {
   const all: Glyph[][] = [];
   for (const node of nodesOf(root)) {

@@ -1,7 +1,7 @@
-// Somebody's words where crew speaks: as a quotation that nothing in them can leave, or whole and as they are in a fence.
+// Text of other authors in messages of crew: as inline code, as a quotation, or in a fence. No text can break out of its quotation or fence.
 import { stripInvisible } from './invisible.js';
 
-/** Their words without fences, tables, headings and what no eye sees: paragraphs and list items, a line each. */
+/** A text as plain paragraphs and list items, one line each, without code fences, table and heading marks and invisible characters. */
 export function plainWords(text: string): string {
   return linesOf(
     stripInvisible(text).text.replace(
@@ -11,14 +11,14 @@ export function plainWords(text: string): string {
   );
 }
 
-/** A question of theirs with its choices. What stands in a fence may be what it is about, so only the fence goes. */
+/** A question with its choices, in the same form. The content of code fences stays, since the question may be about it. */
 export function askedWords(question: string, choices: readonly string[] = []): string {
   const items = choices.map((choice) => `- ${choice.replace(/\s+/g, ' ')}`);
   const text = stripInvisible([question, ...items].join('\n')).text;
   return linesOf(text.replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')) || NO_WORDS;
 }
 
-/** Stands where somebody is asked without a word. */
+/** Replaces an empty question. */
 const NO_WORDS = '…';
 
 function linesOf(text: string): string {
@@ -35,7 +35,7 @@ function linesOf(text: string): string {
     .join('\n');
 }
 
-/** Every line of it begins with the sign of a quotation, so nothing in it can leave. */
+/** The text as a Markdown quotation: every line begins with `>`. */
 export function inQuote(words: string): string {
   return words
     .split('\n')
@@ -47,7 +47,7 @@ export function inQuote(words: string): string {
 
 const isItem = (line: string): boolean => line.startsWith('- ');
 
-/** A fence longer than any run of its own sign in the text. */
+/** The text in a fence that is longer than any run of backticks in it. */
 export function inFence(text: string, language: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -56,14 +56,27 @@ export function inFence(text: string, language: string): string {
 
 const FENCE = '~~~~';
 
-/** Puts a text where nothing in it can act: into a fence that it cannot close. Doing so twice changes nothing. */
+/** The text in a fence that it cannot close, so that no mention, link or command in it works. Applying it twice changes nothing. */
 export function fenced(text: string): string {
   const inside = text.startsWith(`${FENCE}\n`) && text.endsWith(`\n${FENCE}`) ? text.slice(5, -5) : text;
   return `${FENCE}\n${inside.replace(/~{3,}/g, '~~')}\n${FENCE}`;
 }
 
-/** Somebody's words as inline code: whatever they hold, they stay one harmless piece. */
+/** Text as inline code: on one line, without backticks, at most 60 characters. */
 export function code(words: string): string {
   const plain = words.replace(/[\s`]+/g, (gap) => (gap.includes('`') ? "'" : ' ')).slice(0, 60);
   return `\`${plain.trim() || ' '}\``;
+}
+
+/** An issue or pull request, as GitHub links it. */
+const ISSUE = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
+const SHA = /^[0-9a-f]{12,40}$/;
+
+/** Whether GitHub links the text to an issue or a pull request: `#12`, `owner/name#12`. */
+export const isIssueRef = (ref: string | undefined): boolean => ref !== undefined && ISSUE.test(ref);
+
+/** A reference as it is shown: issues as GitHub links them, commits shortened, anything else as code. */
+export function shownRef(ref: string): string {
+  if (isIssueRef(ref)) return ref;
+  return SHA.test(ref) ? ref.slice(0, 7) : code(ref);
 }

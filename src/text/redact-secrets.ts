@@ -7,11 +7,11 @@ import { type TextVariant, variantsOf } from './text-variants.js';
 const KIND = 'secret';
 
 /**
- * Replaces secrets whose values are known, in every common spelling: encoded, reversed, split over words and lines.
- * Values under eight characters are left alone, since they would be found everywhere.
+ * Replaces secrets with known values in all common encodings: encoded, reversed, split over words and lines. Values with fewer than eight
+ * characters are not searched for, because they would occur everywhere.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): ReturnType<typeof applyEdits> {
-  // No way of writing that is looked for makes a secret shorter than this.
+  // No encoding is shorter than this.
   if (text.length < SHORTEST) return { text, counts: {} };
   const wanted = allWanted(secrets);
   if (wanted.length === 0) return { text, counts: {} };
@@ -20,7 +20,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): ReturnT
   return applyEdits(text, edits);
 }
 
-/** Worked out once: a journal has every string of it looked at, and the secrets stay the same. */
+/** Cached, because every string of a journal is searched for the same secrets. */
 const worked = new WeakMap<readonly string[], { readonly of: string; readonly wanted: readonly Wanted[] }>();
 
 function allWanted(secrets: readonly string[]): readonly Wanted[] {
@@ -32,19 +32,19 @@ function allWanted(secrets: readonly string[]): readonly Wanted[] {
   return wanted;
 }
 
-// A secret that is part of the marker's own words can be neither found nor removed.
+// A secret that is part of the marker itself cannot be removed.
 function isSearchable(secret: string): boolean {
   return (
     secret.length >= SHORTEST && !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
   );
 }
 
-/** What to look for of one secret: spellings in the skeleton of a text, exact values in the text itself. */
+/** What is searched for one secret: skeletons in the skeleton of a text, exact values in the text itself. */
 type Wanted = { readonly spellings: readonly string[]; readonly exact: readonly string[] };
 
 function wantedOf(secret: string): Wanted {
   const isBare = skeleton(secret).length < SHORTEST;
-  // A secret of mostly punctuation has no skeleton of its own: it is looked for as it is.
+  // The skeleton of a secret that is mostly punctuation is too short, so the secret is searched as it is.
   return { spellings: encodingsOf(secret), exact: isBare ? [secret, [...secret].reverse().join('')] : [] };
 }
 
@@ -57,10 +57,10 @@ function findIn(reading: TextVariant, wanted: readonly Wanted[]): Span[] {
   ]);
 }
 
-/** Nearly every text holds no secret, and that is soon seen; where each letter came from is only asked of the others. */
+/** A fast check without positions. Most texts contain no secret. */
 function surelyNone(text: string, wanted: readonly Wanted[]): boolean {
   const bones = text.replace(/[^\p{L}\p{N}]+/gu, '');
-  // Beyond these letters, those of a word become small otherwise than each of them does alone.
+  // For other letters, lower case of a whole text may differ from lower case of each letter.
   if (!/^[a-z0-9]*$/i.test(bones)) return false;
   const small = bones.toLowerCase();
   return wanted.every(
@@ -102,12 +102,12 @@ function merge(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** The words that stand where something was. */
+/** The text that replaces a secret. */
 function redactionMarker(kind: string): string {
   return `[redacted: ${kind}]`;
 }
 
-/** Replaces whatever looks like a secret, whoever it belongs to. */
+/** Replaces everything that matches a pattern of secrets. */
 export function redactPatterns(text: string): ReturnType<typeof applyEdits> {
   const small = text.toLowerCase();
   const possible = SECRET_PATTERNS.filter(({ holds }) => holds.some((part) => small.includes(part)));

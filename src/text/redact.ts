@@ -10,12 +10,12 @@ import { fenced } from './quote.js';
 import { redactPatterns, redactSecrets } from './redact-secrets.js';
 import { LONGEST, shorten } from './shorten.js';
 
-/** Which links may stay, and which issue may be closed. */
+/** The allowed hosts of links, and the issue that may be closed. */
 type Leave = { readonly hosts: readonly string[]; readonly subject: Subject };
 
 /**
- * Takes from a text what would act on GitHub by being posted: it notifies, closes, starts and fetches nothing more.
- * Undefined for a text that was built to be slow to read.
+ * Removes from a text everything that has an effect when it is posted on GitHub: mentions, closing keywords, commands, images, foreign
+ * links. Undefined if the text would take too long to parse.
  */
 export function neutralise(source: string, { hosts, subject }: Leave): ReturnType<typeof applyEdits> | undefined {
   const root = readMarkdown(source);
@@ -30,7 +30,7 @@ export function neutralise(source: string, { hosts, subject }: Leave): ReturnTyp
   return applyEdits(source, edits.length === 0 ? [] : [...edits, ...guardEdits(source, prose)]);
 }
 
-// An edit beside a loose backtick or `<` could complete what was incomplete.
+// An edit beside an unpaired backtick or `<` could turn it into markup.
 function guardEdits(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
   const tags = prose.flatMap(({ glyphs }) =>
     glyphs.filter(({ char, start, end }) => char === '<' && end - start < 3 && /[a-z/!?]/i.test(source[end] ?? ' ')),
@@ -41,10 +41,10 @@ function guardEdits(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
   ];
 }
 
-/** What may leave crew, and how many things of which kind were replaced. */
+/** The text that may be published, and the number of replacements by kind. */
 export type Redacted = { readonly text: string; readonly redactions: readonly { kind: string; count: number }[] };
 
-/** What is known to be secret, where links may lead, and which issue (of which repository) a closing word may name. */
+/** The known secrets, the allowed hosts of links, and the issue that a closing keyword may name. */
 export type RedactOptions = {
   readonly secrets: readonly string[];
   readonly allowedHosts?: readonly string[];
@@ -54,15 +54,15 @@ export type RedactOptions = {
 
 type State = { readonly text: string; readonly counts: Counts };
 
-// Quieting one thing can uncover another. Real texts settle at the second look.
+// Removing one thing can expose another. Real texts need two passes.
 const MOST_LOOKS = 8;
 
-// Room for the two lines of a fence.
+// Space for the two lines of a fence.
 const FENCES = 20;
 
 /**
- * Makes a text fit to be posted: no secret leaves, and nothing in it notifies, closes, starts or fetches. It answers
- * for every text; one that will not settle is posted as code. crew's own markers are added after this gate.
+ * Prepares a text for publishing: without secrets, and without anything that notifies, closes, starts or fetches. A text that still changes
+ * after the last pass is published as code. crew's own markers are added afterwards.
  */
 export function redact(text: string, options: RedactOptions): Redacted {
   const leave = leaveOf(options);

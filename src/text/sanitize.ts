@@ -8,8 +8,8 @@ import { hasInvisible, stripInvisible } from './invisible.js';
 import { type MarkdownNode, nodesOf, readMarkdown, spanOf } from './markdown-tree.js';
 
 /**
- * The text of a page whose markup is beyond reading (built to be slow, or never settling). Whatever could hide
- * something goes, code or not, and no mark-up is left; nobody writes such a text by accident.
+ * The plain text of a page that would take too long to parse or does not settle. Removes all markup, also in code. Nobody writes such a text
+ * by accident.
  */
 function plainText(text: string): string {
   const shown = htmlPieces(text)
@@ -36,7 +36,7 @@ function withoutUnseen(text: string): string {
 
 const NOTE = /(^|\n)([ \t>]*)\[\^([^\]\s]+)\]:/g;
 
-/** GitHub shows a footnote only where a text points to it: one that nothing points to is hidden, to the paragraph's end. */
+/** Removes footnotes that are not referenced, up to the end of the paragraph. GitHub does not display them. */
 function unusedFootnoteEdits(source: string, root: MarkdownNode): Edit[] {
   if (!source.includes('[^')) return [];
   const used = usedLabels(source, root);
@@ -63,15 +63,15 @@ function usedLabels(source: string, root: MarkdownNode): ReadonlySet<string> {
   return used;
 }
 
-/** What may reach a prompt, and how many things of which kind were left out. */
+/** The text for a prompt, and the number of removed parts by kind. */
 export type Sanitized = { readonly text: string; readonly removed: Counts };
 
-// Taking something out can bring the next thing to light. Real texts settle at the first or second look.
+// Removing one thing can expose another. Real texts need one or two passes.
 const MOST_LOOKS = 6;
 
 /**
- * Keeps of a text what GitHub would show a person, and drops what it hides. Sanitising twice changes nothing;
- * code stays as it is, except for invisible characters.
+ * Keeps what GitHub displays of a text, and removes what it hides. Applying it twice changes nothing. Code stays unchanged except for
+ * invisible characters.
  */
 export function sanitize(text: string): Sanitized {
   const visible = stripInvisible(text);
@@ -85,7 +85,7 @@ export function sanitize(text: string): Sanitized {
   return sanitizeAsPlain(current);
 }
 
-// Only these can begin anything that is hidden; a text without them needs no parser.
+// Everything hidden begins with one of these; other texts need no parser.
 const MARKUP = /[<&[`~]/;
 
 function dropHidden({ text, removed }: Sanitized): Sanitized | undefined {

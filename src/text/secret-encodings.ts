@@ -1,6 +1,6 @@
 /**
- * Every way to write a secret that keeps its letters and digits in order, as a skeleton: letters and digits alone, in
- * lower case. Searching skeletons makes case, padding, alphabet (`+/` or `-_`) and anything put in between irrelevant.
+ * The encodings of a secret that are searched for, each as a skeleton: only letters and digits, in lower case. With skeletons, case, padding,
+ * alphabet (`+/` or `-_`) and separators do not matter.
  */
 export function encodingsOf(secret: string): readonly string[] {
   const backwards = [...secret].reverse().join('');
@@ -13,12 +13,12 @@ export function encodingsOf(secret: string): readonly string[] {
   );
 }
 
-/** What is left of a text when only letters and digits count. */
+/** The letters and digits of a text, in lower case. */
 export function skeleton(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
-/** Shorter skeletons would be found in ordinary words. */
+/** Minimum length of a skeleton; shorter ones occur in ordinary words. */
 export const SHORTEST = 8;
 
 function bytewise(text: string): string[] {
@@ -43,7 +43,7 @@ function paddedDecimals(bytes: readonly number[]): string[] {
   ];
 }
 
-// At whatever offset a secret stands in longer data, some characters of the encoding depend on it alone.
+// At each offset within longer data, some characters of the encoding depend on the secret only.
 function base64Cores(bytes: readonly number[]): string[] {
   return [0, 1, 2].map((shift) => core({ bytes, shift, bits: 6, letters: BASE64 }));
 }

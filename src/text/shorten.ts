@@ -1,15 +1,15 @@
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
 import { fenced } from './quote.js';
 
-/** GitHub takes 65,536 characters; the rest is for what crew adds. */
+/** GitHub accepts 65,536 characters; the difference is reserved for what crew adds. */
 export const LONGEST = 60_000;
 
 const NOTICE = '\n\n_The rest was left out: the text was longer than 60,000 characters._';
 
-// Room for the fences that a cut may need.
+// Space for closing fences.
 const MARGIN = 100;
 
-/** Cuts a text that is too long where a paragraph ends, else a line, and says so. */
+/** Cuts a text to `room` characters at the end of a paragraph or line, closes open fences, and appends a notice. */
 export function shorten(text: string, room: number): string {
   const start = text.slice(0, room - NOTICE.length - MARGIN);
   const paragraph = start.lastIndexOf('\n\n');
@@ -21,7 +21,7 @@ export function shorten(text: string, room: number): string {
   return `${fence.length > MARGIN ? fenced(beginning) : beginning + fence}${NOTICE}`;
 }
 
-/** The line that ends a fence which the document leaves open, or nothing. */
+/** The line that closes an open fence at the end of the document; empty if none is open. */
 function missingFence(source: string, root: MarkdownNode): string {
   const last = 'children' in root ? root.children.at(-1) : undefined;
   if (last?.type !== 'code') return '';

@@ -1,6 +1,6 @@
 import { referenceAt } from './entities.js';
 
-/** A text as somebody might read it, each unit with the stretch of source that it came from. */
+/** A decoded variant of a text. `starts` and `ends` give the place of each unit in the original. */
 export type TextVariant = {
   readonly text: string;
   readonly starts: readonly number[];
@@ -12,8 +12,8 @@ const ESCAPE =
 const LETTER_ESCAPE = /\\[nrtbfv0]/y;
 
 /**
- * The readings that are searched: as written; with escapes decoded, again and again (`%2567` hides a letter twice);
- * with tags and link targets taken out; with list marks at the lines' beginnings taken out.
+ * The variants of a text that are searched for secrets: as written; without tags and link targets; without list numbers. Each is also
+ * decoded up to three times, since escapes can be nested (`%2567`).
  */
 export function variantsOf(text: string): readonly TextVariant[] {
   const written = asWritten(text);

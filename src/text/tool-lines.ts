@@ -1,6 +1,6 @@
-// How a tool is brought to a machine: two lines of a composite action for each. Pure.
+// The two lines of a composite action that install a tool. Pure.
 
-/** The file in which a repository brings its tools. */
+/** The repository's set-up action, in which it installs its tools. */
 export const SETUP_ACTION = '.github/actions/crew-setup/action.yml';
 
 const run = (command: string): readonly [string, string] => [`- run: ${command}`, '  shell: bash'];
@@ -14,7 +14,7 @@ const PYTHON = uses('actions/setup-python@v6', 'python-version: 3.x');
 const RUST = run('rustup toolchain install stable --profile minimal --component clippy,rustfmt');
 const JAVA = uses('actions/setup-java@v5', 'distribution: temurin, java-version: 21');
 
-/** By the name of the program. */
+/** By program name. */
 const LINES: Readonly<Record<string, readonly [string, string]>> = {
   node: NODE,
   npm: NODE,
@@ -46,7 +46,7 @@ const LINES: Readonly<Record<string, readonly [string, string]>> = {
   dotnet: uses('actions/setup-dotnet@v5', 'dotnet-version: 10.x'),
 };
 
-/** The two lines for a tool; of one that is not known, the package of its name. */
+/** The two lines for a tool. An unknown tool is installed as the package of the same name. */
 export function toolLines(tool: string): readonly [string, string] {
   const known = Object.hasOwn(LINES, tool) ? LINES[tool] : undefined;
   return known ?? run(`sudo apt-get install --yes ${/^[\w.+-]+$/.test(tool) ? tool : 'PACKAGE'}`);

@@ -2,25 +2,25 @@ import { htmlPieces } from './html.js';
 import { type MarkdownNode, readMarkdown } from './markdown-tree.js';
 import { sanitize } from './sanitize.js';
 
-/** Elements whose content is shown, cited or withdrawn, but not said. */
-const NOT_SAID = new Set(
+/** Elements whose content is a quotation, code, deleted or hidden. */
+const SKIPPED_ELEMENTS = new Set(
   'blockquote pre code samp kbd q del s strike details script style template textarea'.split(' '),
 );
 const SKIPPED = new Set(['code', 'inlineCode', 'blockquote', 'image', 'imageReference', 'definition']);
-/** Something stands here that is not said: words on both sides of it are not one phrase. */
+/** Replaced by `…`, because words on both sides do not form one phrase. */
 const INLINE = new Set(['inlineCode', 'image', 'imageReference']);
 const BLOCKS = new Set(['paragraph', 'heading', 'listItem', 'list', 'thematicBreak']);
 
 /**
- * What the author of a text says with it: without code, quotations, struck-out words, `<details>` and everything that GitHub does
- * not show. Blocks are lines; a gap is `…`. Empty where the text cannot be parsed.
+ * What the author of a text says in their own words: without code, quotations, struck-out words, `<details>` and everything that GitHub does
+ * not display. One line for each block; `…` for removed parts. Empty if the text cannot be parsed.
  */
 export function unquotedText(text: string): string {
   const root = readMarkdown(sanitize(text).text);
   if (!root) return '';
   const lines: string[] = [];
   const open: string[] = [];
-  // Without recursion: how deep a text nests is its writer's choice.
+  // Without recursion, because texts may be nested deeply.
   const waiting: MarkdownNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (INLINE.has(node.type)) lines[lines.length - 1] += '…';
@@ -42,10 +42,10 @@ export function unquotedText(text: string): string {
   return said.filter((line) => line !== '').join('\n');
 }
 
-/** Tags of raw HTML that open and close what is not said. What is never closed goes on to the end. */
+/** Tracks which skipped elements are open. An element that is not closed ends with the text. */
 function follow(html: string, open: string[]): void {
   for (const { kind, name, closing } of htmlPieces(html)) {
-    if (kind !== 'tag' || !NOT_SAID.has(name)) continue;
+    if (kind !== 'tag' || !SKIPPED_ELEMENTS.has(name)) continue;
     if (!closing) open.push(name);
     else if (open.includes(name)) open.splice(open.lastIndexOf(name), 1);
   }

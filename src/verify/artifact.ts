@@ -1,5 +1,5 @@
-// What the job that verifies leaves for the job that publishes: one bounded document. Whoever reads it believes nothing of it
-// that was not looked at: its size, its digest where one is known, its form down to the last key, and what it is about.
+// The document that the verify job hands to the publish job. The reader checks its size, its digest if one is known, its complete schema,
+// and that it belongs to the expected run and commit. Anything else is rejected.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Flaw } from '../text/lang/check/index.js';
@@ -7,13 +7,13 @@ import { JUDGES, SAYINGS } from '../text/lang/tamper/index.js';
 import { NAMED, type Flaw as ResultsFlaw, type Reason as StepReason, type Why } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
-/** Where it lies: a folder of its own below the runner's temporary one. */
+/** Folder (below the runner's temporary folder) and file name of the document. */
 export const PLACE = { folder: 'crew-verify', file: 'verify.json' } as const;
 
-/** More bytes than this are no document of ours. */
+/** Maximum size in bytes. */
 export const LARGEST = 1_000_000;
 
-/** How much of each thing is kept; what is left out is counted. */
+/** Maximum number of entries, or of characters, for each part. Lists that are cut keep their total. */
 export const MOST = {
   steps: 200,
   failures: 50,
@@ -38,7 +38,7 @@ const status = z.enum(['PASS', 'FAIL', 'INFRA_ERROR']);
 const ms = z.number().min(0);
 const side = z.enum(['base', 'head']);
 
-/** One of several forms, told by `is`. */
+/** A variant of a union, distinguished by `is`. */
 const form = <Is extends string, Shape extends z.core.$ZodLooseShape>(is: Is, shape: Shape) =>
   z.strictObject({ is: z.literal(is), ...shape });
 
@@ -99,7 +99,7 @@ const step = z.strictObject({
     'trx',
     'exit',
   ]),
-  /** Absent where single tests could not be seen. */
+  /** Absent if the runner reported no single tests. */
   count: z.strictObject({ failed: count, passed: count, skipped: count }).optional(),
   failures: z.array(failure).max(MOST.failures),
   tail: text(MOST.tail).optional(),
@@ -117,7 +117,7 @@ const record = z.strictObject({
 
 const list = z.strictObject({ total: count, names: z.array(name).max(MOST.names) });
 
-/** What keeps a comparison from being told, or from being sure. */
+/** Why a comparison is incomplete or uncertain. */
 const note = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-run'), side, step: name, why: name }),
   z.strictObject({ kind: z.literal('cut-short'), side, step: name, by: z.enum(['time-out', 'signal']) }),
@@ -138,7 +138,7 @@ const finding = z.strictObject({
   line: count,
   weight: z.enum(['blocks', 'named', 'ask']),
   why: text(MOST.message),
-  /** The same as data. */
+  /** `why` as data, for other languages. */
   because: z
     .array(
       z.strictObject({
@@ -154,37 +154,37 @@ const finding = z.strictObject({
 const provingTest = z.strictObject({ name, file: name.optional(), by: z.enum(['assertion', 'error', 'load']) });
 
 const found = z.discriminatedUnion('is', [
-  /** Nothing that changed can be run. */
+  /** Only documentation changed. */
   form('nothing', { files: z.array(name).max(MOST.files), total: count }),
-  /** It could not be begun: what was expected, what was there, what helps. */
+  /** Verification could not start: what was expected, what was found, and the remedy. */
   form('unable', { expected: text(MOST.message), found: text(MOST.message), remedy: text(MOST.message) }),
-  /** Something of crew's own went wrong; the log of the job has the same id. */
+  /** An internal error; the log of the job contains the same id. */
   form('fault', { id: name }),
   form('verified', {
     base: record,
     head: record,
     comparison,
-    /** What was run again to be sure, each with the digest of its log. */
+    /** Steps that were run again, each with the digest of its log. */
     again: z.strictObject({
       total: count,
       runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
     }),
     tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
-    /** Tests that fail on the base's sources and pass with the change; only for a change that crew itself verifies. */
+    /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
     proof: z.strictObject({ run_id: name.optional(), tests: z.array(provingTest).max(MOST.again) }).optional(),
-    /** Where its commands ran. */
+    /** The name of the sandbox. */
     walls: name,
   }),
 ]);
 
 const document = z.strictObject({
   format: z.literal(1),
-  /** Which run of crew made it. */
+  /** The run that wrote it. */
   run: name,
-  /** What was verified, and against what. */
+  /** The verified commit, and the commit it was compared with. */
   head: commit,
   base: commit,
-  /** Of a change that is on no branch yet: its diff, and all that the tree holds with it, by git's own name, where it could be laid. */
+  /** For a change that is not committed yet: the digest of its diff, and the id of the resulting git tree if the diff could be applied. */
   change: z.strictObject({ sha256, tree: commit.optional() }).optional(),
   found,
 });
@@ -194,22 +194,22 @@ export type Found = VerifyDocument['found'];
 export type Verified = Extract<Found, { is: 'verified' }>;
 export type StepShown = Verified['head']['steps'][number];
 
-/** What is known of a document before it is read. */
+/** What the reader knows about the document beforehand. */
 export interface Expected {
   readonly run: string;
-  /** The commit that it is about; of a change that is on no branch yet, the digest of its diff. */
+  /** The commit, or the digest of a diff that is not committed yet. */
   readonly head: string | { readonly diff: string };
-  /** What the job that made it said of it, where that can be asked. */
+  /** The digest that the writing job printed, if it can be read. */
   readonly digest?: string | undefined;
 }
 
-/** What it is known by between two jobs. */
+/** SHA-256 of a document, in hexadecimal. */
 export const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A document as it is written. */
+/** The bytes of a document. */
 export const writeArtifact = (made: VerifyDocument): Uint8Array => Buffer.from(`${JSON.stringify(made)}\n`);
 
-/** Reads a document; what is not exactly what was expected is a flaw, and nothing of it is used. */
+/** Reads a document. If anything differs from what is expected, returns the flaw and nothing of the document. */
 export function readArtifact(
   bytes: Uint8Array | null,
   { run, head, digest }: Expected,

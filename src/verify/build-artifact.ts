@@ -1,4 +1,4 @@
-// Records → the document that leaves the job: everything that a verdict stands on, cut to what one page can show. Pure.
+// Builds the document that the verify job hands to the publish job: records, comparison and findings, cut to the limits of the schema. Pure.
 import type { Named } from '../text/lang/verify/index.js';
 import {
   type Found,
@@ -18,13 +18,13 @@ import type { Found as TamperFound } from './tamper/index.js';
 export interface ToAbridge {
   readonly against: Against;
   readonly tamper: readonly (TamperFinding & Pick<TamperFound, 'kind'>)[];
-  /** Why each step of the head is one, by its name. */
+  /** For each step of the head, why it belongs to the pipeline. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
   readonly walls: string;
   readonly proof?: Proof | undefined;
 }
 
-/** How much of what commands said is kept; the first that makes the document small enough is taken. */
+/** How much output of commands is included. The first row that keeps the document within `LARGEST` is used. */
 const MEASURES = [
   { failures: MOST.failures, message: MOST.message, tail: MOST.tail },
   { failures: 20, message: 500, tail: 2000 },
@@ -33,24 +33,24 @@ const MEASURES = [
 ] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** The document of a verification; never larger than whoever reads it takes. */
+/** The document of a verification. It never exceeds `LARGEST`, the size up to which `readArtifact` accepts it. */
 export function abridged(about: Omit<VerifyDocument, 'found' | 'format'>, of: ToAbridge): VerifyDocument {
   const made = (measure: Measure) => documentOf(about, foundOf(of, measure));
   const small = MEASURES.find((measure) => writeArtifact(made(measure)).length <= LARGEST);
   return made(small ?? MEASURES[3]);
 }
 
-/** A document of what was found, whatever that is. */
+/** Adds the result to the facts about the run. */
 export function documentOf(about: Omit<VerifyDocument, 'found' | 'format'>, found: Found): VerifyDocument {
   return { format: 1, ...about, found };
 }
 
-/** Nothing but documentation changed. */
+/** The result if only documentation changed. */
 export function nothingToRun(files: readonly string[]): Found {
   return { is: 'nothing', files: files.slice(0, MOST.files).map(named), total: files.length };
 }
 
-/** It could not be begun. */
+/** The result if verification could not start. */
 export function unable(of: { expected: string; found: string; remedy: string }): Found {
   return {
     is: 'unable',
@@ -96,15 +96,15 @@ function saidOf({ says, of, judge }: NonNullable<TamperFinding['because']>[numbe
   return { says, ...(of ? { of: of.slice(0, MOST.of).map(named) } : {}), ...(judge ? { judge } : {}) };
 }
 
-/** Above so many steps, those that say something stay. */
+/** With more than `MOST.steps` steps, steps that did not pass are included first. */
 function recordOf(
   { run_id, status, ref, ms, steps }: VerificationRecord,
   whys: ReadonlyMap<string, Step['why']>,
   measure: Measure,
 ): Verified['head'] {
   const first = [...steps].sort((a, b) => Number(a.status === 'PASS') - Number(b.status === 'PASS'));
-  const kept = new Set(first.slice(0, MOST.steps));
-  const shown = steps.filter((step) => kept.has(step)).map((step) => stepOf(step, whys.get(step.name), measure));
+  const included = new Set(first.slice(0, MOST.steps));
+  const shown = steps.filter((step) => included.has(step)).map((step) => stepOf(step, whys.get(step.name), measure));
   return { run_id, status, ref, ms, steps: shown };
 }
 
@@ -173,7 +173,7 @@ function noteOf(reason: Reason): Verified['comparison']['notes'] {
   }
 }
 
-/** Every text of a small object, cut as names are. */
+/** A copy of a small object with every text cut to the length of a name. */
 function shortened<T extends object>(of: T): T {
   return JSON.parse(JSON.stringify(of), (_, value: unknown) => (typeof value === 'string' ? named(value) : value));
 }
@@ -184,7 +184,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** The end of a log says more than its beginning. */
+/** The end of a log, since errors are printed last. */
 function lastOf(text: string, most: number): string {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }

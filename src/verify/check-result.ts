@@ -1,4 +1,4 @@
-// What a verification comes to, for whoever has to say yes or no. The gravest first. Pure.
+// Reduces a verification to one result, the most severe one. Pure.
 import type { OutcomeName } from '../ports/run.js';
 import type { CheckResult } from '../text/lang/check/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from './records.js';
@@ -9,11 +9,11 @@ export interface CheckFacts {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
-  /** Weakened tests and judges: how many, and what is known of them, the gravest first. What is only named holds nothing up. */
+  /** Findings of the tamper check, those that block first. Findings of weight `named` do not change the result. */
   readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
 }
 
-/** The one word for a verification. */
+/** The result of a verification. */
 export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): CheckResult {
   if (tamper.found.some(({ weight }) => weight === 'blocks')) return 'bent';
   if (comparison.verdict === 'worse') return 'worse';
@@ -22,7 +22,7 @@ export function checkResultOf({ base, head, comparison, tamper }: CheckFacts): C
   return tamper.found.some(({ weight }) => weight === 'ask') ? 'asks' : 'fine';
 }
 
-/** The outcome that stands for it in the one table (runs/outcome). */
+/** The run outcome for each result. */
 export const OUTCOMES: Readonly<Record<CheckResult, OutcomeName>> = {
   bent: 'failed',
   worse: 'failed',

@@ -1,4 +1,4 @@
-// What a verification leaves behind. Everything that crew says of tests is rendered from these records.
+// The records of a verification. Every statement of crew about tests is rendered from them.
 
 import type { Said } from '../text/lang/tamper/index.js';
 import type { Reason } from '../text/lang/verify/index.js';
@@ -6,42 +6,42 @@ import type { Reason as Because } from './compare/reasons.js';
 
 export type VerificationStatus = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** When it was made: before the first edit, in the loop, or in the job that the editing model cannot write to. */
+/** When it ran: before the first edit, after an edit in the loop, or in the separate verify job. */
 export type VerificationRef = 'baseline' | `loop-${number}` | 'verify-job';
 
-/** One test, as its runner's machine format names it. */
+/** One test, as the runner's machine-readable format reports it. */
 export interface TestRecord {
-  /** Stable between two runs: file or suite, and name. */
+  /** File or suite, and name. The same in every run. */
   readonly id: string;
   readonly name: string;
   readonly file?: string | undefined;
   readonly status: 'passed' | 'failed' | 'skipped';
   readonly ms?: number | undefined;
-  /** Of a failure: what was said, and where in the repository. */
+  /** For failures: the message, and the place in the repository. */
   readonly message?: string | undefined;
   readonly at?: { readonly file: string; readonly line: number } | undefined;
 }
 
-/** A test as it is chosen to be run again: as records know it, and as its runner may. */
+/** A test that is selected to run again. */
 export type Chosen = Pick<TestRecord, 'id' | 'name' | 'file'>;
 
-/** One command of the pipeline, run. */
+/** The result of one command of the pipeline. */
 export interface StepRecord {
   readonly name: string;
   readonly command: string;
   /** The folder, relative to the root; '.' is the root. */
   readonly cwd: string;
   readonly status: VerificationStatus;
-  /** Null when it did not end by itself. */
+  /** Null if it did not exit by itself. */
   readonly exit: number | null;
   readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk' | 'not started';
   readonly ms: number;
-  /** The log's path below the run's folder, and its digest. */
+  /** The log's path relative to the run's folder, and its SHA-256. */
   readonly log: string;
   readonly sha256: string;
-  /** It is there to run tests. */
+  /** The step's purpose is to run tests. */
   readonly testing?: true | undefined;
-  /** How tests were read: a machine format, or nothing but the exit code. */
+  /** The format from which tests were read; `exit` if only the exit code is known. */
   readonly format:
     | 'junit'
     | 'tap'
@@ -53,39 +53,39 @@ export interface StepRecord {
     | 'rspec-json'
     | 'trx'
     | 'exit';
-  /** Absent when no machine format was there: then nothing is said of single tests. */
+  /** Absent if no machine-readable results were found. */
   readonly tests?: readonly TestRecord[] | undefined;
-  /** The last lines of what failed, at most 200. */
+  /** The last lines of a failed step's output, at most 200. */
   readonly tail?: string | undefined;
-  /** Why it ended as it did, in one sentence; and the same as data, for whoever reads another language. */
+  /** Why it ended so, as an English sentence and as data. */
   readonly why?: string | undefined;
   readonly reason?: Reason | undefined;
 }
 
-/** A whole run of the pipeline. */
+/** One run of the whole pipeline. */
 export interface VerificationRecord {
   readonly run_id: string;
   readonly status: VerificationStatus;
   readonly ref: VerificationRef;
-  /** The commit below the tree, and whether the tree had changes on top of it. */
+  /** The checked-out commit, and whether the tree had uncommitted changes. */
   readonly commit: string | null;
   readonly dirty: boolean;
   readonly startedAt: string;
   readonly ms: number;
   readonly steps: readonly StepRecord[];
-  /** The folder of its artifacts; the manifest in it is written last, so that half a run has none. */
+  /** The folder of its artifacts. Its manifest is written last, so an interrupted run has none. */
   readonly artifacts: string;
 }
 
-/** Base against head. Names are tests by their id, and steps as "step NAME". */
+/** The comparison of base and head. Lists contain test ids, and steps as "step NAME". */
 export interface Comparison {
   readonly verdict: 'better' | 'same' | 'worse' | 'unknown';
-  /** Why, a sentence each, from the lists below; and the same as data. */
+  /** The reasons for the verdict as English sentences, and as data. */
   readonly reasons: readonly string[];
   readonly because: readonly Because[];
   readonly fixed: readonly string[];
   readonly broken: readonly string[];
-  /** New on head, and failing there: nothing that was whole broke, and still it is no green. */
+  /** New on head and failing there. */
   readonly refused: readonly string[];
   /** Failing before and after. */
   readonly before: readonly string[];
@@ -94,23 +94,23 @@ export interface Comparison {
   readonly removed: readonly string[];
   /** Ran on base, skipped on head. */
   readonly silenced: readonly string[];
-  /** Of these nothing can be told. */
+  /** Not comparable, for example because one side did not report them. */
   readonly unknown: readonly string[];
 }
 
 /**
- * `blocks`: nobody does that in good faith within a task about something else. `named`: it is named in the pull request, and holds
- * nothing up. `ask` is a record of an earlier version: a person had to say that it was meant. No rule gives it any more.
+ * `blocks`: such a change is hardly ever made in good faith, so publishing is blocked. `named`: it is listed in the pull request and
+ * blocks nothing. `ask`: only in records of earlier versions, which required a person's confirmation; no rule assigns it any more.
  */
 export type Weight = 'blocks' | 'named' | 'ask';
 
-/** Something done to tests or to what judges them. */
+/** A change that may weaken tests or checks. */
 export interface TamperFinding {
   readonly file: string;
   readonly kind: string;
   readonly line: number;
   readonly weight: Weight;
-  /** In English, for a person; and the same as data, for whoever reads another language. */
+  /** An English sentence, and the same as data. */
   readonly why: string;
   readonly because?: readonly Said[] | undefined;
 }

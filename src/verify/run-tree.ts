@@ -1,10 +1,10 @@
-// The tree as a run left it. On the machine where it worked it stands there; on a fresh one it is made again from what the journal
-// holds: the commit below it, the last change that was written down, and what was done after that.
+// The working tree of a run. On the machine where the run worked, the tree is still there. On another machine it is restored from the
+// journal: base commit, last recorded change, and the tool calls after that change.
 import { UserError } from '../ports/errors.js';
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Diff, Workspace } from '../ports/index.js';
 import type { WorkRun } from '../ports/run.js';
 
-/** A change at one moment of a run, and how many calls of tools had led to it. */
+/** The change at one moment of a run, and the number of tool calls up to then. */
 export interface Snapshot extends Diff {
   readonly calls: number;
 }
@@ -12,58 +12,58 @@ export interface Snapshot extends Diff {
 export interface RunsTree {
   readonly base: string;
   readonly apart: CheckoutDifferences;
-  /** Before the first thing that is really done in a life of the run. */
+  /** Restores the tree. Called before the first action that the journal does not replay. */
   ready(): Promise<void>;
-  /** Does something to the tree, and says how it stands then, for whoever writes it down with that; null where nothing changed. */
+  /** Runs `work` and returns the resulting change, so that the caller can record both together; null if the tree did not change. */
   around<T>(work: () => Promise<T>): Promise<{ readonly done: T; readonly left: Diff | null }>;
-  /** Writes down how the tree stands now. Names are unique within the run. */
+  /** Records the current change in the journal. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
-  /** Changes of somebody else's that this life of the run found and goes on from, with leave; null where there are none. */
+  /** Changes by somebody else that this execution found and continues from, with approval; null if there are none. */
   taken(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
 export interface RunsTreeOf {
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
   readonly below: BaseCommit;
-  /** Where the work is done: the tree itself, or a copy of it. */
+  /** The folder in which the run works: the checkout, or a copy of it. */
   readonly tree: Workspace;
-  /** Null where the tree itself is worked on. */
+  /** The change in the copy; null if the run works in the checkout itself. */
   readonly copied: (() => Promise<{ readonly diff: Diff }>) | null;
   readonly apply: (diff: Diff, to: Workspace) => Promise<unknown>;
-  /** What the work must begin from, where somebody said so. */
+  /** The branch that must be checked out, if the request names one. */
   readonly branch?: string | undefined;
-  /** A change of an earlier run that may still be in the tree: it is taken back, since it is kept there. */
+  /** A change of an earlier run that may still be in the tree. It is reverted, because that run has stored it. */
   readonly leftover?: Leftover | undefined;
-  /** What the story has come to know so far: the last change that was written down, and the calls that were made. */
+  /** The state of the workflow so far: the last recorded change, and the number of tool calls. */
   readonly known: () => { readonly last: Snapshot | undefined; readonly calls: number };
-  /** The newest run that worked here and is not over, if there is one. */
+  /** The newest run that worked in this tree and has not ended, if there is one. */
   readonly unfinished: () => Promise<string | undefined>;
-  /** Whether a person has said that the run may go on from the tree as it is now, which is not as it was left. */
+  /** Whether a person approved continuing from the tree as it is now, although it changed since the run stopped. */
   readonly mayTake: (sha256: string) => boolean;
-  /** Does again what was done to the tree from one call on. */
+  /** Repeats the tool calls that changed the tree, from this call on. */
   readonly redo: (from: number) => Promise<void>;
 }
 
-/** What an earlier run left in the tree, and what was apart when it began. */
+/** The change that an earlier run left in the tree, and the checkout differences when that run began. */
 export interface Leftover {
   readonly sha256: string;
   readonly apart: CheckoutDifferences;
 }
 
-/** The tree is on another commit than the run began on. */
+/** The checked-out commit is not the one on which the run began. */
 export class OtherBase extends UserError {
   constructor(base: string, found: string | null) {
     super({
       expected: `the commit ${base.slice(0, 12)}, on which this run began`,
       found: found === null ? 'no commit' : found.slice(0, 12),
-      remedy: `Check it out (\`git checkout ${base.slice(0, 12)}\`), then continue the run; what was done is kept.`,
+      remedy: `Check it out (\`git checkout ${base.slice(0, 12)}\`), then continue the run; the work so far is saved.`,
       ends: 'refused',
     });
     this.name = 'OtherBase';
   }
 }
 
-/** Somebody has worked in the tree since the run stopped there. */
+/** The tree was changed by somebody else since the run stopped. */
 export class OtherTree extends UserError {
   readonly sha256: string;
 
@@ -80,10 +80,10 @@ export class OtherTree extends UserError {
   }
 }
 
-/** What crew leaves in a tree and no change ever holds. */
+/** Files that crew writes into a tree and that are never part of a change. */
 const OWN = ['agent/context_*.md', '.crew/'];
 
-/** Takes up the tree. */
+/** Opens the tree of a run. Records base and checkout differences at the first execution; later executions read them from the journal. */
 export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
   let isNew = false;
   const { base, apart } = await of.run.step('base', () => {
@@ -128,7 +128,7 @@ async function begin({ below, branch, copied, leftover, tree, unfinished }: Runs
   return { base, apart: changedBefore.apart };
 }
 
-/** Only where it is that very change, byte for byte. */
+/** Reverts the leftover only if the tree contains exactly that change. */
 async function takeBack(
   { diff, changed }: { readonly diff: Diff; readonly changed: readonly ChangedFile[] },
   { leftover, tree }: { readonly leftover: Leftover; readonly tree: Workspace },
@@ -137,7 +137,7 @@ async function takeBack(
   for (const { path, before } of changed) await (before === null ? tree.remove(path) : tree.write(path, before));
 }
 
-/** Gives back what is there of somebody else's, where it goes on from that. */
+/** Restores the tree of an earlier execution. Returns changes by somebody else if the run continues from them, else null. */
 async function restore(
   of: RunsTreeOf,
   { base, seen }: { base: string; seen: () => Promise<{ readonly diff: Diff }> },
@@ -152,28 +152,28 @@ async function restore(
     await of.redo(last?.calls ?? 0);
     return null;
   }
-  // Stopped in order, it knows its tree byte for byte; killed, it may have been in the middle of changing it.
+  // After an orderly stop the recorded change is exact. A killed run may have been interrupted while it changed the tree.
   if (!isExact || now.sha256 === last?.sha256) return null;
   if (!of.mayTake(now.sha256)) throw new OtherTree(now);
   await of.run.step(`taken over ${now.sha256.slice(0, 12)}`, async () => ({ files: now.files }));
   return now;
 }
 
-/** The last one that was written down: on the way, or where the run stopped, which a story that is told again does not come by. */
+/** The last recorded change: of the workflow, or the one recorded when the run stopped, which a replay of the workflow does not reach. */
 async function lastOf({ run, known }: RunsTreeOf): Promise<{ last: Snapshot | undefined; isExact: boolean }> {
   const { last } = known();
-  for (let words = run.signals.length; words >= 0; words -= 1) {
-    const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(words)}`);
+  for (let signals = run.signals.length; signals >= 0; signals -= 1) {
+    const stopped = await peek<Snapshot>(run, `diff ${stoppedAfter(signals)}`);
     if (stopped && stopped.calls >= (last?.calls ?? 0)) return { last: stopped, isExact: true };
     if (stopped) break;
   }
   return { last, isExact: false };
 }
 
-/** Names what is written down where a run stops: after each stop somebody has to say something before it goes on. */
-export const stoppedAfter = (words: number): string => `stopped ${words}`;
+/** The name under which the change is recorded when a run stops. Each stop has another number of signals, because a run resumes by a signal. */
+export const stoppedAfter = (signals: number): string => `stopped ${signals}`;
 
-/** A step that is in the journal, without doing it where it is not. */
+/** The result of a step from the journal; undefined if the step is not in it. */
 async function peek<T>(run: Pick<WorkRun, 'step'>, name: string): Promise<T | undefined> {
   const absent = new Error('absent');
   try {
@@ -206,7 +206,7 @@ const SHOWN = 3;
 const some = (files: readonly string[]): string =>
   `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
 
-/** They may be crew's own, of a run that was killed: whoever stashed those would take them away from it. */
+/** The changes may belong to an unfinished run of crew; the message says how to continue it, because a stash would remove its work. */
 function dirty(files: readonly string[], unfinished: string | undefined): UserError {
   const own =
     unfinished === undefined

@@ -5,7 +5,7 @@ import type { Tree } from './detect/step.js';
 
 type Files = Pick<Tree, 'files' | 'text'>;
 
-/** Everything at the root that the action is made from. */
+/** The files of the root from which the action is generated. */
 export const SETUP_FILES: readonly string[] = [
   ...['.nvmrc', '.node-version', '.python-version', '.tool-versions', '.java-version', '.ruby-version'],
   ...['package.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'],
@@ -13,14 +13,14 @@ export const SETUP_FILES: readonly string[] = [
   ...['requirements-dev.txt', 'go.work', 'go.mod', 'rust-toolchain', 'rust-toolchain.toml'],
 ];
 
-/** What is brought, and the file that asks for it. */
+/** A tool to install, and the file that requires it. */
 interface Brings {
   readonly what: string;
   readonly from: string;
   readonly lines: readonly string[];
 }
 
-/** The text of the action; null where nothing in the repository asks for a tool that runners lack. */
+/** The text of the action; null if the repository requires no tool. */
 export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
   const brings = BRINGERS.flatMap((bring) => bring(tree) ?? []);
   return brings.length === 0 ? null : { file: SETUP_ACTION, text: textOf(brings) };
@@ -103,7 +103,7 @@ function nodeManager(tree: Files): Brings | undefined {
   return undefined;
 }
 
-/** npm comes with Node.js, and yarn is there on GitHub's own runners. */
+/** npm comes with Node.js, and yarn is installed on GitHub's runners. */
 const LOCKS = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['bun.lock', 'bun'],

@@ -1,4 +1,4 @@
-// How a single test is run by hand, by the runner's own words; and where tests would go in a repository that has none. Pure.
+// The command that runs a single test, for each runner; and the framework and folder for tests in a repository that has none. Pure.
 
 import { json, record, texts } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
@@ -25,10 +25,10 @@ const ONE: Readonly<Record<string, string>> = {
   'dotnet test': "dotnet test --filter 'FullyQualifiedName~NAME'",
 };
 
-/** The command for one test of a runner; undefined where that is not known. */
+/** The command for one test of a runner; undefined for unknown runners. */
 export const oneTest = (runner: string): string | undefined => (Object.hasOwn(ONE, runner) ? ONE[runner] : undefined);
 
-/** A framework, and where its tests go. */
+/** A test framework, and where its test files belong. */
 export interface Suite {
   readonly runner: string;
   readonly place: string;
@@ -36,7 +36,7 @@ export interface Suite {
 
 const NODE_RUNNERS = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape'] as const;
 
-/** What a repository without tests would be tested with: the framework that it has installed, else its ecosystem's own. */
+/** The framework for a repository without tests: the installed one, else the default of its ecosystem. */
 export function suiteFor({ files, text }: Pick<Tree, 'files' | 'text'>): Suite | undefined {
   const has = (name: string) => files.includes(name);
   const folder = ['test', 'tests', '__tests__', 'spec'].find((name) =>

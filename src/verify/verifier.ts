@@ -1,5 +1,4 @@
-// The Verifier as a workflow has it: a tree in, a record out. What it runs is read off the tree each time, since a change may
-// change that, too.
+// The Verifier of a workflow: takes a tree, returns a record. The pipeline is detected in the tree each time, because a change may alter it.
 import type { Config } from '../config/index.js';
 import type { Bench, Clock, Workspace } from '../ports/index.js';
 import type { Show } from '../ports/progress.js';
@@ -15,13 +14,13 @@ interface VerifierOf extends RunOf {
 
 interface VerifyAsk extends Pick<RunAsk, 'tree' | 'ref' | 'dirty'> {
   readonly commit: string;
-  /** Only these steps and tests, and before them what prepares a tree. */
+  /** Only these steps and tests, after the steps that prepare the tree. */
   readonly only?: readonly RerunRequest[] | undefined;
 }
 
 export type Verifier = (ask: VerifyAsk) => Promise<VerificationRecord>;
 
-/** The Verifier on a bench. */
+/** Creates a Verifier that runs commands in the sandboxes of `bench`. */
 export function verifierOn({ config, show, ...of }: VerifierOf): Verifier {
   return async ({ only, ...ask }) => {
     const { steps } = detect(await readTree(ask.tree), config.verify);
@@ -48,19 +47,19 @@ export interface RunOf {
 export interface RunAsk {
   readonly tree: Workspace;
   readonly ref: VerificationRef;
-  /** The commit below the tree, where there is one, and whether there are changes on top of it. */
+  /** The checked-out commit if there is one, and whether the tree has uncommitted changes. */
   readonly commit: string | null;
   readonly dirty: boolean;
   readonly steps: readonly Step[];
   readonly onProgress: (progress: Progress) => void;
-  /** Hears what the commands run in. */
+  /** Called with the name of the sandbox. */
   readonly walls?: ((name: string) => void) | undefined;
 }
 
-/** Somebody stopped it: there is no verdict. */
+/** The run was cancelled, so there is no verdict. */
 export class CalledOff extends Error {}
 
-/** Runs them all, in order. */
+/** Runs the steps in order. Opens the sandboxes they need and closes them afterwards. */
 export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, ...ask }: RunAsk) {
   const { steps } = ask;
   const needs = {
@@ -81,10 +80,10 @@ export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, .
   }
 }
 
-/** Says of a step that it makes a tree ready, and proves nothing by itself. */
+/** Whether a step only prepares the tree (setup, installation). */
 export const prepares = ({ purpose }: Pick<Step, 'purpose'>): boolean => purpose === 'setup' || purpose === 'install';
 
-/** Of all steps those that are to be run again, each with the tests that are wanted of it. */
+/** The steps to run again, each with its selected tests. */
 export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     const again = only.find((each) => each.step === step.name && each.cwd === step.cwd);
@@ -92,7 +91,7 @@ export function chosenOf(steps: readonly Step[], only: readonly RerunRequest[]):
   });
 }
 
-/** A record without what only made its tree ready: that one side had to install is no difference; that it failed is one. */
+/** A record without preparation steps that passed. A preparation that failed stays, because it is a difference between the sides. */
 export function withoutPreparation(record: VerificationRecord, steps: readonly Step[]): VerificationRecord {
   const names = new Set(steps.filter(prepares).map(({ name }) => name));
   return { ...record, steps: record.steps.filter(({ name, status }) => status !== 'PASS' || !names.has(name)) };

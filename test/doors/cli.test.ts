@@ -81,7 +81,7 @@ describe('bad input', () => {
     [['validate', 'no-such-file.yml'], 2, 'no-such-file.yml'],
     [['init'], 2, 'a clone of a repository'],
     [['list', '--repo', 'o/r'], 2, 'GITHUB_TOKEN'],
-    [['serve'], 2, 'WEBHOOK_SECRET'],
+    [['sandbox', '--port', '4190'], 2, 'that browsers open'],
     ...['init', 'doctor', 'list', 'sandbox', 'serve', 'facilitate', 'sanitize'].map(
       (name): [string[], number, string] => [[name, '--bogus'], 2, '--bogus'],
     ),
@@ -95,6 +95,12 @@ describe('bad input', () => {
     expect(ran.err.trim().split('\n')).toHaveLength(1);
     expect(ran.err).toContain(said);
     expect(await filesOf(empty)).toEqual([]);
+  });
+
+  it('serve with APP_ID and without WEBHOOK_SECRET refuses to start', async () => {
+    const ran = await runCrew(['serve'], { cwd: empty, env: { APP_ID: '1', PRIVATE_KEY: 'x' } });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain('found no WEBHOOK_SECRET');
   });
 
   it('with --json it is one document of expected, found and remedy', async () => {

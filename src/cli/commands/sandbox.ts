@@ -42,16 +42,21 @@ const TRY_OTHERS = [
 
 const USUAL = 4180;
 
+/** Ports from 1024 on that browsers and `fetch` refuse to connect to (https://fetch.spec.whatwg.org/#port-blocking). */
+const BLOCKED = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
+
 /** The port of --port; else the usual one, or any free one when that is taken. */
 async function portOf(words: readonly string[]): Promise<number | undefined> {
   const at = words.indexOf('--port');
   if (at === -1) return (await isFree(USUAL)) ? USUAL : undefined;
   const port = Number(words[at + 1]);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  if (!Number.isInteger(port) || port < 1024 || port > 65_535 || BLOCKED.includes(port)) {
     throw new UserError({
-      expected: 'a port after --port',
+      expected: 'a port from 1024 to 65535 that browsers open, after --port',
       found: words[at + 1] ?? 'nothing',
-      remedy: 'Write it like --port 4180.',
+      remedy: `Write it like --port ${USUAL}.`,
     });
   }
   if (await isFree(port)) return port;

@@ -1,4 +1,4 @@
-// Phase 7B: known commands that are asked about by name, grouped by reason.
+// Permission phase 7B: known commands that are asked about by name, grouped by reason.
 
 export interface Asked {
   /** The end of a sentence that begins with the command's name. */

@@ -1,4 +1,4 @@
-// Commands that read files or print text.
+// Commands that read files or print text; and commands that create files or folders, which cannot remove or overwrite anything.
 import { ask, show } from '../finding.js';
 import { type Call, known, type Row } from './grammar.js';
 

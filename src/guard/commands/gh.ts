@@ -38,7 +38,7 @@ export const ghTable: Readonly<Record<string, Row>> = {
   'issue status': { does: 'shows your issues', danger },
 };
 
-/** Phase 7B2: gh commands that are always asked about, with the reason. */
+/** Permission phase 7B2: gh commands that are always asked about, with the reason. */
 export const GH_ASKED: Readonly<Record<string, string>> = {
   'pr merge': 'merges',
   'pr create': 'opens a pull request, which crew does itself',

@@ -1,4 +1,5 @@
-// Flags shared by several git subcommands. None of them writes, runs a program, or reads outside the repository.
+// Flags that several git subcommands share, and checks of git calls that the notation of the table cannot express. None of the flags writes,
+// runs a program, or reads outside the repository.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import { listedPathOf } from '../paths/judge.js';

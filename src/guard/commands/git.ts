@@ -7,7 +7,7 @@ import { type Known, known, type Reading } from './grammar.js';
 
 const subcommands = new Map(Object.entries(gitTable).map(([name, row]) => [name, known(`git ${name}`, row)]));
 
-/** Phase 7B2: git subcommands that are always asked about, with the reason. */
+/** Permission phase 7B2: git subcommands that are always asked about, with the reason. */
 export const GIT_ASKED: Readonly<Record<string, string>> = {
   push: 'sends commits elsewhere',
   clean: 'deletes files that git does not know',

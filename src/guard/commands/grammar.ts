@@ -1,3 +1,4 @@
+// Makes known commands of table rows: reads flags and operands, and asks about everything that the row does not list.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import type { PathUse } from '../paths/judge.js';

@@ -1,3 +1,4 @@
+// Resolves the paths of one call, and what the guard knows about the machine at that moment.
 import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
 import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';

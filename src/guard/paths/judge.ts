@@ -1,3 +1,4 @@
+// Permission phase 7D (specs parent-session): judges the paths that a call uses.
 import { ask, deny, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from './context.js';
 import { matchesSteps } from './glob.js';
@@ -26,7 +27,7 @@ export interface PathUse {
 
 const is = (word: string, listed: ListedPath) => `${show(word)} ${listed.why}`;
 
-/** Phase 7D: all objections to one path, the strongest first. */
+/** Permission phase 7D: all objections to one path, the strongest first. */
 export function judgePath({ word, use, from }: PathUse, context: GuardContext): readonly Finding[] {
   const place = context.place(word, from);
   const worst =

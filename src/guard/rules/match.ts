@@ -1,3 +1,4 @@
+// Decides which commands and paths a rule matches.
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { matchesGlob, matchesSteps } from '../paths/glob.js';

@@ -1,3 +1,4 @@
+// Parses the patterns of rules.
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { UserError } from '../../ports/errors.js';

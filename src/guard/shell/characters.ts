@@ -6,7 +6,7 @@ export const LONGEST_LINE = 100_000;
 /** Characters that look like a blank but are none to the shell, and characters without a standard glyph. */
 const FALSE_BLANK = /[^\P{Z} ]|[\u2800\p{Co}\p{Cn}\p{Cf}]/u;
 
-/** Phases S0 and 1: finds characters that a person and a shell would read differently. */
+/** Permission phases S0 and 1: finds characters that a person and a shell would read differently. */
 export function suspiciousCharacters(text: string): Finding | undefined {
   if (text.includes('\0')) return deny('S0', 'NUL', 'it holds a NUL byte, which ends a word for the kernel only');
   if (text.length > LONGEST_LINE)

@@ -1,3 +1,5 @@
+// Finds the commands that a command starts. Deny rules examine these too, so an unnecessary entry in the tables is harmless and a missing
+// one is a hole.
 import { nameOf, type Run, type ShellWord } from './line.js';
 
 /** Their later words are a command. Where it begins depends on their options, so every position is tried. */

@@ -1,3 +1,4 @@
+// Parses a command line into every command that it would run.
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
 import { innerCommands, MOST_TAILS } from './inner-commands.js';
 import { type Line, type Run, type ShellWord, shellWord, type Target } from './line.js';

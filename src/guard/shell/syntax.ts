@@ -1,3 +1,4 @@
+// Decides whether a line is one plain command.
 import { type Command, parse, type Statement } from 'unbash';
 import { ask, type Finding, show } from '../finding.js';
 import { type ShellWord, shellWord } from './line.js';
@@ -8,7 +9,7 @@ export type Plain = { readonly words: readonly ShellWord[] } | { readonly findin
 
 const more = (word: string, why: string) => ({ finding: ask('2', word, why) });
 
-/** Phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
+/** Permission phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
 export function plainCommand(text: string): Plain {
   const script = parse(text);
   if (script.errors?.length) return more('', 'it is not complete shell syntax');

@@ -1,4 +1,4 @@
-// Classifies the result of steps and tests in one run.
+// Classifies the result of steps and tests in one run, and the difference between the results on base (rows) and head (columns).
 import type { Chosen, StepRecord, TestRecord } from '../records.js';
 
 /** `absent`: did not exist in a complete run. `unseen`: unknown. */

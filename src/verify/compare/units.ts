@@ -1,4 +1,4 @@
-// Pairs the tests and steps of two records, including reruns.
+// Pairs the tests and steps of two records and combines the results of reruns.
 import type { Chosen, StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import {
   groupsAround,

@@ -1,4 +1,4 @@
-// Paths of a tree: which folder a file is in, which folders a workspace's patterns mean, where an ecosystem begins.
+// Folders of a tree: of a file, of a workspace's members, and the root folders of an ecosystem.
 
 /** The folder of a file; '.' is the root. */
 export function folderOf(file: string): string {
@@ -15,11 +15,11 @@ export function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-/** Folders of a repository that hold others' projects, or projects that are data of its tests. */
+/** Folders with projects of others (dependencies) or projects that are test data or examples. */
 export const ASIDE =
   /(?:^|\/)(?:node_modules|vendor|third[_-]party|fixtures?|__fixtures__|tests?|testdata|examples?|samples?|templates?|docs?|demo|bench(?:marks)?|dist|build|target|\.[^/]+)(?:\/|$)/i;
 
-/** Where an ecosystem is at home: at the root if its manifest is there, else in the topmost folders that have one. */
+/** The root folders of an ecosystem: the repository's root if it has a manifest, else the topmost folders with one. */
 export function homes(files: readonly string[], isManifest: (name: string) => boolean): readonly string[] {
   const folders = files.filter((file) => isManifest(nameOf(file))).map(folderOf);
   if (folders.includes('.')) return ['.'];
@@ -27,7 +27,7 @@ export function homes(files: readonly string[], isManifest: (name: string) => bo
   return near.filter((folder) => !near.some((above) => folder.startsWith(`${above}/`))).sort();
 }
 
-/** Folders with a manifest that the patterns of a workspace mean: `packages/*`, `apps/**`, and without `!packages/old`. */
+/** The folders with a manifest that match the patterns of a workspace: `packages/*`, `apps/**`, except `!packages/old`. */
 export function members(
   {
     files,
@@ -52,12 +52,12 @@ export function members(
     .sort();
 }
 
-/** A glob of folders as an expression. Stars stand for whole parts or within one, so it cannot crawl. */
+/** A glob for folders as a regular expression that matches in linear time. */
 function patternOf(pattern: string): RegExp {
   const parts = pattern.replace(/^\.\//, '').replace(/\/+$/, '').split('/', 20);
-  const told = parts.filter((part, n) => part !== '**' || parts[n - 1] !== '**');
-  const source = told.map((part, n) => {
-    if (part === '**') return n === told.length - 1 ? '(?:[^/]+/)+' : '(?:[^/]+/)*';
+  const steps = parts.filter((part, n) => part !== '**' || parts[n - 1] !== '**');
+  const source = steps.map((part, n) => {
+    if (part === '**') return n === steps.length - 1 ? '(?:[^/]+/)+' : '(?:[^/]+/)*';
     return `${escaped(part.slice(0, 100)).replace(/(?:\\\*)+/g, '[^/]*')}/`;
   });
   return new RegExp(`^${source.join('')}$`);

@@ -1,4 +1,4 @@
-// What a repository's pipeline is: as its configuration says, else as its manifests and its own CI show. Data in, data out.
+// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows.
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';
@@ -10,9 +10,9 @@ import { fileBelow, movedTo, treeBelow } from './subfolder.js';
 
 export type { Package, Purpose, Step, Tree } from './step.js';
 
-/** The section `verify` of the configuration, as far as it says what to run. */
+/** The part of the configuration section `verify` that says what to run. */
 export interface Configured {
-  /** The folder that is the root of the project; the repository's own without it. */
+  /** The project's root folder. Default: the root of the repository. */
   readonly root?: string | undefined;
   readonly setup: readonly string[];
   /** `timeout` in seconds. */
@@ -22,13 +22,13 @@ export interface Configured {
 export interface Detected {
   readonly steps: readonly Step[];
   readonly packages: readonly { readonly name: string; readonly folder: string; readonly ecosystem: string }[];
-  /** Packages that were left out, since no changed file reaches them. */
+  /** Packages that were skipped because no changed file affects them. */
   readonly unaffected: readonly string[];
-  /** Manifests that cannot be read, so that nothing is known of what they would have run. */
+  /** Manifests that cannot be parsed; steps from them are missing. */
   readonly unread: readonly string[];
 }
 
-/** The pipeline of a tree; of a changed one only what the changed files reach. */
+/** The pipeline of a tree. With `changed`, only the packages that these files affect. */
 export function detect(tree: Tree, { root = '.', ...configured }: Configured, changed?: readonly string[]): Detected {
   const folder = root.replace(/^\.\/|\/+$/g, '') || '.';
   if (folder === '.') return detectAt(tree, configured, changed);
@@ -55,7 +55,7 @@ function detectAt(tree: Tree, { setup, steps }: Configured, changed?: readonly s
   };
 }
 
-/** Every ecosystem's packages; from those that only fill gaps, steps for what the others have none for. */
+/** The packages of all ecosystems. An ecosystem with `fills` adds steps only for purposes that no other ecosystem covers. */
 function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   const found: Package[] = [];
   for (const { find, fills } of ecosystems) {
@@ -70,7 +70,7 @@ function packagesOf(tree: Tree, split: boolean): readonly Package[] {
   return found.filter(({ steps, uses }) => steps.length > 0 || uses.length > 0);
 }
 
-/** By purpose, then as they were found. What is installed for all comes before everything else. */
+/** Steps by purpose, then in the order of detection, each with a unique name. */
 function inOrder(packages: readonly Package[]): readonly Step[] {
   const drafts = packages.flatMap((each) => each.steps.map((draft) => ({ draft, of: each })));
   const sorted = PURPOSES.flatMap((purpose) => drafts.filter(({ draft }) => draft.purpose === purpose));
@@ -82,7 +82,7 @@ function inOrder(packages: readonly Package[]): readonly Step[] {
   });
 }
 
-/** `test`, in a package `packages/a: test`; with the ecosystem, or a number, where that is taken. */
+/** `test`, or `packages/a: test` in a package; with the ecosystem or a number if the name is taken. */
 function nameFor(
   { purpose, label, named = purpose }: Draft,
   { folder, ecosystem }: Package,
@@ -107,7 +107,7 @@ function setupStep(command: string, n: number): Step {
   return { name: `setup ${n + 1}`, purpose: 'setup', command, cwd: '.', why, needs: [], timeoutMs: 15 * MINUTE };
 }
 
-/** A configured step may still lead to a runner that can be asked, through the scripts of the root's package. */
+/** A configured step. If its command starts a known test runner, also through package scripts, single test results are read. */
 function configured({ name, run, timeout }: Configured['steps'][number], tree: Tree): Step {
   const scripts = texts(json(tree.text('package.json')).scripts);
   const packages = tree.files
@@ -129,11 +129,11 @@ function configured({ name, run, timeout }: Configured['steps'][number], tree: T
   };
 }
 
-/** Files at a package's root that others build on: with one of them changed, everything is. */
+/** Files of the root on which all packages depend: a change of one affects every package. */
 const SHARED =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|uv\.lock|poetry\.lock|go\.work(?:\.sum)?|Cargo\.lock|package\.json|pnpm-workspace\.yaml|pyproject\.toml|Cargo\.toml|tsconfig[\w.-]*\.json|turbo\.json|nx\.json)$/;
 
-/** The packages that changed files reach. Files that belong to nobody reach the packages of the root alone. */
+/** The packages that changed files affect, including packages that use them. Files outside of all packages affect the root package only. */
 export function affected(packages: readonly Package[], changed: readonly string[]): readonly Package[] {
   const inner = packages.filter(({ folder }) => folder !== '.');
   const touched = new Set<Package>();
@@ -150,7 +150,7 @@ export function affected(packages: readonly Package[], changed: readonly string[
   return packages.filter((each) => touched.has(each));
 }
 
-/** The innermost packages around a file; several ecosystems may share a folder. */
+/** The innermost packages that contain a file. Several ecosystems may share a folder. */
 function ownersOf(file: string, packages: readonly Package[]): readonly Package[] {
   const around = packages.filter(({ folder }) => file.startsWith(`${folder}/`));
   const deepest = Math.max(0, ...around.map(({ folder }) => folder.length));
@@ -161,30 +161,30 @@ function usesOne({ ecosystem, uses }: Package, touched: ReadonlySet<Package>): b
   return [...touched].some((each) => each.ecosystem === ecosystem && uses.includes(each.name));
 }
 
-const TELLING =
+const MANIFESTS =
   /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|deno\.jsonc?|pyproject\.toml|setup\.(?:py|cfg)|pytest\.ini|conftest\.py|tox\.ini|requirements[\w.-]*\.txt|Pipfile|\.tool-versions|\.ruby-version|go\.(?:mod|work)|Cargo\.toml|GNUmakefile|[Mm]akefile)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 const PYTHON_TEST = /(?:^|\/)(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
 
-/** More is no longer read: a hostile tree must not hold up everything. */
+/** Limits of what is read, so that a hostile tree cannot delay detection. */
 const MOST = 2000;
 const MOST_TESTS = 40;
 const LONGEST = 512 * 1024;
 
-/** Reads what detection needs of a tree. */
+/** Reads the file names of a working tree, and the texts of its manifests, CI workflows and some Python tests. */
 export async function readTree(workspace: Workspace): Promise<Tree> {
   const files = await workspace.files({});
   const tests = files.filter((file) => PYTHON_TEST.test(file)).slice(0, MOST_TESTS);
-  const telling = files.filter((file) => TELLING.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
+  const manifests = files.filter((file) => MANIFESTS.test(nameOf(file)) || WORKFLOW.test(file)).slice(0, MOST);
   const texts = new Map<string, string>();
-  const there = new Set<string>();
-  for (const file of [...telling, ...tests]) {
+  const installed = new Set<string>();
+  for (const file of [...manifests, ...tests]) {
     const bytes = await workspace.read(file, { from: 0, to: LONGEST }).catch(() => null);
     if (bytes !== null) texts.set(file, Buffer.from(bytes).toString('utf8'));
   }
-  for (const file of telling.filter((each) => nameOf(each) === 'package.json')) {
+  for (const file of manifests.filter((each) => nameOf(each) === 'package.json')) {
     const folder = inFolder(folderOf(file), 'node_modules');
-    if (await workspace.look(folder).catch(() => null)) there.add(folder);
+    if (await workspace.look(folder).catch(() => null)) installed.add(folder);
   }
-  return { files, text: (file) => texts.get(file), has: (folder) => there.has(folder) };
+  return { files, text: (file) => texts.get(file), has: (folder) => installed.has(folder) };
 }

@@ -1,4 +1,4 @@
-// Reading what repositories say of themselves. It is somebody's text: broken, huge or hostile, it is then simply not there.
+// Parses manifests and workflows. Broken, huge or hostile texts are treated as empty.
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';
@@ -7,15 +7,15 @@ import type { Tree } from './step.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What is longer was made by machines, or to be a burden. */
+/** Longer texts are not parsed. */
 const LONGEST = 512 * 1024;
 
-/** A JSON document that is an object. */
+/** Parses a JSON object. */
 export function json(text: string | undefined): Data {
   return read(text, JSON.parse);
 }
 
-/** JSON with comments and trailing commas, as Deno takes it. */
+/** Parses JSON with comments and trailing commas, as Deno accepts it. */
 export function jsonc(text: string | undefined): Data {
   const plain = text
     ?.slice(0, LONGEST + 1)
@@ -24,11 +24,11 @@ export function jsonc(text: string | undefined): Data {
 }
 
 export function toml(text: string | undefined): Data {
-  // Its parser is recursive, so what nests too far is left alone.
+  // The parser is recursive, so deep nesting is refused.
   return text !== undefined && /[[{]{200}/.test(text.replace(/[^[\]{}]/g, '')) ? {} : read(text, parseToml);
 }
 
-/** YAML; a bomb of aliases or of depth is not opened. */
+/** Parses YAML. Refuses deep nesting and many aliases, which would expand to huge documents. */
 export function yaml(text: string | undefined): Data {
   return text === undefined || text.length > LONGEST || isTooDeep(text)
     ? {}
@@ -52,7 +52,7 @@ export function strings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** The entries of an object that are texts. */
+/** The entries of an object whose values are strings. */
 export function texts(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(record(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -69,7 +69,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'Cargo.toml': parseToml,
 };
 
-/** The manifests of a tree, as far as an ecosystem is at home there, that hold nothing which can be read. */
+/** The manifests in root folders of ecosystems that cannot be parsed. */
 export function unreadIn(tree: Tree): readonly string[] {
   return Object.keys(PARSERS).flatMap((name) =>
     homes(tree.files, (each) => each === name)
@@ -78,7 +78,7 @@ export function unreadIn(tree: Tree): readonly string[] {
   );
 }
 
-/** One that is too long was never parsed either. */
+/** Whether a manifest cannot be parsed; one that is too long is not parsed either. */
 function isUnread(file: string, text: string | undefined): boolean {
   if (text === undefined) return false;
   if (text.length > LONGEST) return true;

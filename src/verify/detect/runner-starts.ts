@@ -1,10 +1,10 @@
-// Which test runners a command starts: itself, through scripts of packages, and through what only wraps other commands.
+// Finds the test runners that a command starts: directly, through package scripts, or through wrappers such as `npx`.
 import { runners } from '../results/runners/index.js';
 import type { Runner } from '../results/runners/runner.js';
 import { commandsOf, type SimpleCommand, simpleCommands } from './shell.js';
 import type { Leads } from './step.js';
 
-/** Programs that run another one with what stands behind them. */
+/** Programs that run the command in the words after them. */
 const WRAPPERS = new Set([
   'npx',
   'node',
@@ -42,30 +42,30 @@ const DEEPEST = 5;
 
 export type Scripts = Readonly<Record<string, string>>;
 
-/** Scripts of a package, and the folder that they run in. */
+/** The scripts of a package, and the folder in which they run. */
 export interface PackageScripts {
   readonly folder: string;
   readonly scripts: Scripts;
 }
 
 export interface LeadsOf {
-  /** The scripts that the command's own `npm run` means. */
+  /** The scripts that `npm run` in the command refers to. */
   readonly scripts?: Scripts | undefined;
-  /** Every package whose scripts may be run on the way; the command's own among them. */
+  /** All packages whose scripts the command may run, including its own. */
   readonly packages?: readonly PackageScripts[] | undefined;
-  /** The package manager runs scripts with a shell that it can be told: npm, pnpm and yarn 1 do, yarn 2 and bun do not. */
+  /** The shell for scripts can be configured (npm, pnpm, yarn 1; not yarn 2 and bun). */
   readonly ownShell?: boolean | undefined;
   readonly module?: string | undefined;
 }
 
-/** A command of a line that starts a runner: which one, and at which of its words the runner's name stands. */
+/** A command that starts a runner, and the index of the runner's name among its words. */
 export interface Start {
   readonly command: SimpleCommand;
   readonly runner: Runner;
   readonly at: number;
 }
 
-/** The commands of a line that start a runner themselves. */
+/** The commands of a line that start a runner directly. */
 export function startsIn(line: string): readonly Start[] {
   return simpleCommands(line).flatMap((command) => {
     const words = command.words.map(({ value }) => named(value));
@@ -82,11 +82,11 @@ export function startsIn(line: string): readonly Start[] {
   });
 }
 
-/** The words of a start from the runner's name on. */
+/** The words of the command from the runner's name on. */
 export const wordsOf = ({ command, at }: Start): readonly string[] =>
   command.words.slice(at).map(({ value }) => named(value));
 
-/** How the results of a command can be asked for; undefined where it leads to no runner that is known. */
+/** The runners that a command starts, and how each can be reached; undefined if it starts no known runner. */
 export function leadsTo(line: string, { scripts = {}, packages, ownShell = true, module }: LeadsOf = {}) {
   const own = startsIn(line).map(({ runner }) => runner.name);
   const calls = commandsOf(line).some((words) => CALLS.test(words[0] ?? '') && calledScript(words, scripts));
@@ -109,14 +109,14 @@ export function leadsTo(line: string, { scripts = {}, packages, ownShell = true,
   return leads;
 }
 
-/** Of a package's scripts those that start a runner. */
+/** The scripts of a package that start a runner. */
 function linesOf({ folder, scripts }: PackageScripts): NonNullable<Leads['scripts']> {
   return Object.values(scripts)
     .filter((text) => startsIn(text).length > 0)
     .map((text) => ({ folder, text }));
 }
 
-/** The one runner behind a caller whose scripts are out of reach: only arguments and the environment get there. */
+/** The only runner that a caller starts whose scripts cannot be changed. It is reached through arguments and environment only. */
 export function beyondIn(line: string, scripts: Scripts, depth = 0): Leads['beyond'] {
   const commands = simpleCommands(line);
   const found = commands.flatMap((command, n): NonNullable<Leads['beyond']>[] => {
@@ -133,17 +133,17 @@ export function beyondIn(line: string, scripts: Scripts, depth = 0): Leads['beyo
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A program of an installed package by its name, where a script calls it by its path. */
+/** The program's name if a script calls it by its path in node_modules. */
 const named = (word: string): string =>
   /^(?:.{0,200}\/)?node_modules\/(?:\.bin\/([\w-]+)|([\w-]+)\/bin\/[\w.-]+)$/.exec(word)?.slice(1).find(Boolean) ??
   word;
 
-/** A wrapper's name, and its options, may stand before the runner. */
+/** Whether a word before the runner's name belongs to a wrapper: its name, an option or an assignment. */
 function isWrapping([word = '']: readonly string[], before: readonly string[]): boolean {
   return WRAPPERS.has(word) || /^[A-Za-z_]\w*=/.test(word) || (before.length > 0 && word.startsWith('-'));
 }
 
-/** `npm test`, `npm run test`, `yarn test`: the script's name, where the package has one of it. */
+/** The script that `npm test`, `npm run NAME` or `yarn NAME` calls. */
 function calledScript([program = '', ...rest]: readonly string[], scripts: Scripts): string | undefined {
   if (!CALLS.test(program)) return undefined;
   const [first, second] = rest.filter((word) => !word.startsWith('-'));
@@ -153,12 +153,12 @@ function calledScript([program = '', ...rest]: readonly string[], scripts: Scrip
   return first !== undefined && first in scripts ? first : undefined;
 }
 
-/** The scripts that a line calls by name. */
+/** The names of the scripts that a line calls. */
 export function calledIn(line: string, scripts: Scripts): readonly string[] {
   return commandsOf(line).flatMap((words) => calledScript(words, scripts) ?? []);
 }
 
-/** The programs that a command starts, so that it can be said which of them is not there. */
+/** The programs that a command starts, to find out which one is missing if it fails. */
 export function programsOf(line: string, scripts: Scripts = {}, depth = 0): readonly string[] {
   const found = commandsOf(line).flatMap((words) => {
     const called = calledScript(words, scripts);

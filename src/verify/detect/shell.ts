@@ -1,4 +1,4 @@
-// The simple commands of a shell line with their places in it, so that a command can be recognised and edited where it stands.
+// Parses a shell line into simple commands with their positions, so that commands can be recognised and edited in place.
 import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
 
 export interface ShellWord {
@@ -10,19 +10,19 @@ export interface ShellWord {
 }
 
 export interface SimpleCommand {
-  /** The program's name and its arguments; assignments and redirections are not among them. */
+  /** The program's name and its arguments, without assignments and redirections. */
   readonly words: readonly ShellWord[];
   /** `NAME=value` before the program's name; offsets include the name. */
   readonly assignments: readonly ShellWord[];
-  /** Its output goes into another command. */
+  /** Its output is piped into another command. */
   readonly piped: boolean;
   /** It has redirections of its own. */
   readonly redirected: boolean;
-  /** It surely runs when all commands before it end well: it is not behind `||`, nor in a branch or a loop. */
+  /** It runs if all commands before it succeed: it does not follow `||`, and is not in a branch or loop. */
   readonly certain: boolean;
 }
 
-/** No script that somebody wrote is longer; parsing takes time. */
+/** Longer lines are not parsed. */
 const LONGEST = 10_000;
 const DEEPEST = 50;
 
@@ -32,7 +32,7 @@ interface Around {
   readonly depth: number;
 }
 
-/** Every simple command of a line in order, those in groups and subshells included; none where the line cannot be parsed. */
+/** All simple commands of a line in order, including groups and subshells; none if the line cannot be parsed. */
 export function simpleCommands(line: string): readonly SimpleCommand[] {
   if (line.length > LONGEST) return [];
   const script = parse(line);
@@ -85,14 +85,14 @@ function commandOf(node: Command, { piped, certain }: Around): SimpleCommand {
   };
 }
 
-/** A command of a line `a && b && c`, and where it stands in it. */
+/** A command of a line `a && b && c` with its position. */
 export interface Link {
   readonly from: number;
   readonly to: number;
   readonly program: string;
 }
 
-/** The commands of a line that is nothing but simple commands joined by `&&`; none where it is anything else. */
+/** The commands of a line that consists of simple commands joined by `&&`; none for any other line. */
 export function linksOf(line: string): readonly Link[] {
   if (line.length > LONGEST) return [];
   const { commands, errors } = parse(line);

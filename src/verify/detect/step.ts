@@ -1,32 +1,32 @@
-// What detection works on, and what it gives: data, so that it can be shown, tested and configured away.
+// The input and output of detection.
 import type { Why } from '../../text/lang/verify/index.js';
 import type { Chosen } from '../records.js';
 
-/** What a step is for, in the order in which a pipeline runs. */
+/** The purposes of steps, in the order in which they run. */
 export const PURPOSES = ['setup', 'install', 'lint', 'types', 'build', 'test'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 export type { Why };
 
-/** Something that must be there, and a command line that says whether it is. It is asked when a step ended as if it were not. */
+/** A required tool, and a command that fails if it is missing. The command runs only if the step's exit code suggests that. */
 export interface Need {
   readonly name: string;
   readonly probe: string;
-  /** With which exit codes a step ends that misses it; 126 and 127 are the shell's own. */
+  /** The exit codes of a step if the tool is missing; 126 and 127 come from the shell. */
   readonly exits: readonly number[];
 }
 
-/** How results are asked for: which runners a step's command starts, and how each can be reached. */
+/** The test runners that a step starts, and how each can be made to report results. */
 export interface Leads {
-  /** By name; those that the command's own line starts among them. */
+  /** All runners by name, including those that the command starts directly. */
   readonly runners: readonly string[];
-  /** Scripts of packages that the command may run, as far as they start a runner, each with the folder that it runs in. */
+  /** Package scripts that the command may run and that start a runner, each with its folder. */
   readonly scripts?: readonly { readonly folder: string; readonly text: string }[] | undefined;
-  /** A runner behind a caller whose scripts are out of reach, with its own words. */
+  /** A runner that is started by a caller whose scripts cannot be changed, with the words of its command. */
   readonly beyond?:
     | { readonly runner: string; readonly words: readonly string[]; readonly takesArguments: boolean }
     | undefined;
-  /** What packages are called from outside, where results name them so: Go's module. */
+  /** The module path by which results name packages (Go). */
   readonly module?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Step {
   /** Unique in its pipeline. */
   readonly name: string;
   readonly purpose: Purpose;
-  /** As a person types it. */
+  /** The command line. */
   readonly command: string;
   /** The folder, relative to the root; '.' is the root. */
   readonly cwd: string;
@@ -42,13 +42,13 @@ export interface Step {
   readonly needs: readonly Need[];
   readonly leads?: Leads | undefined;
   readonly timeoutMs: number;
-  /** Packages whose install scripts would download browsers or binaries; a sandbox leaves that out. */
+  /** Packages whose install scripts download browsers or binaries, which a sandbox skips. */
   readonly downloads?: readonly string[] | undefined;
-  /** Of its tests these alone, where its runner can choose them. */
+  /** Run only these tests, if the runner can select tests. */
   readonly only?: readonly Chosen[] | undefined;
 }
 
-/** A part of the repository that is built and tested by itself. */
+/** A part of the repository that is built and tested separately. */
 export interface Package {
   readonly ecosystem: string;
   readonly name: string;
@@ -59,44 +59,44 @@ export interface Package {
   readonly steps: readonly Draft[];
 }
 
-/** A step before it has its place in a pipeline. */
+/** A step before it is placed in a pipeline. */
 export interface Draft {
   readonly purpose: Purpose;
   readonly command: string;
   readonly why: Why;
   readonly needs?: readonly Need[] | undefined;
   readonly leads?: Leads | undefined;
-  /** Where it runs, if not in the package's folder. */
+  /** Its folder. Default: the package's folder. */
   readonly cwd?: string | undefined;
   readonly downloads?: readonly string[] | undefined;
-  /** Told apart from others of the same purpose. */
+  /** Distinguishes it from other steps with the same purpose. */
   readonly label?: string | undefined;
-  /** Its own name, where its purpose is not it. */
+  /** Its name. Default: its purpose. */
   readonly named?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** A repository's files by name, and the texts of those that say how it is built. Nothing here touches a disk. */
+/** The file names of a repository, and the texts of its manifests and workflows, read beforehand. */
 export interface Tree {
   readonly files: readonly string[];
-  /** The text of a file that `isTelling` names; undefined for every other one. */
+  /** The text of a file that `readTree` read; undefined for other files. */
   readonly text: (file: string) => string | undefined;
-  /** Whether a folder is there that git does not know, such as installed dependencies. */
+  /** Whether a folder exists that git ignores, such as installed dependencies. */
   readonly has: (folder: string) => boolean;
 }
 
-/** One ecosystem: which packages there are, and what each can be asked for. */
+/** An ecosystem: finds packages and their steps. */
 export interface Ecosystem {
   readonly name: string;
-  /** `split`: packages of a workspace one by one, because not all of them are going to be asked. */
+  /** `split`: return the packages of a workspace separately, because only some of them will run. */
   readonly find: (tree: Tree, split: boolean) => readonly Package[];
-  /** Its steps are taken only for what no other ecosystem has an answer to. */
+  /** Its steps are used only for purposes that no other ecosystem covers. */
   readonly fills?: boolean | undefined;
 }
 
 export const MINUTE = 60_000;
 
-/** A tool on the path. */
+/** A tool in PATH. */
 export function tool(name: string): Need {
   return { name, probe: `command -v ${name}`, exits: [126, 127] };
 }

@@ -1,12 +1,12 @@
-// `verify.root`: a folder that is looked at as if it were the whole repository, and its steps where they stand in it.
+// `verify.root`: detection in a folder as if it were the whole repository, and the result with paths from the repository's root.
 import { inFolder } from './folders.js';
 import type { Step, Tree, Why } from './step.js';
 
-/** A file as it is called from the folder; undefined where it lies outside. */
+/** The path of a file relative to the folder; undefined if it is outside. */
 export const fileBelow = (folder: string, file: string): string | undefined =>
   file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
 
-/** The tree below the folder. */
+/** The tree of the folder. */
 export function treeBelow(tree: Tree, folder: string): Tree {
   return {
     files: tree.files.flatMap((file) => fileBelow(folder, file) ?? []),
@@ -22,7 +22,7 @@ interface Found {
   readonly unread: readonly string[];
 }
 
-/** What was found below the folder, with paths from the repository's root. */
+/** The result of detection in the folder, with paths from the repository's root. */
 export function movedTo(folder: string, { steps, packages, unaffected, unread }: Found): Found {
   return {
     steps: steps.map((step) => stepIn(folder, step)),

@@ -1,3 +1,5 @@
+// Shell text that lets test runners write results: helper scripts, the script shell of package managers, and a line that continues after a
+// failure.
 import { linksOf } from '../detect/shell.js';
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted } from '../results/runners/runner.js';

@@ -12,7 +12,7 @@ interface Around {
   readonly baseline: () => Promise<VerificationRecord>;
 }
 
-/** Compares records of a tree with its baseline; what differs is run again on both sides, so that chance decides nothing. */
+/** Compares a record with the baseline. Differences are run again on both sides, so that a flaky test is not taken for a change. */
 export function compareWith(of: Around): (head: VerificationRecord) => Promise<Comparison> {
   const { verifier, tree, base, reruns } = of;
   const again = baseAgain(of);
@@ -20,7 +20,7 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
     const baseline = await of.baseline();
     let round = 0;
     const { comparison } = await verifyAgainst({
-      // Where all of it passes, nothing that chance could have broken is left to be asked about.
+      // If everything passed, no failure can be flaky, so nothing is run again.
       ...{ base, head: tree.root, reruns: head.status === 'PASS' ? 0 : reruns, together: false },
       verify: async ({ side, only }) => {
         if (!only) return side === 'base' ? baseline : head;
@@ -34,8 +34,8 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
 }
 
 /**
- * The commit below, run again. It does not change, so what it said of a step once it needs not say again: however many
- * attempts there are, its flaky tests are known from a few runs.
+ * Reruns steps on the base commit. Results are cached for each round and selection of steps, because the base commit does not change
+ * between attempts.
  */
 function baseAgain({ below, base, verifier, baseline }: Around) {
   const known = new Map<string, VerificationRecord>();
@@ -51,7 +51,7 @@ interface Aside extends Pick<Around, 'below' | 'base' | 'verifier'> {
   readonly only: readonly RerunRequest[];
 }
 
-/** Null where the commit could not be prepared as a tree of its own: then it says nothing about its tests. */
+/** Null if a preparation step failed in the separate tree of the base commit; its test results would mean nothing. */
 async function runAside({ below, base, verifier, only }: Aside): Promise<VerificationRecord | null> {
   const { tree, close } = await below.beside(base);
   try {

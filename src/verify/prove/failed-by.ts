@@ -1,42 +1,42 @@
-// What a failing test failed by, from what its runner printed. The head decides: what is thrown says its kind there, and the words
-// behind it are the test's own and may say anything. Pure.
+// Decides from the failure message why a test failed. Only the kind of the thrown error counts; the text after it comes from the test and
+// may say anything. Pure.
 
 /**
- * `assertion`: it looked at something and saw something else. `error`: the code under test threw. `load`: it did not come so
- * far: a name, a file or a bracket is missing, and any test fails so where what it imports is not there.
+ * `assertion`: a checked value was different. `error`: the code under test threw an error. `load`: the test did not run that far because a
+ * name, a file or the syntax is wrong; every test fails like this if its imports are missing.
  */
 export type FailedBy = 'assertion' | 'error' | 'load';
 
-/** Reads it from the message of a failing test. */
+/** The reason for a failure, from the test's message. */
 export function failedBy(printed: string): FailedBy {
   const message = withoutSource(printed);
   if (NEVER_RAN.test(message)) return 'load';
   if (GO.test(message) && !UNFORMATTED.test(message)) return PANICS.test(message) ? 'error' : 'assertion';
-  // That nothing was thrown is an assertion which a missing name breaks as well.
+  // An assertion that nothing is thrown also fails if a name is missing.
   if (asserts(message)) return OF_THROWING.test(message) && LOADS.test(message) ? 'load' : 'assertion';
   return LOADS.test(message) ? 'load' : 'error';
 }
 
-/** pytest prints the test around it, with assertions that held; what came of it stands behind an E. */
+/** pytest prints the test's source, including assertions that held. Only lines that begin with E describe the failure. */
 function withoutSource(message: string): string {
-  const told = message.split('\n').filter((line) => /^E\s/.test(line));
-  return told.length > 0 ? told.join('\n') : message;
+  const errors = message.split('\n').filter((line) => /^E\s/.test(line));
+  return errors.length > 0 ? errors.join('\n') : message;
 }
 
-/** The file of the test itself was not read to its end. */
+/** The test file could not be loaded. */
 const NEVER_RAN = /test file failed to run|Test suite failed to run|\[(?:build|setup) failed\]/i;
 
-/** What a test of Go says itself: its file and line, without the column of a compiler. There is no other way to assert there. */
+/** Output of a Go test: file and line, without the column that compilers print. Go tests have no other form of assertion. */
 const GO = /^\s*(?:\S*\/)?\w+_test\.go:\d+:(?!\d+:)/m;
 const PANICS = /^panic: |^\s*panic: .*\[recovered\]/m;
 const UNFORMATTED = /^\s*\S+\.go:\d+:\d+: (?:undefined|cannot|missing|syntax error|too many|not enough)/m;
 
-/** The kind of what was thrown: the first that stands at the beginning of a line, behind what runners put before it. */
+/** The class of the thrown error: the first at the beginning of a line, after prefixes that runners add. */
 const THROWN =
   /^[ \t]*(?:E[ \t]+|●[^\n]*\n\s*)?(?:(?:Uncaught|Unhandled|thrown:|error:)[ \t]+)?["'|]?(?:[\w$]+[.:])*(\w*(?:Error|Exception|Failure)|ERR_ASSERTION)\b(?! (?:name|message))/m;
 const ASSERTION = /^(?:Assertion\w*|ERR_ASSERTION|ComparisonFailure|ExpectationNotMetError)$/;
 
-/** What runners print of an assertion where nothing that is thrown has a name. */
+/** How runners print failed assertions without an error class. */
 const PRINTED =
   /^\s*(?:E\s+|Failure\/Error: )?(?:expect(?:\.\w+)*\([^\n]*\)(?:\.\w+)*\.to\w*|assert\b|Failed asserting that\b|Assert\.\w+\(\) Failure)|^\s*assertion [^\n]*failed|\bassertion `[^`\n]*` failed|^code: 'ERR_ASSERTION'|^\s*Expected\b[^\n:]*:[^\n]*(?:\n[^\n]*){0,40}?\n\s*(?:Received|Actual|But was|got)\b[^\n:]*:|^\s*expected: [^\n]*\n\s*(?:got|actual): /im;
 

@@ -1,5 +1,5 @@
-// A change, proven: verified, compared with what was there before, looked at for what bends its judges, and where it mends
-// something, that it was broken. Each of these is a step of the run, so that nothing is verified twice; whoever asks decides.
+// Verifies a change of a run: runs the pipeline, compares with the baseline, checks for weakened tests, and finds tests that prove a fix.
+// Each is a step of the run's journal, so a resumed run repeats none of them.
 
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
@@ -19,15 +19,15 @@ export type { NamedTest, Reproduced, Reproduction } from './reproduce.js';
 export { findTest } from './reproduce.js';
 
 export interface Prover {
-  /** The pipeline on the tree as it was before the first change; a tree without one has a record without steps. */
+  /** The pipeline on the unchanged tree. Without a pipeline the record has no steps. */
   baseline(): Promise<VerificationRecord>;
-  /** The change as it stands now, in the loop of this number. */
+  /** The pipeline on the current change, compared with the baseline. `loop` is the number of the verification. */
   verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Comparison }>;
-  /** What the change does to its own judges. `name` is unique in the run. */
+  /** Changes to tests and checks. `name` is unique in the run. */
   tampering(name: string): Promise<readonly Found[]>;
-  /** Tests of the change that fail on the sources before it and pass with it; crew finds them itself. `name` is unique in the run. */
+  /** Tests of the change that fail on the base's sources and pass with the change. `name` is unique in the run. */
   proof(name: string, head: VerificationRecord): Promise<Proof>;
-  /** The tests of this change on the commit below it. */
+  /** Runs these tests of the change on the base commit. */
   reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
 }
 
@@ -40,11 +40,11 @@ export interface ProverOf {
   readonly apart: CheckoutDifferences;
   /** `verify.reruns` of the configuration. */
   readonly reruns: number;
-  /** The tree is as the run left it, here and now: asked before it is verified. */
+  /** Restores the tree of the run. Called before the tree is used. */
   readonly ready: () => Promise<void>;
 }
 
-/** Proves changes of one tree on one commit. */
+/** Creates a prover for one tree and its base commit. */
 export function proverOf(of: ProverOf): Prover {
   const { run, verifier, tree, base, ready } = of;
   const on = { tree, commit: base };
@@ -72,7 +72,7 @@ export function proverOf(of: ProverOf): Prover {
   };
 }
 
-/** What had to run could not, however often it was tried: the tree is neither whole nor broken. */
+/** A step could not run, so nothing is known about the tree. */
 export class Unproven extends UserError {
   readonly record: VerificationRecord;
 
@@ -80,7 +80,7 @@ export class Unproven extends UserError {
     const step = record.steps.find(({ status }) => status === 'INFRA_ERROR');
     super({
       expected: 'the Verifier to run this repository’s pipeline',
-      found: `that "${step?.name}" could not run: ${step?.why ?? 'it did not start'}`,
+      found: `that "${step?.name}" could not run: ${(step?.why ?? 'it did not start').replace(/\.$/, '')}`,
       remedy: `${remedyFor(step?.reason)} What was done is kept.`,
       ends: 'infra_error',
     });
@@ -96,8 +96,8 @@ function remedyFor(reason: StepRecord['reason']): string {
 }
 
 /**
- * Verifies once in the life of a run. What could not run is written down too, and tried again in the next life; where there is
- * nothing to run, that is what the record says.
+ * Verifies once and stores the record in the journal. If a step could not run, throws `Unproven`; a resumed run then verifies again. A
+ * record without steps is returned as it is.
  */
 export async function verifyOnce(
   run: Pick<WorkRun, 'step'>,
@@ -122,7 +122,7 @@ interface Tree {
   readonly apart: CheckoutDifferences;
 }
 
-/** What the change of a tree does to what judges it. */
+/** The findings of the tamper check for the change of a tree. */
 export async function tamperingIn({ tree, below, base, apart }: Tree): Promise<readonly Found[]> {
   const { changed } = await below.since(base, apart);
   const changes = changed.map(({ path, before, after }): ChangedFile => {

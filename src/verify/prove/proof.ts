@@ -1,5 +1,5 @@
-// Which tests prove a change: crew runs the test files of the change on the sources before it, and looks which tests fail there and
-// pass with the change. Nobody has to name any.
+// Finds the tests that prove a change: runs the change's test files on the base's sources, and returns the tests that fail there and pass
+// with the change.
 import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
@@ -7,17 +7,17 @@ import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 import { put } from './reproduce.js';
 
-/** A test that fails on the sources before the change and passes with it. */
+/** A test that fails on the base's sources and passes with the change. */
 interface ProvingTest {
   readonly id: string;
   readonly name: string;
   readonly file?: string | undefined;
-  /** `load`: what it tests is new, so that it could not even start before. */
+  /** `load`: the tested code is new, so the test could not be loaded on the base. */
   readonly by: FailedBy;
 }
 
 export interface Proof {
-  /** The run with the new tests on the sources before; absent where the change holds no tests. */
+  /** The run on the base's sources; absent if the change contains no tests. */
   readonly run_id?: string | undefined;
   readonly tests: readonly ProvingTest[];
 }
@@ -31,7 +31,7 @@ interface ProofOf {
 
 const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
-/** Runs the changed test files on the base's sources, and names what proves the change. `head` is the record of the changed tree. */
+/** Runs the changed test files on the base's sources. `head` is the record of the changed tree. */
 export async function proofOf({ verifier, below, base, apart }: ProofOf, head: VerificationRecord): Promise<Proof> {
   const { changed } = await below.since(base, apart);
   const tests = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
@@ -53,7 +53,7 @@ export async function proofOf({ verifier, below, base, apart }: ProofOf, head: V
 const roleIn = ({ path, after }: ChangedFile): Role =>
   roleOf(path, after === null ? '' : Buffer.from(after).toString('utf8'));
 
-/** The steps that ran tests of these files; all that ran tests, where results name no files. */
+/** The steps that ran tests of these files; all test steps if results contain no file names. */
 function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
   const testing = steps.filter(({ tests = [] }) => tests.length > 0);
   const near = testing.filter(({ tests = [] }) => tests.some(({ file }) => file !== undefined && files.includes(file)));
@@ -61,7 +61,7 @@ function stepsWith({ steps }: VerificationRecord, files: readonly string[]) {
 }
 
 interface Compared {
-  /** The new tests on the sources before the change. */
+  /** The run of the changed tests on the base's sources. */
   readonly before: Pick<VerificationRecord, 'steps'>;
   readonly head: Pick<VerificationRecord, 'steps'>;
   /** The test files of the change. */
@@ -69,8 +69,8 @@ interface Compared {
 }
 
 /**
- * Tests that pass with the change and fail without it. A test that is missing without it counts when the run there ended badly and its
- * file is one of the change's, or its runner names no files: then it could not be loaded. Pure.
+ * Tests that pass with the change and fail without it. A test that the base run did not report counts if that run failed and the test's
+ * file belongs to the change or is unknown: then it could not be loaded. Pure.
  */
 function provingTests({ before, head, files }: Compared): readonly ProvingTest[] {
   return head.steps.flatMap((step) => {
@@ -95,12 +95,12 @@ function failureBefore(
   return isOfChange ? 'load' : undefined;
 }
 
-/** What decides what a test expects, besides the test's own file. */
+/** Files besides the test itself that may change what a test expects. */
 const EXPECTS: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
 
 /**
- * The tests that passed because of the code: their files are as they were, and so is whatever else says what they expect. What the
- * change itself wrote or changed proves nothing by passing; it is run on the base for that (proof.ts). `files`: what the change touches.
+ * The fixed tests whose expectations did not change: neither their files nor support files, fixtures, records or configuration. A test that
+ * the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead. `files` are the changed files.
  */
 export function fixedByCode(fixed: readonly string[], files: readonly string[]): readonly string[] {
   const roles = files.map((file) => roleOf(file, ''));

@@ -1,15 +1,15 @@
-// Whether tests of a change say something about it: they run on the commit below it, with nothing of the change but the tests.
+// Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without it.
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 
-/** One test on the commit below. `absent`: its file is there and it did not run, or no runner told of it. */
+/** The result of one test on the base commit. `absent`: no runner reported it. */
 export interface Reproduced extends NamedTest {
   readonly base: 'passed' | 'failed' | 'skipped' | 'absent';
   readonly by?: FailedBy | undefined;
-  /** What was said of the failure. */
+  /** The failure message. */
   readonly message?: string | undefined;
 }
 
@@ -27,8 +27,8 @@ interface Around {
 }
 
 /**
- * Runs the steps of these tests on the commit below, with the test files of the change put there; all steps where no head tells
- * which. Where nobody there knows how to run them, what says how comes too.
+ * Runs the steps of these tests on the base commit plus the change's test files; all steps if there is no record of head. If no test was
+ * reported, runs again with the change's manifests, lock files and test configuration, which may be needed to run them.
  */
 export async function reproduce(of: Around, asked: Asked): Promise<Reproduction> {
   const { changed } = await of.below.since(of.base, of.apart);
@@ -71,7 +71,7 @@ async function runAside(
   }
 }
 
-/** Puts a file of a change into a tree, or takes away what the change removes. */
+/** Applies one file of a change to a tree: writes it, or removes it. */
 export const put = (tree: Workspace, { path, after }: ChangedFile): Promise<void> =>
   after === null ? tree.remove(path) : tree.write(path, after);
 
@@ -96,7 +96,7 @@ interface FoundTest {
   readonly test: TestRecord;
 }
 
-/** The tests of a record that fit a name, the ones of its file before others of the same name. Pure. */
+/** The tests of a record that match a name: those of the named file, else those without a file. Pure. */
 export function findTest({ steps }: VerificationRecord, { file, test: wanted }: NamedTest): readonly FoundTest[] {
   const all = steps.flatMap((step) =>
     (step.tests ?? []).map((test) => ({ step: { name: step.name, cwd: step.cwd }, test })),
@@ -110,7 +110,7 @@ export function findTest({ steps }: VerificationRecord, { file, test: wanted }: 
   return near.length > 0 ? near : named.filter(({ test }) => test.file === undefined);
 }
 
-/** A test within suites is often named by its last words alone. */
+/** People often name a test without its suites, so the end of an id matches too. */
 const endsIn = (id: string, name: string): boolean => name !== '' && / [›>] |::|\//.test(id) && id.endsWith(name);
 
 function isIn(file: string, { step, test }: FoundTest): boolean {

@@ -1,4 +1,4 @@
-// Reads the JSON report of Jest and Vitest.
+// Reads the JSON reports of Jest, Vitest and RSpec.
 import * as z from 'zod';
 import type { Reader, ReportedTest, Results } from './reader.js';
 

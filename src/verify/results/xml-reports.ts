@@ -1,4 +1,4 @@
-// Reads JUnit XML.
+// Reads XML reports: JUnit, and the TRX files of `dotnet test`.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Flaw } from '../../text/lang/verify/index.js';
 import { MOST_TESTS, type Reader, type ReportedTest } from './reader.js';

@@ -1,3 +1,4 @@
+// Finds the conditions under which code at an offset runs.
 import type { Source } from './source.js';
 
 export interface Condition {

@@ -182,5 +182,5 @@ export function whereWas(file: AnalyzedFile, line: number): number {
 /** Limits of what is read. */
 export const MOST_KNOWN = { tests: 400, bytes: 256 * 1024 } as const;
 
-/** Decided by path only; files in test folders are examined by the check itself. */
+/** Whether a path is a test or helps tests; texts of unchanged tests are read so that source changes can be checked against them. */
 export const isTest = (path: string): boolean => ['test', 'support'].includes(roleOf(path, ''));

@@ -70,12 +70,12 @@ export function judgeOf(path: string): Judge | undefined {
   return JUDGES.find(([, is]) => is.test(path))?.[0];
 }
 
-/** reStructuredText is none of them: Python's runners run the examples in it. */
+/** Not reStructuredText, because Python's runners execute examples in it. */
 const WORDS = '(?:md|markdown|adoc|asciidoc)';
 const KNOWN =
   '(?:README|CHANGELOG|CHANGES|HISTORY|NEWS|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTORS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|SUPPORT|GOVERNANCE|MAINTAINERS|ROADMAP)';
 
-/** Elsewhere the same endings are prompts, templates of mails, pages of a site: programs read those. */
+/** Elsewhere files with these extensions may be prompts, mail templates or pages, which programs read. */
 const PLACES: readonly RegExp[] = [
   new RegExp(`^docs?/.*\\.(?:${WORDS}|png|jpe?g|gif|svg|webp)$`, 'i'),
   new RegExp(`^(?:\\.github/)?${KNOWN}(?:[.-][a-z]{2}(?:-[a-z]{2})?)?(?:\\.(?:${WORDS}|txt))?$`, 'i'),
@@ -83,8 +83,8 @@ const PLACES: readonly RegExp[] = [
 ];
 
 /**
- * Only files that no program is known to read. `readers` are the texts of tests and manifests: what one of them names is read,
- * wherever it lies and whatever it is called.
+ * Whether all files are documentation, so that no checks need to run. A file that a test or manifest names (`readers` are their texts) is
+ * not documentation. In doubt returns false: an unnecessary run costs minutes, a skipped one could hide a broken program.
  */
 export function isDocumentation(paths: readonly string[], readers: readonly string[] = []): boolean {
   return paths.length > 0 && paths.every((path) => isWords(path) && !readers.some((text) => names(text, path)));
@@ -94,7 +94,7 @@ function isWords(path: string): boolean {
   return roleOf(path, '') === 'source' && PLACES.some((place) => place.test(path));
 }
 
-/** By the file's own name, or by the folder in which all of them are looked for. */
+/** Whether a text names the file, or the folder that contains it. */
 function names(text: string, path: string): boolean {
   const [folder = ''] = path.split('/');
   const file = path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,5 @@
 import type { Place } from '../../text/lang/agent/messages.js';
-import { shownRef } from '../../text/lang/facilitate/shared.js';
-import { code } from '../../text/quote.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
@@ -338,7 +337,7 @@ export const en = {
   },
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
-  leftOut: (count: number) =>
+  removedSentences: (count: number) =>
     `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,

@@ -1,6 +1,5 @@
 import type { Place } from '../../text/lang/agent/messages.js';
-import { shownRef } from '../../text/lang/facilitate/shared.js';
-import { code } from '../../text/quote.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 import type { NotAdmitted } from './rules/publish-checks.js';
@@ -327,7 +326,7 @@ export const ja = {
     rejected: '計画が却下された理由:',
   },
   nothingSaid: 'Editor の説明はありません。',
-  leftOut: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
+  removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
   price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,

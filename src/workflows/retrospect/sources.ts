@@ -1,4 +1,4 @@
-// What people said to a run, with ids: the request, answers and reasons, comments in its thread, and reviews of its pull request.
+// What people wrote in a run, with ids: the request, signals, comments and reviews; and the preference signals that need no model.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
 import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
@@ -7,7 +7,7 @@ import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
-/** Only the newest comments are read: older ones were looked at by earlier runs. */
+/** Only the newest comments are read; earlier runs have read the others. */
 const MOST_COMMENTS = 100;
 
 interface SourcesOf {
@@ -17,35 +17,35 @@ interface SourcesOf {
   readonly signals: readonly Signal[];
 }
 
-/** Who may be learned from is read from GitHub now; at a terminal it is the person who sits there. */
+/** The texts of a run. `mayWrite` is read from GitHub now; at a terminal it is true. */
 export async function sourcesOf({ github, issue, request, signals }: SourcesOf): Promise<readonly SignalSource[]> {
   const comments = github && issue !== undefined ? await commentsOn(github, issue) : [];
-  const told = [...requested(request), ...signals.flatMap(saidBy)];
-  const logins = [...comments, ...told].map(({ author }) => author).filter(isPerson);
+  const written = [...requestSource(request), ...signals.flatMap(signalSource)];
+  const logins = [...comments, ...written].map(({ author }) => author).filter(isPerson);
   const writers = github ? await writersOf(github, [...new Set(logins)]) : null;
   const mayWrite = (author: string): boolean => isPerson(author) && (writers?.has(author) ?? true);
-  const known = new Map([...comments, ...told].map((each) => [each.id, each]));
+  const known = new Map([...comments, ...written].map((each) => [each.id, each]));
   return [...known.values()].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));
 }
 
-type Said = Omit<SignalSource, 'mayWrite'>;
+type SourceText = Omit<SignalSource, 'mayWrite'>;
 
 const isPerson = (login: string): boolean => login !== '' && !login.endsWith('[bot]');
 
 /** The request has the id of its event, so that a comment that asked is one source and not two. */
-function requested(request: Request | undefined): readonly Said[] {
+function requestSource(request: Request | undefined): readonly SourceText[] {
   if (!request || request.text.trim() === '') return [];
   return [{ id: request.event.key, author: request.by?.login ?? 'you', text: request.text, time: request.at }];
 }
 
 /** The free text of a signal: an answer, a remark, a condition, a reason. */
-function saidBy(signal: Signal): readonly Said[] {
-  const text = wordsOf(signal);
+function signalSource(signal: Signal): readonly SourceText[] {
+  const text = textOf(signal);
   if (text === undefined || text.trim() === '') return [];
   return [{ id: `signal-${signal.key}`, author: signal.by.login, text, time: signal.at }];
 }
 
-function wordsOf(signal: Signal): string | undefined {
+function textOf(signal: Signal): string | undefined {
   switch (signal.is) {
     case 'answer':
       return signal.text;
@@ -60,19 +60,19 @@ function wordsOf(signal: Signal): string | undefined {
   }
 }
 
-async function commentsOn(github: GitHubReader, issue: number): Promise<readonly Said[]> {
+async function commentsOn(github: GitHubReader, issue: number): Promise<readonly SourceText[]> {
   const thread = await github.thread.read(issue);
   const pull = await github.pulls.read(issue);
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
   const beside = reviewed.threads.flatMap(({ comments }) => comments);
   return [
-    ...thread.slice(-MOST_COMMENTS).map((each) => said('thread', each)),
-    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => said('review', each)),
-    ...beside.slice(-MOST_COMMENTS).map((each) => said('inline', each)),
+    ...thread.slice(-MOST_COMMENTS).map((each) => commentSource('thread', each)),
+    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => commentSource('review', each)),
+    ...beside.slice(-MOST_COMMENTS).map((each) => commentSource('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 
-const said = (kind: string, { id, author, body, at, url }: Comment): Said => ({
+const commentSource = (kind: string, { id, author, body, at, url }: Comment): SourceText => ({
   id: `${kind}-${id}`,
   author: author.login,
   text: body,
@@ -93,7 +93,7 @@ const sentencesIn = (text: string): readonly string[] =>
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '' && sentence.length <= LONGEST);
 
-/** The same words are the same topic, whatever their case, spaces and marks. */
+/** The topic of a sentence. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>
   `said_${digestOf(
     text
@@ -103,8 +103,11 @@ const topicOf = (text: string): string =>
       .trim(),
   ).slice(0, 12)}`;
 
-/** Claimed signals of a run whose workflow asks no model about them. An issue's own text describes the program and is left out. */
-export function saidSignals(sources: readonly SignalSource[], signals: readonly Signal[]): readonly ClaimedSignal[] {
+/** Signals of a run whose workflow asks no model for them: explicit sentences, and reasons of rejections. */
+export function signalsWithoutModel(
+  sources: readonly SignalSource[],
+  signals: readonly Signal[],
+): readonly ClaimedSignal[] {
   const rejected = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
   return sources.flatMap((source) => {
     if (rejected.has(source.id)) return rejectionOf(source);

@@ -1,5 +1,4 @@
-// The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
-
+// Asks an agent of a task for one typed answer. It works in the tree of the run and is paid from the run's remaining budget.
 import type * as z from 'zod';
 import { openPatience } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -16,17 +15,17 @@ import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { EndWork } from '../end-work.js';
 
-export interface AskAgent<A> {
+export interface AgentQuestion<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';
-  /** Names its steps; unique within the run. */
+  /** Prefix of its steps, unique within the run. */
   readonly who: string;
   readonly task: string;
   readonly answer: z.ZodType<A>;
   readonly stop: AbortSignal;
 }
 
-/** What the run may still spend, beside what the steps of this component cost: those it pays again from its journal. */
-export function leftFor(
+/** The remaining budget of a component. Its own recorded steps are not subtracted: replaying them counts their cost again. */
+export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
 ): Allowed {
@@ -34,15 +33,15 @@ export function leftFor(
   return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
 }
 
-/** Asks an agent. It asks a person, has no money left or is cancelled: the run ends by that. No answer otherwise: an error. */
+/** Asks an agent. A question to a person, an empty budget or cancellation ends the run; any other missing answer is an error. */
 export async function askAgent<A>(
   ctx: WorkContext,
   environment: WorkEnvironment,
-  { role: name, who, task, answer, stop }: AskAgent<A>,
+  { role: name, who, task, answer, stop }: AgentQuestion<A>,
 ): Promise<A> {
   const { settings, clock, signals, step, run, place } = ctx;
   const role = readRole(await step(`task role ${name}`, async () => filesOfRole(name)));
-  const allowed = leftFor(ctx, (each) => each.startsWith(who));
+  const allowed = budgetFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
     ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: environment.model },
@@ -56,8 +55,8 @@ export async function askAgent<A>(
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
   const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
-  if (HALTS.includes(outcome.name)) throw new EndWork(outcome);
+  if (ENDING_OUTCOMES.includes(outcome.name)) throw new EndWork(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }
 
-const HALTS: readonly string[] = ['awaiting', 'cancelled'];
+const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled'];

@@ -1,5 +1,4 @@
-// What the components of a task are asked and give, and what surrounds them. Types, and the way a component ends the run.
-
+// The components of specs/task-orchestrator, with their inputs and results, and what the engine needs. Types only.
 import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
@@ -16,85 +15,85 @@ import type {
 import type { Pair, Persona } from './rules/personas.js';
 import type { Session } from './rules/session.js';
 
-/** Steps that hold what an execution left. */
-export const EXECUTED = 'task execute-';
+/** Prefix of the steps that record executions. */
+export const EXECUTE_STEP = 'task execute-';
 
-/** What an execution leaves besides the fields of the specification. */
+/** An execution with its change and documents, in addition to the fields of the specification. */
 export interface Execution extends Executed {
   readonly change?: WorkDiff | undefined;
   readonly documents: readonly Document[];
 }
 
-export interface ExecuteAsk {
+export interface ExecuteInput {
   readonly type: Classification['task_type'];
   readonly context: string;
   readonly session: Session;
   readonly axes: readonly string[];
   readonly persona: Persona | null;
   readonly iteration: number;
-  /** The watcher's issues with the execution before. */
+  /** The watcher's issues with the previous execution. */
   readonly issues: readonly string[];
 }
 
-export interface WatchAsk {
+export interface WatchInput {
   readonly request: string;
   readonly type: Classification['task_type'];
   readonly axes: readonly string[];
   readonly persona: Persona | null;
   readonly blindSpots: readonly string[];
   readonly iteration: number;
-  /** What was made. The executor's log and its own verdict are no part of it. */
+  /** The result to judge, without the executor's log and verdict. */
   readonly made: Pick<Execution, 'artifacts' | 'change' | 'documents'>;
 }
 
-export interface InitFound {
+export interface InitResult {
   readonly init: SessionInit;
   readonly axes: readonly string[];
-  /** A question to a person that stands in the way; null: ready. */
+  /** A question that a person has to answer first; null if the session is ready. */
   readonly asks: Awaits | null;
   readonly measure: string;
 }
 
-export interface Draft {
+export interface LedgerDraft {
   readonly component: string;
   readonly event_type: 'decision' | 'outcome' | 'measure';
   readonly content: string;
   readonly rationale: string;
 }
 
-/** The components. Each may throw; the engine knows what then. */
+/** The components. Each may throw; the engine handles it. */
 export interface Components {
   readonly select: (request: string) => Promise<{ readonly selection: Selection; readonly session: Session }>;
-  readonly init: (session: Session) => Promise<InitFound>;
+  readonly init: (session: Session) => Promise<InitResult>;
   readonly classify: (request: string) => Promise<Classification>;
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
-  readonly execute: (ask: ExecuteAsk, stop: AbortSignal) => Promise<Execution>;
-  readonly watch: (ask: WatchAsk) => Promise<Verdict>;
+  readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
+  readonly watch: (ask: WatchInput) => Promise<Verdict>;
   /** Appends to the ledger. The id that the entry got. */
-  readonly record: (draft: Draft) => Promise<string>;
+  readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 
-export interface Surroundings {
+export interface EngineContext {
   readonly clock: Clock;
   readonly say: TaskMessages;
   readonly stop: AbortSignal;
-  /** A result of a component is kept by the journal, so that a continued run repeats nothing that was paid for. */
+  /** Records the result of a component in the journal, so that a continued run repeats no paid call. */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** What a person said to the question that stood in the way of the session. */
+  /** The person's answer to the question of SessionInit. */
   readonly confirmed: () => 'yes' | 'no' | undefined;
-  /** Told of open problems, perspectives and earlier learnings before the work begins. */
-  readonly report: (found: InitFound) => void;
-  /** Standard error: where an entry goes that the ledger did not take. */
+  /** Shows open problems, perspectives and earlier learnings before the work starts. */
+  readonly report: (found: InitResult) => void;
+  /** Writes to standard error: entries that the ledger refused. */
   readonly complain: (line: string) => void;
 }
 
-export interface Ended {
+export interface TaskEnd {
   readonly document: TaskDocument;
   readonly iterations: number;
   readonly personas: readonly string[];
-  /** The last change that an executor accepted; kept whatever the watcher said. */
+  /** The last change that an executor accepted, whatever the watcher's verdict. */
   readonly change: WorkDiff | undefined;
   readonly documents: readonly Document[];
-  /** The run ends or waits by this instead of by the document's status. */
+  /** If set, this is the outcome of the run instead of the document's status. */
   readonly halted: Outcome | undefined;
 }

@@ -1,11 +1,10 @@
-// The gate of `write`: what is to be written, on which commit, for how much.
-
+// The gate of `write`: what is to be written, on which branch and commit, and for how much.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { readSubject } from '../fix/subject.js';
-import type { WriteOrder } from './begin.js';
+import type { WriteOrder } from './choose-path.js';
 import { messagesIn } from './messages.js';
 
 export interface Order extends WriteOrder {

@@ -1,15 +1,15 @@
-// `state.json` and `progress.json`: where the run is, and what the page, the terminal and the thread show of it.
+// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show.
 import { files } from './rules/files.js';
 import type { Scorecard } from './rules/reviewers.js';
 import { keyOf } from './rules/reviewers.js';
-import { type AgentProgress, progressOf, type Shown, type Status, stateOf } from './rules/state.js';
+import { type AgentProgress, type ProgressInput, progressOf, type Status, stateOf } from './rules/state.js';
 import type { EditorSummary, PastRound } from './rules/summary.js';
 import type { Studio } from './studio.js';
 
 /** Writes both state files. */
 export async function showState(
   { files: folder, thresholds, say }: Studio,
-  shown: Omit<Shown, 'maxRounds'>,
+  shown: Omit<ProgressInput, 'maxRounds'>,
 ): Promise<void> {
   await folder.json(files.state, stateOf(shown.at, thresholds));
   await folder.json(files.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));
@@ -46,7 +46,7 @@ export function showRound(
   });
 }
 
-/** The last chapter's scores stay in sight; a forced pass of any chapter is said. */
+/** Shows the scores of the last chapter, and a message if any chapter was passed by force. */
 export function showEnd(
   studio: Studio,
   path: string,

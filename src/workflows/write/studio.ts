@@ -1,5 +1,4 @@
-// One run of `write`: its agents, budget, files and words.
-
+// One run of `write`: its settings, files, budget and roles, and how its agents are asked.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPatience } from '../../agent/approvals.js';
@@ -28,7 +27,7 @@ export interface Studio {
   readonly files: RunFiles;
   readonly say: WriteMessages;
   readonly budget: Budget;
-  readonly settings: Settings;
+  readonly settings: WriteSettings;
   readonly thresholds: Thresholds;
   readonly reviewers: readonly Reviewer[];
   readonly roles: Roles;
@@ -56,17 +55,17 @@ export async function openStudio(ctx: WorkContext, environment: WorkEnvironment)
   };
 }
 
-/** As they were when the run began. A reviewer's role may come from the repository, which then comes first; it gets no tools. */
+/** The roles as they were when the run started. A reviewer's role may come from the repository. Reviewers get no tools. */
 async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers: readonly Reviewer[]): Promise<Roles> {
-  const kept = await ctx.step('roles', async () => ({
+  const roles = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
     rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
   }));
-  return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
+  return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
-interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
+interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
   readonly task: string;
@@ -75,7 +74,7 @@ interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
+function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
   const { ctx, environment, budget } = studio;
   return runAgent<A>({
     ...asked,
@@ -98,8 +97,8 @@ function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
   });
 }
 
-/** What an agent's answer came to, as it is recorded: a finished call is not asked again, and its cost is counted once. */
-interface Answered<A> {
+/** The recorded result of a call. A finished call is not repeated, and its cost counts once. */
+interface AgentAnswer<A> {
   readonly answer: A | null;
   /** Why there is none. */
   readonly why: string | null;
@@ -108,11 +107,12 @@ interface Answered<A> {
 }
 
 /**
- * An answer of the writer. Without one the run ends: for want of budget it waits, for want of the service it can be continued.
+ * An answer of the writer. Without one the run ends as stuck; it waits if the budget is empty, and can be continued if the model service
+ * failed.
  */
 export async function askWriter<A>(
   studio: Studio,
-  asked: Omit<Asked<A>, 'role'>,
+  asked: Omit<AgentCall<A>, 'role'>,
   profile: Profile,
   what: string,
 ): Promise<A> {
@@ -125,18 +125,18 @@ export async function askWriter<A>(
   return answer;
 }
 
-/** Asks, and once more where no usable answer came; recorded as one step. `usable` may find fault with an answer that fits its form. */
+/** Asks, and asks again if the answer is not usable; recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
   studio: Studio,
-  asked: Asked<A>,
+  asked: AgentCall<A>,
   usable: (answer: A) => string | null = () => null,
-): Promise<Answered<A>> {
-  return record(studio, asked.who, async () => {
+): Promise<AgentAnswer<A>> {
+  return recordOnce(studio, asked.who, async () => {
     let usd = 0;
     let why = '';
     for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
       const ended = await askAgent<A>(studio, { ...asked, who });
-      endWhereStopped(studio, ended);
+      endIfStopped(studio, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
       if (ended.ended === 'answered' && fault === null)
@@ -148,23 +148,23 @@ export function askTwice<A>(
 }
 
 /** A finished call as one step around the steps of its turns. */
-async function record<A>(
+async function recordOnce<A>(
   { ctx, budget }: Pick<Studio, 'ctx' | 'budget'>,
   who: string,
-  ask: () => Promise<Answered<A>>,
-): Promise<Answered<A>> {
+  ask: () => Promise<AgentAnswer<A>>,
+): Promise<AgentAnswer<A>> {
   let live = false;
   const answered = await ctx.step(who, () => {
     live = true;
     return ask();
   });
-  // While it was asked, each turn was taken from the budget; from the journal it is taken here.
+  // A new call was charged turn by turn. A recorded one is charged here.
   if (!live) budget.spend(answered.usd);
   return answered;
 }
 
-/** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
-function endWhereStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
+/** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
+function endIfStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
@@ -182,7 +182,7 @@ export function awaitBudget(run: string, question: string): Outcome {
 }
 
 interface RunFiles {
-  /** Whole or not at all: readers never see half a file. */
+  /** Writes atomically, so that readers never see half a file. */
   write(file: string, text: string): Promise<void>;
   json(file: string, value: unknown): Promise<void>;
   read(file: string): Promise<string | null>;
@@ -203,7 +203,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
-interface Settings {
+interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
   readonly polish: boolean;
@@ -212,7 +212,7 @@ interface Settings {
   readonly layout: string;
 }
 
-function settingsOf({ write }: Pick<Config, 'write'>): Settings {
+function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,
     polish: write.polish,

@@ -1,17 +1,16 @@
-// The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-
+// The work of `write`: choose a path, write its chapters, write them into the tree. `--review` only reviews one file.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { EndWork } from '../end-work.js';
-import { choose, type WriteOrder } from './begin.js';
 import { writeChapter } from './chapter.js';
+import { choosePath, type WriteOrder } from './choose-path.js';
 import type { Chapter } from './draft.js';
-import type { ChapterSaid } from './messages.en.js';
+import type { ChapterReport } from './messages.en.js';
 import { showEnd } from './progress.js';
-import { layOut, repositoryOf } from './repository.js';
+import { repositoryOf, writeChapters } from './repository.js';
 import { assessDraft } from './review.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
@@ -24,7 +23,7 @@ import { awaitBudget, openStudio, type Studio } from './studio.js';
 export interface WriteResult {
   readonly title: string;
   readonly path: string;
-  readonly chapters: readonly (ChapterSaid & { readonly summary: EditorSummary })[];
+  readonly chapters: readonly (ChapterReport & { readonly summary: EditorSummary })[];
   readonly checked: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] };
   /** Scores over rounds, as SVG. */
   readonly chart: string;
@@ -46,33 +45,33 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
 async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> {
   const { ctx, environment } = studio;
   const { repository, target } = await repositoryOf(studio, order);
-  const chosen = await choose(studio, order, repository);
+  const chosen = await choosePath(studio, order, repository);
   const chapters: Chapter[] = [];
   const given = chosen.idea.profile === 'docs' ? repository : [];
   const planned = chosen.path.chapters.map((each) =>
     fileOf(studio, each, chosen.idea.title, chosen.path.chapters.length, target),
   );
   for (const [index, { n, title }] of chosen.path.chapters.entries()) {
-    refuseOverBudget(studio, n, chapters);
+    endIfOverBudget(studio, n, chapters);
     const place = { document: planned[index] ?? '', planned };
     chapters.push(await writeChapter(studio, { chosen, order, n, title, place, before: chapters, repository: given }));
   }
-  const said = chapters.map((chapter, index) => saidOf(chapter, planned[index] ?? ''));
+  const said = chapters.map((chapter, index) => chapterReport(chapter, planned[index] ?? ''));
   const diff = order.dryRun
     ? undefined
-    : await layOut(
+    : await writeChapters(
         environment,
         said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
   await showEnd(studio, chosen.path.id, chapters);
   return {
-    outcome: endOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
+    outcome: outcomeOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
     diff,
     spent: spentOf(ctx),
   };
 }
 
-const saidOf = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterSaid => ({
+const chapterReport = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterReport => ({
   ...{ n, title, file, rounds: summary.round, average: summary.average },
   how: verdict.action === 'force_pass' ? 'force_pass' : verdict.action === 'converged' ? 'converged' : 'pass',
   open: open.map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`),
@@ -89,13 +88,13 @@ function fileOf(
   return placeOf(settings.layout, { title: work, chapter: n, chapters, chapterTitle: title });
 }
 
-function endOf(
+function outcomeOf(
   { say, thresholds }: Studio,
   of: {
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
-    readonly said: readonly ChapterSaid[];
+    readonly said: readonly ChapterReport[];
   },
 ): Outcome {
   const { chapters, said } = of;
@@ -129,7 +128,7 @@ function summaryOf(chapter: Chapter | undefined): EditorSummary {
 /** Tokens of a round: a draft, then a review by each reviewer, who reads what is common from the cache. */
 const ROUND = { draft: { in: 12_000, out: 8_000 }, review: { in: 1_500, out: 1_200, cacheRead: 12_000 } } as const;
 
-/** What a chapter will cost: as much as those before it, else one round at the price of its model. */
+/** The expected cost of a chapter: the average of the chapters before, or one round at the price of its model. */
 export function chapterCost(
   price: Price,
   reviewers: number,
@@ -141,8 +140,8 @@ export function chapterCost(
   return draft + reviewers * review;
 }
 
-/** A chapter that would not fit into what is left is not begun; one that is begun goes on. */
-function refuseOverBudget(
+/** Ends the run if the next chapter would exceed the budget. A chapter that has started continues. */
+function endIfOverBudget(
   { ctx, budget, say, reviewers, roles }: Studio,
   chapter: number,
   before: readonly Chapter[],

@@ -11,7 +11,7 @@ const scripts = nodeEcosystem({
   run: (script) => `bun run ${script}`,
 });
 
-/** Bun has a test runner of its own, so packages of it seldom have a script for that. */
+/** Bun has its own test runner, so its packages often have no test script. */
 export const bun: Ecosystem = {
   name: 'bun',
   find: (tree, split) =>

@@ -6,8 +6,8 @@ import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } f
 const MANIFEST = 'Cargo.toml';
 
 /**
- * Cargo: a workspace is built as one, unless only some of its members are asked. Its test harness has no stable format for machines;
- * the names of tests come from its output.
+ * Cargo. A workspace is built as a whole unless only some members are affected. The test harness has no stable machine-readable format, so
+ * test names come from its output.
  */
 export const cargo: Ecosystem = {
   name: 'cargo',

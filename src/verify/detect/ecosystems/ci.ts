@@ -1,4 +1,4 @@
-// What the repository's own CI runs, read as data: for what no manifest answers, its single commands say it best.
+// Steps from the repository's CI workflows, for purposes that no manifest covers.
 import { joined } from '../../results/places.js';
 import { record, string, yaml } from '../manifest-text.js';
 import { leadsTo } from '../runner-starts.js';
@@ -7,7 +7,7 @@ import { type Draft, type Ecosystem, type Package, type Purpose, type Tree, tool
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
-/** By which words a command shows what it is for; the first row that fits decides. */
+/** Words by which the purpose of a command is recognised; the first matching row counts. */
 const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
   ['types', /\b(?:tsc|typecheck|type-check|mypy|pyright)\b/],
   ['lint', /\b(?:lint|eslint|biome|prettier|flake8|ruff|black|clippy|vet|golangci-lint|fmt|rubocop|stylelint)\b/],
@@ -15,7 +15,7 @@ const SHOWS: readonly (readonly [Purpose, RegExp])[] = [
   ['build', /\b(?:build|compile|assemble)\b/],
 ];
 
-/** What a pipeline for proving a change never does. */
+/** Commands that verification never runs. */
 const NEVER =
   /\$\{\{|\b(?:sudo|curl|wget|docker|git|gh|ssh|scp|aws|gcloud|az|kubectl|helm|terraform|publish|deploy|release|upload|push|codecov|install|rm)\b/;
 
@@ -60,7 +60,7 @@ function draftsOf(
       const command = line.trim();
       const [first, ...more] = commandsOf(command);
       const purpose = SHOWS.find(([, words]) => words.test(command))?.[0];
-      // Only a single command is sure to mean the same by itself.
+      // Only a line with a single command means the same outside of the workflow.
       if (!first || more.length > 0 || !purpose || NEVER.test(command) || command.startsWith('#')) return [];
       const [program = ''] = first;
       if (

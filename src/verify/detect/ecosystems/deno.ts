@@ -3,7 +3,7 @@ import { jsonc, texts } from '../manifest-text.js';
 import { beyondIn, leadsTo } from '../runner-starts.js';
 import { type Draft, type Ecosystem, type Leads, tool } from '../step.js';
 
-/** A task hands its arguments on, and reads no environment of ours. */
+/** A Deno task passes on arguments but not crew's environment variables. */
 function leadsOf(task: string | undefined, own: string): Leads | undefined {
   if (task === undefined) return leadsTo(own);
   const beyond = beyondIn(task, {});
@@ -13,7 +13,7 @@ function leadsOf(task: string | undefined, own: string): Leads | undefined {
 const MANIFEST = /^deno\.jsonc?$/;
 const TEST = /(?:^|[._])test\.[cm]?[jt]sx?$/;
 
-/** Deno: its tasks where there are some, else the tools that it brings. */
+/** Deno: its tasks if defined, else its built-in tools. */
 export const deno: Ecosystem = {
   name: 'deno',
   find: (tree) =>

@@ -4,7 +4,7 @@ import { type Draft, type Ecosystem, type Package, type Tree, tool, type Why } f
 
 const LINTERS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'];
 
-/** Go: a package a module, and those of a workspace (`go.work`) beside each other. */
+/** Go: one package for each module, including the modules of a workspace (`go.work`). */
 export const go: Ecosystem = {
   name: 'go',
   find(tree) {

@@ -5,7 +5,7 @@ import { type Ecosystem, tool } from '../step.js';
 const ROOFS = /^settings\.gradle(?:\.kts)?$/;
 const MANIFEST = /^build\.gradle(?:\.kts)?$/;
 
-/** Gradle, by its wrapper where the repository has one. Only a build's root is asked: it knows its parts. */
+/** Gradle, with the wrapper if the repository has one. Only the root of a build runs, because it includes its subprojects. */
 export const gradle: Ecosystem = {
   name: 'gradle',
   find(tree) {

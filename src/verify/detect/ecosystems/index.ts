@@ -1,4 +1,4 @@
-// THE LIST of ecosystems. A new one is a file and a line here. Those that only fill gaps come last.
+// All ecosystems. To add one, write a file and add it here. Those with `fills` come last.
 import type { Ecosystem } from '../step.js';
 import { bun } from './bun.js';
 import { cargo } from './cargo.js';

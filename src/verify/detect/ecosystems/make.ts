@@ -11,7 +11,7 @@ const TARGETS: readonly (readonly [Purpose, readonly string[]])[] = [
   ['test', ['test', 'tests', 'check']],
 ];
 
-/** Make: its targets, where nothing that knows its own language has an answer. */
+/** Make targets, for purposes that no other ecosystem covers. */
 export const make: Ecosystem = {
   name: 'make',
   fills: true,
@@ -52,7 +52,7 @@ function recipesOf(text: string): ReadonlyMap<string, readonly string[]> {
   return recipes;
 }
 
-/** Of a recipe's runner only the environment is in reach. */
+/** The runner of a recipe can be reached through the environment only. */
 function throughMake(recipe: readonly string[]): Leads | undefined {
   const found = recipe.flatMap((line) => beyondIn(line, {}) ?? []);
   const [first] = found;

@@ -2,7 +2,7 @@ import { homes, inFolder } from '../folders.js';
 import { leadsTo } from '../runner-starts.js';
 import { type Ecosystem, tool } from '../step.js';
 
-/** Maven, by its wrapper where the repository has one. */
+/** Maven, with the wrapper if the repository has one. */
 export const maven: Ecosystem = {
   name: 'maven',
   find: (tree) =>

@@ -1,5 +1,5 @@
-// A package of Node's world: its scripts are its steps. In a workspace every package has its own, unless the root's script
-// does the whole by itself.
+// Packages with a package.json: their scripts become steps. In a workspace, each package has its own steps, unless a script of the root
+// covers the whole workspace.
 import { folderOf, homes, inFolder, members } from '../folders.js';
 import { json, record, string, strings, texts, yaml } from '../manifest-text.js';
 import { calledIn, leadsTo, type PackageScripts, programsOf, type Scripts } from '../runner-starts.js';
@@ -8,7 +8,7 @@ import { type Manager, managedBy } from './node-manager.js';
 
 const MANIFEST = 'package.json';
 
-/** By which names scripts are known; the first that is there counts. */
+/** Script names for each purpose; the first that exists counts. */
 const SCRIPTS: readonly (readonly [Purpose, readonly string[]])[] = [
   ['lint', ['lint']],
   ['types', ['types', 'typecheck', 'type-check', 'check-types', 'check:types', 'tsc']],
@@ -16,11 +16,11 @@ const SCRIPTS: readonly (readonly [Purpose, readonly string[]])[] = [
   ['test', ['test']],
 ];
 
-/** A script of the root that hands the work to the packages, which are asked themselves then. */
+/** A root script that runs scripts of the packages; the packages' own scripts are used instead. */
 const DELEGATES =
   /(?:^|\s)(?:--workspaces?|-ws|-r|--recursive|workspaces|turbo|nx|lerna|wsrun|wireit|moon|ultra|rush|rushx)(?:[\s=]|$)/;
 
-/** npm's answer to nobody having written a test. */
+/** The script that `npm init` writes. */
 const NO_TEST = /no test specified/;
 
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
@@ -51,7 +51,7 @@ function packagesOf(at: Home): readonly Package[] {
   const named = new Set(folders.map((folder) => string(manifestIn(tree, folder).name) ?? folder));
   const byFolder = new Map(folders.map((folder) => [folder, draftsIn(folder, { ...at, packages })]));
   const asked = new Set([...byFolder.values()].flat().map(({ draft }) => draft.purpose));
-  // What the packages have no script for, such as targets of nx, only the root can start.
+  // Purposes without a script in the packages, such as nx targets, are started from the root.
   const own = [...draftsIn(home, { ...at, packages }), ...nxOf(at)].filter(
     ({ draft, delegates }) => !delegates || !asked.has(draft.purpose),
   );
@@ -60,7 +60,7 @@ function packagesOf(at: Home): readonly Package[] {
     ecosystem: manager.name,
     name: string(manifestIn(tree, home).name) ?? home,
     folder: home,
-    // What the root does for all is asked again when any of them changed.
+    // A root script covers all packages, so a change in any of them affects it.
     uses: own.length > 0 ? [...named] : [],
     steps: [...installOf(at), ...own.map(({ draft }) => draft)],
   };
@@ -73,7 +73,7 @@ function packagesOf(at: Home): readonly Package[] {
   return [root, ...inside];
 }
 
-/** nx keeps its targets in files of its own; without a script of the root it is asked for all of them. */
+/** nx defines targets in its own files; without a root script all test targets run. */
 function nxOf({ tree, home }: Home): readonly { draft: Draft; delegates: boolean }[] {
   const manifest = manifestIn(tree, home);
   const file = inFolder(home, 'nx.json');
@@ -129,7 +129,7 @@ function draftOf(
   return { purpose, command: manager.run(name), why, needs: [tool(manager.name), ...programs] };
 }
 
-/** Scripts that the test command runs itself, however far: they are no steps beside it. */
+/** Scripts that the test script runs, directly or indirectly; they do not become separate steps. */
 function ranByTests(test: string, { scripts }: ScriptsOf): ReadonlySet<string> {
   const ran = new Set<string>();
   const open = [test];
@@ -142,7 +142,7 @@ function ranByTests(test: string, { scripts }: ScriptsOf): ReadonlySet<string> {
   return ran;
 }
 
-/** A package manager's own shell for scripts can be chosen; Yarn has none of the system's since its second version, Bun never had. */
+/** Whether the shell for scripts can be configured. Yarn 2 and later and Bun have a built-in shell. */
 function hasOwnShell({ name }: Manager, tree: Tree, home: string): boolean {
   const version = /^yarn@(\d+)/.exec(string(manifestIn(tree, home).packageManager) ?? '')?.[1];
   const isModern = version === undefined ? tree.files.includes(inFolder(home, '.yarnrc.yml')) : Number(version) > 1;
@@ -175,7 +175,7 @@ const DOWNLOADERS = [
 
 const LOCK = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 
-/** A program that scripts find in the installed packages of their folder or of one above it, else on the path. */
+/** A program in node_modules/.bin of the folder or of a parent folder, else in PATH. */
 function installed(program: string, folder: string): Need {
   const depth = folder === '.' ? 0 : folder.split('/').length;
   const bins = Array.from({ length: depth + 1 }, (_, n) => `${'../'.repeat(n)}node_modules/.bin`);

@@ -3,7 +3,7 @@ import { nodeEcosystem } from './node-package.js';
 export const npm = nodeEcosystem({
   name: 'npm',
   marks: ['package-lock.json', 'npm-shrinkwrap.json'],
-  // Without a lock file none is written: verifying leaves the tree as it is.
+  // Verification must not change the tree, so no lock file is written.
   install: (frozen) => (frozen ? 'npm ci' : 'npm install --no-package-lock'),
   run: (script) => (script === 'test' ? 'npm test' : `npm run ${script}`),
 });

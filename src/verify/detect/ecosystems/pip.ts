@@ -1,4 +1,4 @@
 import { pythonEcosystem } from './python-package.js';
 
-/** Without a manager the environment is the machine's: installing into it is for `verify.setup` to say. */
+/** Without a manager, packages would be installed for the whole machine, so `verify.setup` has to do it. */
 export const pip = pythonEcosystem({ name: 'pip', prefix: '' });

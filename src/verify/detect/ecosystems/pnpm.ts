@@ -4,6 +4,6 @@ export const pnpm = nodeEcosystem({
   name: 'pnpm',
   marks: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
   install: (frozen) => (frozen ? 'pnpm install --frozen-lockfile' : 'pnpm install --no-lockfile'),
-  // Behind `pnpm test` some options would be pnpm's own.
+  // After `pnpm test`, pnpm would take some options as its own.
   run: (script) => `pnpm run ${script}`,
 });

@@ -1,4 +1,4 @@
-// A Python project: how its tests are written decides how they are run, its manager what stands before the command.
+// Python projects: the kind of tests decides the command, the package manager its prefix.
 import { folderOf, homes, inFolder, members, nameOf } from '../folders.js';
 import { record, string, strings, toml } from '../manifest-text.js';
 import { leadsTo } from '../runner-starts.js';
@@ -16,14 +16,14 @@ import {
 
 export interface PythonManager {
   readonly name: 'uv' | 'poetry' | 'pip';
-  /** Before every command: the environment that it runs in. */
+  /** The prefix of every command, which selects the environment. */
   readonly prefix: string;
   readonly install?: string | undefined;
 }
 
 const MANIFEST = /^(?:pyproject\.toml|setup\.py|setup\.cfg|pytest\.ini|tox\.ini|requirements[\w.-]*\.txt|Pipfile)$/;
 const TEST = /^(?:test_[\w.-]*|[\w.-]*_test)\.py$/;
-/** The names under which unittest looks for tests by itself. Others are looked for under theirs, by a command of its own. */
+/** Files that unittest discovers by default. Other test files need a second command with a pattern. */
 const OWN = /^test[\w.-]*\.py$/;
 const OTHERS = `-p '*_test.py'`;
 
@@ -53,7 +53,7 @@ function managerOf(tree: Tree, home: string): PythonManager['name'] {
   return tree.files.includes(inFolder(home, 'poetry.lock')) || 'poetry' in tools ? 'poetry' : 'pip';
 }
 
-/** The home and the members of its workspace; a home that is only the roof has no tests of its own beside theirs. */
+/** The root folder and the members of its workspace. */
 function workspaceOf(tree: Tree, home: string): readonly string[] {
   const { members: patterns, exclude } = record(record(record(projectIn(tree, home).tool).uv).workspace);
   const not = strings(exclude).map((each) => `!${each}`);
@@ -119,7 +119,7 @@ function section({ tree, folder }: Project, pattern: RegExp): Why | undefined {
   return file === undefined ? undefined : { is: 'file', file };
 }
 
-/** Behind a manager a tool cannot be looked for without running it. */
+/** With a package manager, only the manager itself can be probed. */
 const needsOf = ({ manager }: Project, need: Need): readonly Need[] =>
   manager.prefix === '' ? [need] : [tool(manager.name)];
 
@@ -139,7 +139,7 @@ function testOf(of: Project, others: readonly string[]): readonly Draft[] {
     return [testDraft(of, { command, why: { is: 'file', file } })];
   };
   const isOwn = (file: string) => OWN.test(nameOf(file));
-  // `speed_test.py` may as well be a script: where it can be read, it has to look like tests.
+  // `speed_test.py` may be a script, so its text must look like tests if it was read.
   const isTest = (file: string) => /\bunittest\b|\bTestCase\b/.test(tree.text(file) ?? 'unittest');
   return [
     ...discover(tests.filter(isOwn), ''),
@@ -159,7 +159,7 @@ function testDraft({ manager }: Project, of: { command: string; why: Why; module
   return { purpose: 'test', label, command, why: of.why, needs, leads: leadsTo(command) };
 }
 
-/** What says that tests are pytest's: its configuration, its place among the dependencies, or tests that only it can run. */
+/** The file that shows that tests need pytest: a configuration, a dependency, or tests that only pytest can run. */
 function pytestIn({ tree, folder }: Project, tests: readonly string[]): Why | undefined {
   const said: readonly (readonly [string, RegExp])[] = [
     ['pytest.ini', /(?:)/],
@@ -185,7 +185,7 @@ function pytestIn({ tree, folder }: Project, tests: readonly string[]): Why | un
   return file === undefined ? undefined : { is: 'file', file };
 }
 
-/** Where unittest looks: the folder that holds all tests; a package is named from the project's own folder. */
+/** The start folder for unittest: the one that contains all tests. If it is a package, the project's folder is the top-level folder. */
 function startOf({ tree, folder }: Project, tests: readonly string[]): string {
   const prefix = folder === '.' ? 0 : folder.length + 1;
   const folders = tests.map((file) => folderOf(file.slice(prefix)).split('/'));

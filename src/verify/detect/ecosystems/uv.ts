@@ -1,4 +1,4 @@
 import { pythonEcosystem } from './python-package.js';
 
-/** `uv run` brings the environment up to date by itself. */
+/** `uv run` updates the environment itself, so there is no install step. */
 export const uv = pythonEcosystem({ name: 'uv', prefix: 'uv run ' });

@@ -1,3 +1,4 @@
+// Assertions that check less, accept more, or expect another value.
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { changesSources, holdsTests, type TamperContext } from '../context.js';

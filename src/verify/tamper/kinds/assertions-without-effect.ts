@@ -1,3 +1,4 @@
+// Assertions that are no longer reached, or whose failure is caught and ignored.
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';

@@ -1,4 +1,4 @@
-// Pairs the assertions of a test before and after a change.
+// Pairs the assertions of a test before and after a change, and finds assertions that were removed.
 
 import type { Said } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';

@@ -1,3 +1,4 @@
+// Checks that are weakened in their configuration: rules off, failures allowed, steps removed, thresholds lowered, findings suppressed.
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';

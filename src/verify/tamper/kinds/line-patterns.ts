@@ -1,4 +1,5 @@
-// Patterns that turn failures into success: in commands, and in settings of checks.
+// Finds patterns in new lines (lines that were neither moved nor only indented). The tables list patterns that turn failures into success,
+// in commands and in settings of checks.
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile, Line } from '../change.js';
 import { type Found, saying, type TamperKind, type Weight } from '../finding.js';

@@ -1,3 +1,4 @@
+// Changes of the test runner at run time, and settings that load code before every command.
 import type { Saying } from '../../../text/lang/tamper/index.js';
 import type { AnalyzedFile } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';

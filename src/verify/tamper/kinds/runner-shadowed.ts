@@ -1,3 +1,4 @@
+// Files and packages that take the place of the test runner or of a package that measures tests.
 import type { AnalyzedFile } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';

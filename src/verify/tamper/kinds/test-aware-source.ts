@@ -1,3 +1,4 @@
+// Source code that knows about tests: it contains their inputs and answers, or detects that it is being tested.
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';

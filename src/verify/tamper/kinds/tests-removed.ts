@@ -1,3 +1,4 @@
+// Removed tests, test files and cases.
 import type { AnalyzedFile } from '../change.js';
 import {
   changesSources,

@@ -1,3 +1,4 @@
+// Tests that are skipped, or excluded because another test is marked as the only one.
 import type { AnalyzedFile, Line } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type Pair, type TamperContext } from '../context.js';

@@ -1,4 +1,4 @@
-// Finds calls that define tests or groups in JavaScript, by common names and by imported names.
+// Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports.
 import type { Source } from '../source.js';
 import { argumentsOf, nextLetter } from './parser.js';
 

@@ -1,4 +1,4 @@
-// Finds the tests in a text. To add a language, write a file and add it here.
+// Finds the tests in a text, with their direct assertions and those in helper functions. To add a language, write a file and add it here.
 import { digestOf } from '../../../text/digest.js';
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';

@@ -1,4 +1,4 @@
-// A test as found in its text, in any language.
+// What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets.
 import type { Source } from '../source.js';
 
 /** An assertion about `subject` by `matcher`, usually that it is `expected`. */

@@ -1,4 +1,4 @@
-// wave_plan.json, version v1: the waves of a plan as the decomposer or crew writes them. Pure.
+// wave_plan.json, version v1: written by the decomposer or by crew, and compared with plan.md. Pure.
 import * as z from 'zod';
 import { MODELS, PERSONAS, type PlanTask } from './plan.js';
 import { sharedWrites } from './waves.js';
@@ -85,9 +85,9 @@ export function compareWavePlan(
   return { source: differences.length === 0 ? 'wave_plan.json' : 'plan.md', differences };
 }
 
-type Planned = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
+type WaveTask = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
 
-function differencesOf(given: Planned, planned: Planned): readonly string[] {
+function differencesOf(given: WaveTask, planned: WaveTask): readonly string[] {
   const set = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
   const fields = [
     ['wave', String(given.wave), String(planned.wave)],

@@ -1,10 +1,10 @@
-// Title and body of crew's pull requests. The Editor's words stand first, without statements about tests and results; the table comes
+// Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about results; the table comes
 // from the verify job's document only. Pure.
 
 import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
 import { code, plainWords } from '../../../text/quote.js';
-import { ownWords } from '../../../text/result-claims.js';
+import { withoutResultClaims } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -23,10 +23,11 @@ export function editorWordsIn(result: unknown): EditorWords {
 const LONGEST_TITLE = 100;
 const SENTENCES = 3;
 
-/** What the change does: the Editor's title, else the first sentence of its words, else the title of the issue. */
+/** The Editor's title, else the first sentence of its description, else the fallback. */
 export function titleOf({ title, what }: EditorWords, fallback: string): string {
-  const [first = ''] = sentencesOf(ownWords(what));
-  const line = [ownWords(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
+  const [first = ''] = sentencesOf(withoutResultClaims(what));
+  const line =
+    [withoutResultClaims(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
 }
 
@@ -48,11 +49,11 @@ interface PullText {
   /** The merged pull request that it follows. */
   readonly refers?: number | undefined;
   readonly diff: { readonly base: string; readonly sha256: string };
-  /** Tests of the base that the code made pass. */
+  /** Tests of the base that the code fixed. */
   readonly fixed: readonly string[];
-  /** The page of the check, folded. */
+  /** The page of the check, shown folded. */
   readonly verified: { readonly title: string; readonly summary: string };
-  /** Lines that a reviewer must see, such as why it is a draft. */
+  /** Lines that stay visible, such as why it is a draft. */
   readonly notes: readonly string[];
   readonly template: string | null;
 }
@@ -61,7 +62,7 @@ const LONGEST_BODY = 60_000;
 
 export function bodyOf(of: PullText, say: Messages['thread']): string {
   const { words: said, found, closes, refers, login, notes, template } = of;
-  const lead = sentencesOf([ownWords(said.what), ownWords(said.why)].join('\n'))
+  const lead = sentencesOf([withoutResultClaims(said.what), withoutResultClaims(said.why)].join('\n'))
     .slice(0, SENTENCES)
     .join(' ');
   const foot = [
@@ -74,7 +75,7 @@ export function bodyOf(of: PullText, say: Messages['thread']): string {
   const must = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
   const folded = [
     fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
-    ...(ownWords(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
+    ...(withoutResultClaims(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
   ];
   const first = [lead, ...(found ? [table(found, of.fixed, say)] : [])].filter((part) => part !== '').join('\n\n');
   const room = Math.max(0, LONGEST_BODY - first.length - must.length);
@@ -86,7 +87,7 @@ const fold = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
 const quoted = ({ what, why }: EditorWords): string =>
-  [ownWords(what), ownWords(why)]
+  [withoutResultClaims(what), withoutResultClaims(why)]
     .join('\n\n')
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
@@ -122,7 +123,7 @@ const resultOf = ({ status, count }: StepShown, say: Messages['thread']): string
   return say.failedTests(count.failed);
 };
 
-/** Where a repository keeps its own words for pull requests. */
+/** Where GitHub looks for a pull request template. */
 export const TEMPLATES: readonly string[] = [
   '.github/pull_request_template.md',
   '.github/PULL_REQUEST_TEMPLATE.md',
@@ -134,7 +135,7 @@ export interface ReviewThreadRef {
   readonly path: string;
 }
 
-/** One answer for each thread that the task had. */
+/** One reply in each review thread of the task: whether the commit changed the file. */
 export function repliesTo(
   threads: readonly ReviewThreadRef[],
   of: { pull: number; slot: string; sha: string; files: readonly string[] },

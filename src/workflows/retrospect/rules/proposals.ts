@@ -1,4 +1,4 @@
-// What the retrospector proposes, what of it is adopted, and an entry of the list for approval. Pure.
+// What the retrospector proposes, and which proposals are put to a person (specs parent-session). Pure.
 import * as z from 'zod';
 
 const line = (most: number) =>
@@ -72,7 +72,7 @@ export interface Filter {
   readonly memory: { readonly max_candidates_per_cmd: number; readonly skill_min_score: number };
 }
 
-/** From so many points on a proposal that is not adopted is held: named in retrospective.md, and not proposed. */
+/** A rejected proposal with at least this score is held: listed in retrospective.md, but not proposed. */
 export const HOLD_FROM = 2.5;
 
 /** Weighted mean of the four scores, to two digits. */
@@ -85,8 +85,8 @@ export function scoreOf({
 export const skillScore = ({ scores: { reuse, frequency, value } }: Pick<Skill, 'scores'>): number =>
   reuse + frequency + value;
 
-/** The first condition of the specification that a skill does not meet; null where it meets all five. */
-export function skillLacks({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
+/** The first of the specification's five conditions that a skill does not meet; null if it meets all. */
+export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
   if (steps.length < 3) return 'three_steps';
   const [lack] = Object.entries(criteria).find(([, holds]) => !holds) ?? [];
   return lack ?? null;
@@ -121,30 +121,30 @@ export interface AdoptBy {
   readonly rejected: readonly string[];
 }
 
-/** What is put to a person: in light mode no improvements; the best ones, as many as the configuration allows. */
+/** The proposals for approval: the best ones, up to the configured number. Light mode proposes no improvements. */
 export function adopt({ improvements, skills }: Proposed, { filter, mode, rejected }: AdoptBy): Adopted {
   const dropped: Dropped[] = [];
-  const kept = [...improvements]
+  const accepted = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .filter((each) => {
-      const why = whyNot(each, { filter, mode, rejected });
+      const why = improvementRejection(each, { filter, mode, rejected });
       if (why) dropped.push({ title: each.title, ...why });
       return why === null;
     });
   const fit = [...skills]
     .sort((a, b) => skillScore(b) - skillScore(a))
     .filter((each) => {
-      const why = skillWhyNot(each, { filter, rejected });
+      const why = skillRejection(each, { filter, rejected });
       if (why !== null) dropped.push({ title: each.name, verdict: 'rejected', why });
       return why === null;
     });
   const mostSkills = mode === 'full' ? filter.skills_full : filter.skills_light;
   const over = [
-    ...kept.slice(filter.improvements).map(({ title }) => title),
+    ...accepted.slice(filter.improvements).map(({ title }) => title),
     ...fit.slice(mostSkills).map((s) => s.name),
   ];
   return {
-    improvements: kept.slice(0, filter.improvements),
+    improvements: accepted.slice(0, filter.improvements),
     skills: fit.slice(0, mostSkills),
     dropped: [
       ...dropped,
@@ -153,7 +153,7 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
   };
 }
 
-function whyNot(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
+function improvementRejection(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
   const score = scoreOf(each);
   if (mode === 'light') return { verdict: 'rejected', why: 'light mode proposes no improvements' };
   if (rejected.includes(categoryOf(each)))
@@ -162,8 +162,8 @@ function whyNot(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dr
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }
 
-function skillWhyNot(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
-  const lack = skillLacks(each);
+function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
+  const lack = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';
   if (lack !== null) return `does not meet ${lack}`;
   const score = skillScore(each);

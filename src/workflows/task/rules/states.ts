@@ -1,4 +1,4 @@
-// The state machine of a task. Pure and total: every output has a next state in every state.
+// The state machine of a task (specs task-orchestrator). Total: every output has a next state in every state. Pure.
 import type { State, TaskType } from './contract.js';
 
 /** Where a task stands. `iteration` counts executions from 1. */
@@ -22,14 +22,14 @@ export type Output =
   /** A component threw and no fallback applies. */
   | { readonly from: 'fault' };
 
-export type From = Output['from'];
+export type ComponentName = Output['from'];
 
 export const DEFAULT_ITERATIONS = 3;
 
 export const START: Machine = { state: 'idle', iteration: 0, maxIterations: DEFAULT_ITERATIONS };
 
 /** Which component works in a state; none in the last ones. */
-export const COMPONENTS: Readonly<Record<State, From | undefined>> = {
+export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
   idle: 'user',
   session_selecting: 'SessionSelector',
   session_initializing: 'SessionInit',
