@@ -62,8 +62,8 @@ export function ownWords(text: string, drops: (sentence: string) => boolean = sp
     .split('\n')
     .map((line) => {
       const item = line.startsWith('- ') ? '- ' : '';
-      const kept = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
-      return /[\p{L}\p{N}]/u.test(kept.join(' ')) ? item + kept.join(' ') : '';
+      const remaining = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
+      return /[\p{L}\p{N}]/u.test(remaining.join(' ')) ? item + remaining.join(' ') : '';
     })
     .filter((line) => line !== '')
     .join('\n');
