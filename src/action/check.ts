@@ -1,5 +1,5 @@
-// The check crew/verify of pull requests and merge groups: begun by the gate, concluded by `publish`, or by crew-settle.yml where the
-// run's own token may only read.
+// The check crew/verify of pull requests and merge groups. The gate begins it, and `publish` concludes it; crew-settle.yml concludes it if
+// the run's own token may only read.
 
 import { outcomes } from '../runs/outcome.js';
 import { apply } from '../runs/services.js';
@@ -23,7 +23,7 @@ const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   apply: (changes: Parameters<typeof apply>[0]) => apply(changes, services),
 });
 
-/** The gate of a pull request: whether it is verified at all, and its check in progress where the token may write. */
+/** The gate of a pull request: decides whether it is verified, and shows the check in progress if the token may write. */
 export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): Promise<number> {
   const subject = subjectOf(trigger.name, trigger.payload);
   if (!subject) throw new Error('no pull request to verify');
@@ -76,7 +76,7 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
   return concluded(process, await conclude(checkServices(services), about, { subject, left }));
 }
 
-/** Concludes the check of a run that has ended and could not do it itself. */
+/** Concludes the check of an Actions run that has ended without concluding it. */
 export async function concludeAfterRun(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
@@ -97,7 +97,7 @@ export async function concludeAfterRun(process: StepProcess): Promise<number> {
   return concluded(process, await concludeAfter(checkServices(services), about, { over, left }));
 }
 
-/** A red verdict is the check's to say, not this job's. */
+/** Outputs and summary of a concluded check. The job succeeds also if the check fails. */
 function concluded({ env, out }: StepProcess, ended: Concluded | null): number {
   if (!ended) {
     out('There is no check to conclude.\n');

@@ -1,4 +1,4 @@
-// Where the Action begins.
+// The program that action.yml starts.
 import { action } from './action.js';
 
 process.exitCode = await action({

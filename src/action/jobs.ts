@@ -1,4 +1,4 @@
-// What the workflow files hand from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
+// What the workflow files pass from job to job: the run in the environment, results of earlier jobs in NEEDS, documents in folders below
 // the runner's temporary one.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const needs = z.record(
   z.object({ result: z.string(), outputs: z.record(z.string(), z.string()).default({}) }),
 );
 
-/** Result and outputs of an earlier job. A job that is not named was skipped. */
+/** Reads result and outputs of earlier jobs. A job that NEEDS does not name was skipped. */
 export function needsOf({ NEEDS: text = '' }: StepEnv): (job: string) => z.output<typeof needs>[string] {
   const read = needs.safeParse(parsed(text));
   if (!read.success)
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The run that the gate handed on. */
+/** The run that the gate recorded. */
 export function runOf({ CREW_RUN: run = '', CREW_SUBJECT: subject = '' }: StepEnv): { run: string; subject: string } {
   if (run === '' || subject === '') throw wrongWorkflow('a run that the gate has recorded', 'none');
   return { run, subject };
@@ -46,7 +46,7 @@ export function runOf({ CREW_RUN: run = '', CREW_SUBJECT: subject = '' }: StepEn
 const wrongWorkflow = (expected: string, found: string): UserError =>
   new UserError({ expected, found, remedy: 'Use the reusable workflows of crew as they are.', ends: 'infra_error' });
 
-/** What the work job left: its result, and the longest of the journals that it uploaded on its way. Links are not followed. */
+/** The result of the work job, and the longest of the journals that it uploaded. Links are not followed. */
 export async function readWorkOutput(
   { RUNNER_TEMP: temp }: StepEnv,
   { digest }: { digest: string | undefined },
@@ -70,11 +70,11 @@ export async function readWorkOutput(
   return { bytes: isNamed ? bytes : null, journal };
 }
 
-/** What a work job uploads while it works. */
+/** Names of the journals that a work job uploads while it works. */
 const CHECKPOINT = /^crew-work-[\w-]+\.json$/;
 const MOST_JOURNAL = 50_000_000;
 
-/** The document of the verify job, or null; no more of it than a document may have. */
+/** The document of the verify job, at most one byte more than its size limit; null if there is none. */
 export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promise<Uint8Array | null> {
   if (!temp) return null;
   const tree = openWorkspace(temp);
@@ -83,7 +83,7 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   return asker?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
-/** Stops the phase where the set-up action failed: what its tools would have shown is not known. */
+/** Stops the phase if the repository's set-up action failed: checks would fail for lack of its tools. */
 export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): void {
   if (outcome !== 'failure' && outcome !== 'cancelled') return;
   throw new UserError({
@@ -94,7 +94,7 @@ export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): 
   });
 }
 
-/** The files of a change as they are with it: the diff is applied to them in a temporary folder in which nothing runs. */
+/** The files of a change after the diff is applied, in a temporary folder in which nothing runs. */
 export async function filesAfter(
   diff: Pick<Diff, 'text' | 'sha256' | 'files'>,
   before: readonly FileChange[],

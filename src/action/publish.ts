@@ -1,4 +1,4 @@
-// The job `publish` of a run: outputs, summary and exit code around runs/publish.
+// The job `publish`: calls runs/publish and writes outputs, summary and exit code.
 
 import type { WorkDiff } from '../ports/workflow.js';
 import { readSteps } from '../runs/journal.js';
@@ -11,7 +11,7 @@ import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from '
 import { actionsRunOf, servicesIn } from './services.js';
 import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
 
-/** Runs the phase; returns its exit code. How a run ended is said in its thread; a run that stays open makes the job red. */
+/** Runs the phase and returns its exit code. The outcome is written in the thread; the job fails only if the run stays open. */
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
@@ -46,7 +46,7 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
 }
 
-/** Files of a change as they are with it: those of its base on GitHub, with the diff applied. */
+/** The files of a change after the diff is applied to its base on GitHub. */
 export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDiff) {
   if (!github) throw new Error('no repository to read from');
   return filesAfter(diff, await github.branches.files(diff.base, diff.files));

@@ -1,4 +1,4 @@
-// Services of a step, from its inputs.
+// The services of a step, built from its inputs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
@@ -9,7 +9,7 @@ import { inputOf, type StepProcess, type Trigger, triggerOf } from './step.js';
 
 type StepEnv = StepProcess['env'];
 
-/** The environment with what the inputs say. */
+/** The environment, overridden by the inputs. */
 export function envOf(env: StepEnv): Env {
   const known = readEnv(env);
   return {
@@ -20,7 +20,7 @@ export function envOf(env: StepEnv): Env {
   };
 }
 
-/** Services of the repository that the step runs in. */
+/** Services for the repository that the step runs in. */
 export function servicesIn(env: StepEnv, options: Omit<GitHubOptions, 'env' | 'token' | 'repo'> = {}): GitHubServices {
   const known = envOf(env);
   const token = inputOf(env, 'token') || known.token();
@@ -37,7 +37,7 @@ export const actionsRunOf = ({ run, details }: Trigger) => ({
   url: details,
 });
 
-/** Board and label of the inputs; the clone, where the repository was checked out to the workspace. */
+/** Board and label from the inputs, and the clone if the repository is checked out in the workspace. */
 export function boardScopeOf(env: StepEnv): BoardScope {
   const project = inputOf(env, 'project');
   if (project && !/^[1-9]\d{0,8}$/.test(project))

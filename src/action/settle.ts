@@ -1,5 +1,5 @@
-// crew-settle.yml: on `workflow_run`. Publishes again what a dead run left, writes endings, concludes checks of forks, and starts a
-// further round after failing checks.
+// crew-settle.yml, on `workflow_run`: publishes what a dead run left, writes endings, concludes checks of forks, and starts a further round
+// after failed checks.
 
 import { claimedRuns, reportUnrecorded } from '../runs/housekeeping.js';
 import { outcomes } from '../runs/outcome.js';
@@ -25,7 +25,7 @@ interface Finished {
 
 const DIED = ['failure', 'cancelled', 'timed_out', 'startup_failure'];
 
-/** Job `find` without CREW_RUN: what is open. Job `settle` with it: the ending. */
+/** Without CREW_RUN (job `find`) it lists the open runs; with it (job `settle`) it ends that run. */
 export async function settlePhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
@@ -41,7 +41,7 @@ export async function settlePhase(process: StepProcess): Promise<number> {
     writeOutputs(env, none);
     return concludeAfterRun(process);
   }
-  // A fork's run carries a stranger's title and artifacts; it had no right to record anything.
+  // Title and artifacts of a fork's run come from outsiders; such a run could not record anything.
   const isForeign = run.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
   const services = servicesIn(env);
   if (isForeign || !DIED.includes(run.conclusion ?? '')) {

@@ -1,11 +1,11 @@
-// A step of GitHub Actions: what the runner gives it, and where it leaves what it has to say.
+// A step of GitHub Actions: its inputs, its event, and its outputs and summary.
 
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { UserError } from '../ports/errors.js';
 import type { ActionsRun } from '../workflows/check/index.js';
 
-/** One output in GitHub's own form; the delimiter is random, so that no value can end it early and set another. */
+/** One output in GitHub's format. The delimiter is random, so that no value can end it early and set another output. */
 function heredoc(name: string, value: string): string {
   const end = `crew_${randomUUID()}`;
   return `${name}<<${end}\n${value}\n${end}\n`;
@@ -19,10 +19,10 @@ export interface StepProcess {
 
 type StepEnv = StepProcess['env'];
 
-/** An input, by GitHub's own way: upper case, spaces to underscores, hyphens stay. */
+/** An input of the step, trimmed; empty if it is not set. GitHub's variable has upper case and keeps hyphens. */
 export const inputOf = (env: StepEnv, name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
 
-/** What started the run, and where. */
+/** The event, the repository and the Actions run. */
 export interface Trigger {
   readonly name: string;
   readonly payload: unknown;
@@ -32,7 +32,7 @@ export interface Trigger {
   readonly details: string;
 }
 
-/** Reads the event; outside of a step there is none. */
+/** Reads the event. Throws outside of GitHub Actions. */
 export function triggerOf(env: StepEnv): Trigger {
   const { GITHUB_EVENT_NAME: name = '', GITHUB_EVENT_PATH: file, GITHUB_REPOSITORY: repo = '' } = env;
   if (!file || !repo) {
@@ -52,13 +52,13 @@ export function detailsOf(env: StepEnv, repo: string, id: string): string {
   return `${env.GITHUB_SERVER_URL || 'https://github.com'}/${repo}/actions/runs/${id}`;
 }
 
-/** Leaves outputs for later steps and jobs. */
+/** Writes outputs for later steps and jobs. */
 export function writeOutputs(env: StepEnv, outputs: Readonly<Record<string, string>>): void {
   const lines = Object.entries(outputs).map(([name, value]) => heredoc(name, value));
   if (env.GITHUB_OUTPUT) appendFileSync(env.GITHUB_OUTPUT, lines.join(''));
 }
 
-/** Adds to the summary of the job. */
+/** Appends to the job summary. */
 export function writeSummary(env: StepEnv, markdown: string): void {
   if (env.GITHUB_STEP_SUMMARY && markdown) appendFileSync(env.GITHUB_STEP_SUMMARY, markdown);
 }

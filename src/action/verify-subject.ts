@@ -1,5 +1,5 @@
-// What is to be verified, as git has it in the tree that was checked out: the commit, what it started from, and the settings
-// of the default branch. No token is needed for any of it.
+// Reads what is verified from the checked-out clone: the head commit, its merge base, and the configuration of the default branch. No
+// token is needed.
 
 import { askGit, askGitOnce } from '../adapters/git/index.js';
 import type { Config } from '../config/index.js';
@@ -10,7 +10,7 @@ import type { Subject } from '../workflows/check/index.js';
 import type { Trigger } from './step.js';
 
 export interface VerifySubject {
-  /** Where the head parted from its base: what came to the base later is not the change's doing. */
+  /** The merge base of head and base: later commits of the base are not part of the change. */
   readonly base: string;
   readonly config: Config;
   readonly offered: CodeOrigin;
@@ -18,7 +18,7 @@ export interface VerifySubject {
 
 interface GroundAsk {
   readonly subject: Subject;
-  /** What the head was made from, where crew itself made it: that lies on a commit of no branch, as what comes from outside does. */
+  /** The commit that crew applied its change to. The head itself is on no branch, so its origin could not be told from it. */
   readonly from?: string | undefined;
   readonly trigger: Trigger;
   readonly configFile: string;
@@ -26,7 +26,7 @@ interface GroundAsk {
   readonly ownersText: string | null;
 }
 
-/** Reads it, or says what is not there. */
+/** Reads the subject. Throws if the head is not checked out or has no merge base. */
 export async function readVerifySubject(
   root: string,
   { subject, from, trigger, configFile, ownersText }: GroundAsk,
@@ -52,7 +52,7 @@ export async function readVerifySubject(
   return { base: parted, config: await configIn(root, trigger, { file: configFile, ownersText }), offered };
 }
 
-/** The configuration of the default branch: that of the change would let it choose its own judge. */
+/** The configuration of the default branch. The change must not configure its own verification. */
 async function configIn(
   root: string,
   { payload }: Trigger,

@@ -1,5 +1,5 @@
-// The phase verify: the pipeline on head and on what it started from, side by side where that is safe, in cells; and one
-// document for the job that publishes. This job has no token and no secret, and writes nothing but that document.
+// The phase verify: runs the pipeline on head and merge base in sandboxes, side by side where that is safe, and writes one document for the
+// job `publish`. This job has no token and no secret.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,13 +35,12 @@ import { filesAfter, readWorkOutput, refuseFailedSetup, runOf } from './jobs.js'
 import { inputOf, type StepProcess, type Trigger, triggerOf, writeOutputs } from './step.js';
 import { readVerifySubject, type VerifySubject } from './verify-subject.js';
 
-// A change that is on no branch yet: applied to its base as git objects, to be verified like a pull request.
-
 interface CommittedChange {
   readonly subject: Subject;
   readonly change: { readonly sha256: string; readonly tree: string };
 }
 
+/** Commits the change of a work result to no branch, so that it is verified like a pull request. */
 async function commitChange(root: string, run: string, diff: WorkDiff): Promise<CommittedChange> {
   const base = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
   if (base !== diff.base)
@@ -59,9 +58,9 @@ async function commitChange(root: string, run: string, diff: WorkDiff): Promise<
 /** Where the workflow checks the repository out. */
 const TREE = 'tree';
 
-/** Runs the phase; gives its exit code: 0 when there is a document, whatever it says. */
+/** Runs the phase and returns its exit code: 0 if there is a document, whatever its verdict. */
 export async function verifyPhase({ env, out, err }: StepProcess): Promise<number> {
-  // Everything that is printed from here on may hold words of the repository: between these two lines nothing is a command.
+  // Output may hold text of the repository: between these two lines the runner executes no workflow commands.
   const fence = randomUUID();
   out(`::stop-commands::${fence}\n`);
   const stop = new AbortController();
@@ -85,7 +84,7 @@ interface Job extends StepProcess {
   readonly signal: AbortSignal;
 }
 
-/** The document; null when it was called off. What keeps it from being begun is told in it, too. */
+/** The document; null if the job was stopped. Errors before the verification are written into it. */
 async function documentFor(job: Job): Promise<VerifyDocument | null> {
   const { env, err } = job;
   const trigger = triggerOf(env);
@@ -94,7 +93,7 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   let about: About = asked ? { run: asked.run, head: asked.head, base: asked.base } : unappliedChange(env);
   try {
     const left = asked ? null : await changeOf(env);
-    // Whatever comes of it, whoever reads the document has to know which change it speaks of.
+    // Also a document about an error names the change.
     if (left) about = { ...about, change: { sha256: left.sha256 } };
     const committed = left && (await commitChange(root, about.run, left));
     const subject = asked ?? committed?.subject;
@@ -123,7 +122,7 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
 
 type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
 
-/** Two commits that exist: of a pull request that the event names, or of one that somebody wants reviewed. */
+/** The two commits of the event's pull request, or of the pull request of a review run; null for a change of a work job. */
 function commitsOf(env: StepProcess['env'], { name, payload, run }: Trigger): (Subject & { run: string }) | null {
   const offered = env.CREW_RUN ? null : subjectOf(name, payload);
   if (offered) return { ...offered, run: nameOf(run) };
@@ -131,13 +130,13 @@ function commitsOf(env: StepProcess['env'], { name, payload, run }: Trigger): (S
   return against === '' ? null : { head, base: against, run: runOf(env).run };
 }
 
-/** Of a change that cannot be applied: whose it is. */
+/** Names the run of a change that cannot be applied. */
 function unappliedChange(env: StepProcess['env']): About {
   const { CREW_BASE: base = '' } = env;
   return { run: runOf(env).run, head: base, base };
 }
 
-/** The change that the work job left. */
+/** The change in the result of the work job. Throws if there is none. */
 async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
   const { run } = runOf(env);
   const digest = env.CREW_DIGEST;
@@ -165,7 +164,7 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
   const paths = pathsOf(entries);
-  // Steps that somebody wrote down may well read documentation; those that are detected are about code.
+  // Configured steps may read documentation; detected ones are about code.
   const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
   if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
   const { home, now, machine } = readEnv(job.env);
@@ -193,7 +192,7 @@ async function bothOf(
   return { against, sandbox: teller.known().join(', ') };
 }
 
-/** Runs the change's own tests on the base's sources, where the change did not break anything. */
+/** Runs the change's own tests on the base's sources, unless the change broke something. */
 async function proofFor(bench: VerifierSetup, base: string, { head, comparison }: Against): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
@@ -219,7 +218,7 @@ function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: S
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 
-/** Whole or not at all: a job that is killed while it writes leaves none. */
+/** Writes the document atomically: a job that is killed meanwhile leaves none. Returns its digest. */
 async function writeDocument(
   { RUNNER_TEMP: temp = '' }: StepProcess['env'],
   document: VerifyDocument,

@@ -1,10 +1,10 @@
-// What the log of the job says while it works: that it goes on, at what, and what it costs. Everybody who may read the repository can
-// read the log, and the runner reads it along: so nothing is in it that a model, a tool or a service has said.
+// The log of the job `work`: steps, turns and cost. Everyone who may read the repository can read the log, and the runner executes workflow
+// commands in it, so it holds no text of a model, a tool or a service.
 import type { Progress, Show } from '../ports/progress.js';
 import { runWords } from '../text/lang/run/index.js';
 import { many, nameOf, readOf, usd } from '../view/run/describe.js';
 
-/** Shows what happens, a line for each thing that is done. */
+/** Prints progress, one line for each turn and check. */
 export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
@@ -37,7 +37,7 @@ export function workLog(log: (line: string) => void): Show {
   };
 }
 
-/** As all that stands in a log of Actions, and on its machines. */
+/** Logs of Actions are in English. */
 const say = runWords('en');
 
 const MARKS: Readonly<Record<string, string>> = { PASS: '✓', FAIL: '✗' };
@@ -56,7 +56,7 @@ function meterOf({ usage, totalUsd, leftUsd }: Of<'spent'>): string {
 const callsOf = (count: number): string =>
   count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`;
 
-/** Parts of crew's own have words of their own; another one is a reader's name, which the repository gave. */
+/** The name of a part of the workflow; other names come from the repository and are shown if they are plain. */
 function partOf(name: string): string {
   const said = say.part(name);
   return said === name ? plainName(name) : said;
@@ -64,6 +64,6 @@ function partOf(name: string): string {
 
 const TAME = /^[\p{L}\p{N}][\p{L}\p{N} .:_/@()+-]{0,59}$/u;
 
-/** A name that somebody gave, as long as it is nothing but a name: no command to the runner, no address, no sentence without end. */
+/** A name that the repository gave, or `…` if it could be a workflow command, an address or a long text. */
 const plainName = (name: string): string =>
   TAME.test(name) && !name.includes('//') && !name.includes('::') ? name : '…';

@@ -1,4 +1,4 @@
-// The job `work`: reads GitHub, works in the tree, and leaves its result and journal as files.
+// The job `work`: reads GitHub, works in the tree, and writes its result and journal as files.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const CHECK_EVERY = 15_000;
 /** So long before the job's time limit the work stops in order, with what it has. */
 const BEFORE_LIMIT = 5 * 60_000;
 
-/** Runs the phase. It exits 0 when there is a result, whatever it says: `publish` reports it. */
+/** Runs the phase. It exits 0 if there is a result, whatever its outcome: `publish` reports it. */
 export async function workPhase({ env, out }: StepProcess): Promise<number> {
   const { run, subject } = runOf(env);
   const trigger = triggerOf(env);
@@ -80,7 +80,7 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
   if ((await readFile(journal).catch(() => null)) === null) await writeFile(journal, '');
   const record = runIn(await services.store.read(subject), run);
   const isReview = record?.against !== undefined && record.against !== '';
-  // Of a build, the tasks that are done are published also where others failed.
+  // A partial build publishes the tasks that are done.
   const isPublished = PUBLISHED.includes(outcome.name) || (outcome.name === 'partial' && result.commits !== undefined);
   const isChange = isPublished && result.diff !== undefined;
   writeOutputs(env, {
@@ -102,7 +102,7 @@ const git = (root: string, ...args: readonly string[]): string =>
 
 const gitHead = (root: string): string => git(root, 'rev-parse', 'HEAD');
 
-/** Outcomes whose change is verified and published; an escalated task keeps what was accepted, as a draft. */
+/** Outcomes whose change is verified and published. An escalated task publishes its accepted change as a draft. */
 const PUBLISHED: readonly string[] = ['done', 'escalated'];
 
 /** Aborted shortly before the job's time limit. */
@@ -111,7 +111,7 @@ function deadline({ CREW_TIMEOUT_MINUTES: minutes }: StepProcess['env']): AbortS
   return Number.isFinite(ms) && ms > 0 ? AbortSignal.timeout(Math.min(ms, 2 ** 31 - 1)) : undefined;
 }
 
-/** Stopped by the job's time limit, a run is partly done, not cancelled. */
+/** A run that the job's time limit stopped ends `partial`, not `cancelled`. */
 async function outOfTime(
   outcome: Outcome,
   run: string,
@@ -135,7 +135,7 @@ const CLOCK = {
   sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref()),
 };
 
-/** Uploads the journal while the work goes on, and at once when the machine is taken away. */
+/** Uploads the journal at intervals, and at once when the job is stopped. */
 function uploadWhileWorking(checkpoint: Checkpoint | undefined, journal: () => Promise<Uint8Array>, stop: AbortSignal) {
   if (!checkpoint) return { end: () => undefined };
   const leave = async (last: boolean) => {

@@ -1,6 +1,6 @@
 import { visible } from './tools/shown.js';
 
-/** Somebody's words within a prompt: shown as data, in a fence that nothing in them can end, with where they come from. */
+/** Other people's words in a prompt: as data, with their source, in a fence that nothing in them can end. */
 export function fenced(from: string, words: string): string {
   const text = visible(words.replaceAll('\r\n', '\n')).trimEnd();
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -8,7 +8,7 @@ export function fenced(from: string, words: string): string {
   return `${from}:\n${fence}\n${text}\n${fence}`;
 }
 
-/** A text of at most so many characters; what is left out is said, at the place where it stood. */
+/** At most this many characters of a text, from its start and its end, with a note where characters were left out. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = Math.floor(most / 3);

@@ -18,11 +18,9 @@ import { onePage, type RunPages, tasksPage } from './pages.js';
 import { type Reports, reportsIn } from './reports.js';
 import { type AppKey, installationTokens } from './token.js';
 
-// With an App the comment of a run is edited at each job of its Actions run.
-
 const JOBS = ['work', 'verify', 'publish'] as const;
 
-/** Shows which jobs have started and ended. A run that has ended keeps its last comment. */
+/** Edits the comment of a run when a job of its Actions run starts or ends. The comment of an ended run stays. */
 async function showJob({ actionsRun, job, status }: ChangedJob, services: Services): Promise<void> {
   if (!JOBS.some((each) => each === job)) return;
   const { store, github, settings } = services;
@@ -40,11 +38,11 @@ async function showJob({ actionsRun, job, status }: ChangedJob, services: Servic
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {
   /** Boards of public repositories. */
   readonly reports: Reports;
-  /** Pages about the runs of a repository whose board is public; null where it is not known, or the run is not. */
+  /** Pages about runs of repositories with a public board. */
   readonly pages: RunPages;
 }
 
-/** The work of an App, with its key and a folder for its boards. */
+/** What the App does, with its key and a folder for its reports. */
 export function appWork(env: Env, { key, home }: { key: AppKey; home: string }): AppWork {
   const tokenFor = installationTokens(key, env.urls.api);
   const reports = reportsIn(path.join(home, 'boards'));
@@ -91,9 +89,9 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
     async scan({ repo, at, by }) {
       const services = servicesOf(repo, at);
       const { me } = await services.own();
-      // What crew itself wrote is no reason to scan again.
+      // crew's own changes start no scan.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
-      // Nobody changed anything: it is the timer.
+      // No actor: the timer started the scan.
       if (by.length === 0) await tidyAll(services);
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
@@ -106,8 +104,8 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
 }
 
 /**
- * Looks at the subject of an event again when its dispatched run should have been claimed, and once more after the second dispatch.
- * A restart forgets this; the next gate on the subject looks as well.
+ * Tidies the subject of an event after the time in which its dispatched run should have been claimed, and again after the second dispatch.
+ * A restart drops these timers; the next gate on the subject tidies as well.
  */
 function tidyLater(event: Event, services: () => GitHubServices): void {
   for (const n of [1, 2])
@@ -126,5 +124,5 @@ function tidyLater(event: Event, services: () => GitHubServices): void {
 const MARGIN = 30_000;
 
 const ownerOf = (repo: string): string => repo.slice(0, repo.indexOf('/'));
-/** An installation is on one account, and reaches no other's repositories. */
+/** No token: an installation reaches only the repositories of its own account. */
 const noToken = async (): Promise<null> => null;

@@ -1,4 +1,4 @@
-// The App: a delivery is on disk before it is answered; then it is handled.
+// The App's webhooks. A delivery is written to disk before GitHub gets its answer; then it is handled.
 import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
@@ -15,35 +15,35 @@ export interface AppOptions {
   readonly clock: Clock;
   /** Handles the commands of an event, for one installation. */
   readonly handle: (event: Event, at: Installation) => Promise<void>;
-  /** The checks of a commit on a branch of crew's own ended and failed. */
+  /** The checks of a commit on one of crew's branches failed. */
   readonly checksFailed: (failed: FailedChecks & { readonly repo: string }, at: Installation) => Promise<void>;
   /** A job of an Actions run started or ended. */
   readonly jobChanged: (job: ChangedJob, at: Installation) => Promise<void>;
-  /** Scans a board that changed, by whom. */
+  /** Scans a changed board. `by`: the ids of the actors. */
   readonly scan: (change: { repo: string; at: Installation; by: readonly number[] }) => Promise<Scanned | undefined>;
 }
 
-/** What came of a scan, as far as the next one depends on it. */
+/** The result of a scan that decides when the next one follows. */
 export interface Scanned {
   readonly pace: Pace;
   readonly changed: boolean;
 }
 
-/** Where the App is installed, and the one repository that a token is asked for. */
+/** An installation of the App, and the repository that a token is created for. */
 export interface Installation {
   readonly installation: number;
   readonly repository: number;
 }
 
 export interface Listening {
-  /** Resolves when nothing waits and nothing is being worked on. */
+  /** Resolves when no delivery and no scan is waiting or running. */
   readonly idle: () => Promise<void>;
   readonly stop: () => void;
 }
 
 const LONGEST_WHY = 200;
 
-/** Who changed something, and where. */
+/** A change of a board: its actor and installation. */
 interface Trace {
   readonly by: number;
   readonly at: Installation;
@@ -57,7 +57,7 @@ export interface ChangedJob {
   readonly status: string;
 }
 
-/** Listens to what may concern crew, and takes up deliveries that an earlier process left. */
+/** Handles webhooks, and the deliveries that an earlier process left on disk. */
 export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
   const { store, log, clock, scan } = options;
   const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handleDelivery(name, payload, options) });
@@ -77,10 +77,10 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<List
     if (isWanted) await inbox.put({ id, name, payload: storedFields(payload) });
     const changed = changedBy(name, payload);
     const at = installationOf(payload);
-    // A scan that is lost with the process is made up for by the next one.
+    // A scan that is lost with the process needs no record: the next scan finds the same.
     if (changed && at) changes.note(changed.repo, { by: changed.by, at });
   });
-  // A refused delivery is one line: whoever sends forged ones cannot fill the log.
+  // One short line for each refused delivery, so that forged deliveries cannot fill the log.
   probot.onError(({ message, event }) => log('delivery refused', { id: event.id, why: message.slice(0, LONGEST_WHY) }));
   await inbox.resume();
   const idle = async () => {
@@ -108,7 +108,7 @@ async function handleDelivery(name: string, payload: unknown, options: AppOption
 const RED = ['failure', 'timed_out'];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A check suite that ended red on a branch of crew's own; crew's own App is not asked about its own check. */
+/** A check suite that failed on one of crew's branches; null for other deliveries. */
 function failedChecks(name: string, payload: unknown): (FailedChecks & { repo: string }) | null {
   const body = part(payload);
   const suite = part(body.check_suite);
@@ -140,7 +140,7 @@ function installationOf(payload: unknown): Installation | null {
   return typeof installation === 'number' && typeof repository === 'number' ? { installation, repository } : null;
 }
 
-/** As much of a delivery as is read later. */
+/** The fields of a delivery that are read later. */
 function storedFields(payload: unknown): Part {
   const {
     action,
@@ -160,7 +160,7 @@ function storedFields(payload: unknown): Part {
   const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
   const subject = (value: unknown) => {
     const { number, updated_at, created_at, title, body, user } = part(value);
-    // With what it said then: what is edited afterwards is not what was asked.
+    // With the text at that moment: later edits are no part of the request.
     return value && { number, updated_at, created_at, title, body, user };
   };
   return {
@@ -181,7 +181,7 @@ function storedFields(payload: unknown): Part {
   };
 }
 
-/** The named fields of one part, where the part is there. */
+/** The named fields of each part that is present. */
 function picked(of: Part, fields: readonly string[]): Part {
   return Object.fromEntries(
     Object.entries(of).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-// What was delivered and is not done: on the disk before GitHub is answered, removed when it is done.
+// Deliveries that are not handled yet. Each is written to disk before GitHub gets its answer, and removed when it is handled.
 import { Conflict } from '../ports/errors.js';
 import type { Clock, Log, Store } from '../ports/index.js';
 
@@ -9,11 +9,11 @@ export interface Delivery {
 }
 
 export interface Inbox {
-  /** Durable when it returns; the work begins then, and is not waited for. */
+  /** Returns when the delivery is durable. Its handling starts then and is not awaited. */
   put(delivery: Delivery): Promise<void>;
-  /** Takes up what was left lying by a process that is no more. */
+  /** Handles the deliveries that an earlier process left. */
   resume(): Promise<void>;
-  /** Resolves when nothing is being worked on. */
+  /** Resolves when no delivery is being handled. */
   idle(): Promise<void>;
 }
 
@@ -24,16 +24,16 @@ export interface InboxOptions {
   readonly clock: Clock;
 }
 
-/** A delivery that fails so often is set aside: it must not keep the others from their turn for ever. */
+/** A delivery that fails this often is set aside, so that it does not block the others. */
 const TRIES = 5;
 
 const PREFIX = 'inbox/';
 const logOf = (id: string): string => `${PREFIX}${id.replace(/[^\w-]/g, '')}`;
 
-/** So long a delivery that failed waits for its next try, longer each time. */
+/** The pause before the second try; it doubles with each further one. */
 const PAUSE = 2_000;
 
-/** Repositories do not wait for each other; within one, the order in which things came is kept. */
+/** Deliveries of one repository are handled in order; repositories do not wait for each other. */
 function laneOf({ payload }: Delivery): string {
   const { repository } = (payload ?? {}) as { repository?: { full_name?: unknown } };
   return String(repository?.full_name ?? '');
@@ -43,7 +43,7 @@ function laneOf({ payload }: Delivery): string {
 export function openInbox({ store, log, handle, clock }: InboxOptions): Inbox {
   const lanes = new Map<string, Promise<void>>();
 
-  /** One try; false when another has to follow. */
+  /** Tries once. False if another try must follow. */
   async function attempt(name: string): Promise<boolean> {
     const found = await store.read(name);
     if (!found) return true;
@@ -81,7 +81,7 @@ export function openInbox({ store, log, handle, clock }: InboxOptions): Inbox {
       try {
         await store.append(name, `${JSON.stringify(delivery)}\n`, null);
       } catch (error) {
-        // Delivered before, and still here: it has its turn already.
+        // The same delivery is in the inbox already.
         if (error instanceof Conflict) return;
         throw error;
       }

@@ -1,5 +1,4 @@
-// What the App shows to whoever opens its address: that it lives, and the boards of public repositories as it sees them.
-// Nothing of private ones: this door asks nobody who they are.
+// The App's web pages: boards, tasks and runs of public repositories. Nothing of private ones, since visitors are not signed in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refsLedger } from '../memory/ledger.js';
 import { ownFile } from '../ports/own-file.js';
@@ -18,7 +17,7 @@ import type { Reports } from './reports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`; everything else is somebody else's. */
+/** Answers `/`, `/OWNER/NAME`, `/OWNER/NAME/tasks`, `/OWNER/NAME/runs/RUN` and `/healthz`. False for every other address. */
 export function appPages(reports: Reports, server: string, pages: RunPages): Handler {
   return async ({ method, url = '' }, response) => {
     const path = url.split('?')[0] ?? '';
@@ -41,7 +40,7 @@ async function aboutRuns(pages: RunPages, path: string): Promise<Page | null> {
   return run === undefined ? pages.tasks(repo) : pages.run(repo, run);
 }
 
-/** The only board there is, or the list of them. */
+/** The board, if there is only one; else the list of boards. */
 async function front(reports: Reports, server: string): Promise<Page> {
   const repos = await reports.repos();
   const [only] = repos;
@@ -60,7 +59,7 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   };
 }
 
-/** Back to the list of boards, and to GitHub. */
+/** Links to the list of boards, the tasks, and GitHub. */
 const navOf = (server: string, repo: string) => [
   { name: 'Boards', href: '/' },
   { name: 'Tasks', href: `/${repo}/tasks` },
@@ -96,7 +95,7 @@ export async function tasksPage(repo: string, services: GitHubServices): Promise
   return { body: dashboard({ statistics, say: taskMessages(lang), lang, title: repo }), policy: dashboardPolicy };
 }
 
-/** A run as `crew show --html` writes it; null where there is none of that name. */
+/** The page of a run, as `crew show --html` writes it; null if there is no such run. */
 export async function onePage(run: string, { store, clock, settings }: GitHubServices): Promise<Page | null> {
   const history = await historyOf(store).load(run);
   if (!history) return null;

@@ -1,4 +1,4 @@
-// The last report of each repository, as the App keeps it to show it.
+// The last facilitation report of each repository, stored for the board pages.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../ports/report.js';
@@ -8,11 +8,11 @@ import type { Installation } from './app.js';
 export interface StoredReport {
   readonly repo: string;
   readonly report: Report;
-  /** Kept by versions of before without it. */
+  /** Absent in reports of earlier versions. */
   readonly lang?: Language | undefined;
-  /** The one before, so that what changed can be shown. */
+  /** The report before it, to show what changed. */
   readonly previous?: Report | undefined;
-  /** Whose token reads the repository for pages that are read when they are asked for. */
+  /** The installation whose token reads the repository for its pages. */
   readonly at?: Installation | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Reports {
 
 const nameOf = (repo: string): string => `${encodeURIComponent(repo.toLowerCase())}.json`;
 
-/** Reports in a folder; a repository's is replaced whole or not at all. */
+/** Reports in a folder. A report is replaced atomically. */
 export function reportsIn(folder: string): Reports {
   const find = async (repo: string): Promise<StoredReport | null> => {
     const text = await readFile(path.join(folder, nameOf(repo)), 'utf8').catch(() => null);

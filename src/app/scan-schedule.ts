@@ -1,13 +1,13 @@
-// Many changes come in a burst: they are waited out, and looked at once.
+// When boards are scanned: once after a burst of changes, and again at intervals, since issues become stale without any event.
 
 import type { Clock, Log } from '../ports/index.js';
 
 interface Debounced<T> {
-  /** Something changed; what is said of the same key meanwhile is added up. */
+  /** Notes a change. Changes of the same key are collected until the burst ends. */
   note(key: string, what: T): void;
-  /** Resolves when nothing is waiting or being worked on. */
+  /** Resolves when no change waits and no work runs. */
   idle(): Promise<void>;
-  /** Drops what waits: the next look sees it anyway. */
+  /** Drops waiting changes; the next scan finds them. */
   stop(): void;
 }
 
@@ -17,11 +17,11 @@ interface Waiting<T> {
   timer: NodeJS.Timeout;
 }
 
-/** Waits for quiet, but not for ever. */
+/** A burst ends after this time without a change, or after the longest wait. */
 const QUIET = 5_000;
 const LONGEST = 60_000;
 
-/** Works once for each burst of a key. */
+/** Calls `work` once for each burst of changes of a key. */
 export function debounce<T>(work: (key: string, said: readonly T[]) => Promise<void>, log: Log): Debounced<T> {
   const waiting = new Map<string, Waiting<T>>();
   let working: Promise<void> = Promise.resolve();
@@ -59,30 +59,30 @@ export function debounce<T>(work: (key: string, said: readonly T[]) => Promise<v
   };
 }
 
-/** How often to look again, and after how many looks that changed nothing to wait for somebody to do something. */
+/** How often to scan again, and after how many scans without a change to wait for an event. */
 export interface Pace {
   readonly everyMinutes: number;
   readonly most: number;
 }
 
 interface ScanRepeater {
-  /** A field was just looked at, because of an event or in a round; the next round is due from here. */
+  /** A board was scanned. The next scan is due one interval from now. */
   scanned(
     key: string,
     of: { readonly pace: Pace; readonly changed: boolean; readonly again: () => Promise<void> },
   ): void;
-  /** Somebody did something: the count begins anew. */
+  /** A person did something: the count of idle scans starts again. */
   reset(key: string): void;
   stop(): void;
 }
 
 interface Round {
-  /** Looks in a row that changed nothing. */
+  /** Scans in a row that changed nothing. */
   idle: number;
   waiting: AbortController;
 }
 
-/** Keeps the rounds of every field. */
+/** Repeats the scans of every board. */
 export function repeatScans(clock: Clock, log: Log): ScanRepeater {
   const kept = new Map<string, Round>();
   const looked: ScanRepeater['scanned'] = (key, { pace, changed, again }) => {
@@ -97,7 +97,7 @@ export function repeatScans(clock: Clock, log: Log): ScanRepeater {
       .then(() => (signal.aborted ? undefined : again()))
       .catch((error: unknown) => {
         log('look failed', { key, error: String(error) });
-        // A look that failed found nothing; the next one may.
+        // A failed scan counts as one without a change.
         if (!signal.aborted) looked(key, { pace, changed: false, again });
       });
   };

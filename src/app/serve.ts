@@ -17,12 +17,12 @@ export interface Served {
   readonly reports: Reports;
   /** Scans a board now, without waiting for a change. */
   readonly scan: AppWork['scan'];
-  /** Resolves when nothing is being worked on. */
+  /** Resolves when no delivery and no scan is running. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts the App. Without a webhook secret it refuses: anybody could command it. */
+/** Starts the App. Throws without a webhook secret, because anyone could send it commands. */
 export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
   const key = appKey(env);
   const home = env.home ?? path.join(root, '.crew');
@@ -55,7 +55,7 @@ async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey
   const quiet = new Probot({ appId, privateKey, logLevel: 'fatal' });
   await quiet.ready();
   return new Server({
-    // Probot says much at every request, and at every one that it refuses; operators read our own lines.
+    // Probot logs every request; operators get crew's own lines only.
     log: quiet.log,
     host,
     port: env.port,
@@ -65,13 +65,13 @@ async function serverOf(env: Env, { key, host }: { key: ReturnType<typeof appKey
   });
 }
 
-/** GitHub sends nothing larger. */
+/** GitHub sends no larger webhooks. */
 const MOST_BYTES = 25_000_000;
 
-/** GitHub itself gives up by then. */
+/** GitHub ends a delivery after this time. */
 const LONGEST_MS = 10_000;
 
-/** Puts the bounds before everything that a server has been told to answer. */
+/** Limits size and duration of every request before the server's own handlers see it. */
 function limitRequests(server: HttpServer): void {
   const answers = server.rawListeners('request');
   server.removeAllListeners('request');
@@ -87,9 +87,9 @@ function limitRequests(server: HttpServer): void {
   });
 }
 
-/** Why a request is not even begun to be read. */
+/** The status for a request that is refused before its body is read. */
 function tooMuch({ headers }: IncomingMessage): number | undefined {
   if (Number(headers['content-length'] ?? 0) > MOST_BYTES) return 413;
-  // What does not say how long it is may have no end.
+  // A request without a length may be endless.
   return headers['transfer-encoding'] === undefined ? undefined : 411;
 }

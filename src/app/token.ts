@@ -1,4 +1,4 @@
-// Tokens of the App: minted late, for one repository, with no more than crew uses.
+// Tokens of the App: created when they are needed, for one repository, with the permissions that crew uses.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
@@ -7,7 +7,7 @@ import type { Env } from '../services/env.js';
 import type { TokenSource } from '../services/wire.js';
 import type { Installation } from './app.js';
 
-/** What a token for work in one repository may do. With BOARD it is what app.yml asks for; a test compares them. */
+/** Permissions of a token for one repository. Together with BOARD they are those of app.yml; a test compares them. */
 export const PERMISSIONS = {
   actions: 'write',
   checks: 'write',
@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   statuses: 'read',
 } as const;
 
-/** What a token that looks at a board may do: read, wherever its cards come from. */
+/** Permissions of a token that reads a board: read, in every repository that its items come from. */
 export const BOARD = {
   checks: 'read',
   contents: 'read',
@@ -34,7 +34,7 @@ export interface AppKey {
   readonly privateKey: string;
 }
 
-/** The App's own id and key, or what is missing of them. */
+/** Id, key and webhook secret of the App. Throws a UserError that names the missing ones. */
 export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: string } {
   const { id, privateKey, secret } = app;
   const missing = Object.entries({ APP_ID: id, PRIVATE_KEY: privateKey, WEBHOOK_SECRET: secret }).flatMap(
@@ -48,21 +48,21 @@ export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: s
   });
 }
 
-/** The tokens of one installation, each minted when it is used and for no more than that. */
+/** The tokens of one installation. Each is created when it is used. */
 export interface Tokens {
   /** For the repository that an event came from. */
   readonly home: TokenSource;
-  /** For another one that cards of the board come from; none for what the installation does not reach. */
+  /** For another repository of the board; null if the installation does not reach it. */
   readonly elsewhere: (repo: string) => TokenSource;
-  /** For looking at the board; none where the installation was not given that. */
+  /** For reading the board; null if the installation lacks that permission. */
   readonly board: TokenSource;
-  /** How many requests minting them took. */
+  /** How many requests creating the tokens took. */
   readonly minted: () => number;
 }
 
-/** Where tokens come from. */
+/** Creates tokens of installations. */
 export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): (at: Installation) => Tokens {
-  // Tokens are kept for everybody, so what asks for one is counted where it is asked for.
+  // The token cache is shared, so requests are counted for the caller that causes them.
   const asking = new AsyncLocalStorage<() => void>();
   const counted: typeof fetch = (...given) => {
     asking.getStore()?.();
@@ -83,10 +83,10 @@ export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): 
       const wanted = { type: 'installation', installationId: installation, ...only, refresh } as const;
       return (await asking.run(count, () => auth(wanted))).token;
     };
-    // An installation of before, or on a person's account, was not given all of it: then there is none, and that is said.
+    // An older installation, or one on a person's account, lacks some permissions; GitHub then answers 422.
     const orNone = (minted: Promise<string>) => minted.catch(refusedIsNone);
     return {
-      // An installation whose owner has not yet agreed to all of it gives what it has.
+      // If the owner has not accepted all permissions yet, the token has those that were accepted.
       home: async (fresh) =>
         (await orNone(mint({ repositoryIds: [repository], permissions: PERMISSIONS }, fresh))) ??
         mint({ repositoryIds: [repository] }, fresh),
@@ -98,7 +98,7 @@ export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): 
   };
 }
 
-/** GitHub says 422 to what an installation was not given; everything else is trouble, and is one. */
+/** Null for GitHub's 422 (permission not granted). Other errors are thrown again. */
 function refusedIsNone(error: unknown): null {
   if (error instanceof Error && 'status' in error && error.status === 422) return null;
   throw error;

@@ -5,7 +5,7 @@ import type { Flags } from './flags.js';
 
 export interface Call {
   readonly flags: Flags;
-  /** The words after the command's name. */
+  /** The words after the command's name, without the flags of all commands. */
   readonly words: readonly string[];
   readonly env: Env;
   readonly paint: Paint;

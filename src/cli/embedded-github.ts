@@ -1,4 +1,4 @@
-// The sandbox: an embedded GitHub with its Actions, a sample project on it, and crew's App at work there.
+// `crew sandbox`: an embedded GitHub with Actions, the sample project, and crew's App.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,12 +17,12 @@ import { threadCommands } from '../workflows/instant.js';
 
 export interface Sandbox {
   readonly url: string;
-  /** `url` is where a scripted one listens: a role at the terminal can ask it as well. */
+  /** `url`: the address of a scripted model, so that commands at a terminal can use it too. */
   readonly model: { readonly name: string; readonly scripted: boolean; readonly url?: string | undefined };
   readonly close: () => Promise<void>;
 }
 
-/** Opens it. Everything it makes lies in a folder of its own, and is gone when it is closed. */
+/** Opens the embedded GitHub. Its files are in a temporary folder that `close` removes. */
 export async function openGithubSandbox(env: Env, { port }: { port: number }): Promise<Sandbox> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -38,7 +38,7 @@ export async function openGithubSandbox(env: Env, { port }: { port: number }): P
 
 interface Opening {
   readonly port: number;
-  /** What has to be closed again, in the order in which it was opened. */
+  /** Functions that close what was opened, in the order of opening. */
   readonly closers: (() => Promise<void>)[];
 }
 
@@ -52,7 +52,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   const secret = randomBytes(20).toString('hex');
   const sample = await seedSample(github, {
     webhook: { url: `http://127.0.0.1:${appPort}/api/github/webhooks`, secret },
-    // The App hears, Actions works: there the model is asked, whichever it is.
+    // The App receives webhooks; the Actions jobs use the model.
     model: { key: env.model.key ?? NO_KEY, url: model.url ?? env.model.url },
   });
   const actions = plugActions(github, { dir, actions: { 'crew/crew': ownFile('.') } });
@@ -73,7 +73,7 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
   const board = boardPageDoor(app.reports, github.url);
   github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
-  // A first scan, so that the board is judged when somebody comes.
+  // A first scan, so that the board page has content.
   const [installation] = github.state.installations.keys();
   const repository = github.repository(sample.repository).id;
   const scanning = app.scan({ repo: sample.repository, at: { installation: installation ?? 0, repository }, by: [] });
@@ -103,7 +103,7 @@ const BOARD_PATH = '/_/board';
 const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
 <p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
 
-/** The links of the embedded GitHub, as its own pages show them. */
+/** The navigation of the embedded GitHub's pages. */
 const navOf = (repo: string) => [
   { name: 'Issues', href: `/${repo}/issues` },
   { name: 'Pull requests', href: `/${repo}/pulls` },
@@ -112,7 +112,7 @@ const navOf = (repo: string) => [
   { name: 'Effects', href: '/_/effects' },
 ];
 
-/** Answers with the first board there is. */
+/** Answers requests for the board page with the first board. */
 function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) => Promise<Reply | null> {
   return async ({ method, path }) => {
     if (method !== 'GET' || path !== BOARD_PATH) return null;
@@ -135,7 +135,7 @@ function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) =
   };
 }
 
-/** A port that nobody listens on right now; 0 when a certain one was wished for and is taken. */
+/** A free port; 0 if `wished` is taken. */
 export async function freePort(wished = 0): Promise<number> {
   const server = createServer();
   try {

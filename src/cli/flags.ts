@@ -30,7 +30,7 @@ const SWITCHES = {
 
 const usage = (expected: string, found: string, remedy: string) => new UserError({ expected, found, remedy });
 
-/** The flags with a value: how it is read, and what is expected when it is wrong. */
+/** The flags with a value: how the value is read, and what is expected if it is wrong. */
 const VALUES = {
   '--root': { name: 'root', of: 'a folder', read: (text: string) => text },
   '--repo': {

@@ -8,13 +8,13 @@ import { githubServices, localServices } from '../services/wire.js';
 import { nearest } from '../text/nearest.js';
 import type { Call } from './call.js';
 
-/** The store of runs: this folder, or with --repo that repository. */
+/** Services with the run store of this folder, or with --repo of that repository. */
 export function runServices({ flags, env }: Call): Services {
   const { repo, root, lang } = flags;
   return repo ? githubServices({ env, repo, token: tokenOf(env), lang }) : localServices({ env, root, lang });
 }
 
-/** The name of the run: the word that was typed, or --run. */
+/** The run id: the first word, or --run. Throws if there is none. */
 export function nameOf({ words, flags }: Call): string {
   const name = words[0] ?? flags.run;
   if (name !== undefined && RUN.test(name)) return name;
@@ -25,7 +25,7 @@ export function nameOf({ words, flags }: Call): string {
   });
 }
 
-/** The named run with its journal. */
+/** The named run with its journal. Throws if it does not exist, and suggests a similar name. */
 export async function namedRun(call: Call): Promise<RunHistory> {
   const run = nameOf(call);
   const history = historyOf(runServices(call).store);
@@ -64,7 +64,7 @@ export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promi
   });
 }
 
-/** `OWNER/NAME` of a remote on this server, else undefined. */
+/** `OWNER/NAME` in the address of a remote; undefined if it is on another server. */
 function repoOfRemote(address: string, server: string): string | undefined {
   const host = new URL(server).host.replaceAll('.', '\\.');
   const found = new RegExp(

@@ -7,13 +7,13 @@ export interface Actor {
   readonly bot: boolean;
 }
 
-/** Where an answer belongs. */
+/** The issue or pull request that is answered in. */
 export interface Place {
   readonly repo: Repo;
   readonly issue: number;
 }
 
-/** The issue or pull request as the trigger saw it: what is written there afterwards was not what somebody asked for. */
+/** The issue or pull request at the moment of the trigger. Later edits are no part of the request. */
 export interface Seen {
   /** When, as GitHub writes it. */
   readonly at: string;
@@ -46,14 +46,14 @@ export type Event =
       readonly assignee: Actor;
       readonly seen?: Seen | undefined;
     }
-  /** A box of crew's digest issue was ticked: its command is asked for on the issue that it names. */
+  /** A checkbox of crew's digest issue was ticked: it starts its command on the issue that it names. */
   | {
       readonly kind: 'ticked';
       readonly key: string;
       readonly actor: Actor;
       readonly at: Place;
       readonly command: string;
-      /** Whoever opened the issue that holds the box: it counts only where that is crew. */
+      /** The author of the issue with the checkbox; the event counts only if that is crew. */
       readonly owner: Actor;
       readonly seen?: Seen | undefined;
     }
@@ -65,7 +65,7 @@ export type Event =
       readonly issue: number | undefined;
       readonly command: string;
     }
-  /** `workflow_dispatch` with a run that was recorded before. The requester stands in the record, not in the event. */
+  /** `workflow_dispatch` with a recorded run. The requester is in the record, not in the event. */
   | {
       readonly kind: 'turn';
       readonly key: string;
@@ -74,14 +74,14 @@ export type Event =
       /** The number of the run's subject. */
       readonly issue?: number | undefined;
     }
-  /** By the repository's own workflow files and settings: nobody asked, so nobody has to be permitted. */
+  /** From the repository's own workflow files and settings, so no permission is checked. */
   | { readonly kind: 'scheduled'; readonly key: string; readonly repo: Repo; readonly command: string }
   | {
       readonly kind: 'typed';
       readonly key: string;
       readonly repo: Repo | undefined;
       readonly issue: number | undefined;
-      /** A run that is meant by name. */
+      /** The named run. */
       readonly run?: string | undefined;
       readonly words: readonly string[];
     };
@@ -93,7 +93,7 @@ export interface CommentText {
   readonly body: string;
 }
 
-/** Something on the field changed: where, and by whom. What it was does not matter; whoever looks sees it. */
+/** A change of a board: the repository and the actor's id. */
 export interface Changed {
   readonly repo: Repo;
   readonly by: number;

@@ -1,4 +1,4 @@
-// Scanning a board and keeping the record of it, put together for one repository.
+// Scans the board of one repository, and stores the record of the scan.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
@@ -15,7 +15,7 @@ import { ownFile } from '../ports/own-file.js';
 import type { ScanRecord } from '../ports/scan-record.js';
 import { parseRecord, statusOf } from '../runs/record.js';
 
-/** What was asked for besides the configuration: by flags, by inputs. */
+/** What flags and inputs say about the board, in place of the configuration. */
 export interface BoardScope {
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
@@ -29,7 +29,7 @@ interface BoardReaderOptions {
   readonly opened: Opened;
   /** The same identity in any repository of the board. */
   readonly github: (repo: string) => GitHub;
-  /** For the board, where another token reads it. */
+  /** The client for the board, if another token reads it. */
   readonly board: ClientOptions | undefined;
   readonly host: string;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ interface BoardReaderOptions {
   readonly markerKey: string | undefined;
   readonly config: () => Promise<Config>;
   readonly boardScope: BoardScope;
-  /** What went out so far, by whichever token. */
+  /** Requests so far, of all tokens. */
   readonly spent: () => readonly Spent[];
 }
 
@@ -55,7 +55,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
   });
   const spent = () => sumOf(of.spent());
   let at: string | null = null;
-  // What the process did before its first scan (reading the configuration) is a part of that scan's cost.
+  // Requests before the first scan (reading the configuration) are part of its cost.
   let isFirst = true;
   return {
     host,
@@ -106,7 +106,7 @@ export function boardReader(of: BoardReaderOptions): BoardReader {
   };
 }
 
-/** Repository by repository, since a token may be for one of them only; the answers in the order of the changes. */
+/** Writes labels repository by repository, since a token may be for one repository only. Returns results in the order of the changes. */
 async function labelAll(
   changes: readonly LabelChange[],
   { board, writerOf }: { board: BoardSnapshot; writerOf: (repo: string) => LabelWriter },
@@ -146,7 +146,7 @@ const sumOf = (all: readonly Spent[]): Spent =>
     NOTHING,
   );
 
-/** Of two scans at once the later one is kept. What either wrote stands on GitHub, where the next scan reads it. Says whether there were two. */
+/** Stores the record. Of two scans at the same time the later one is kept; the next scan reads on GitHub what both wrote. True if there were two. */
 async function replaceIn(
   records: ScanRecords,
   record: ScanRecord,
@@ -165,7 +165,7 @@ async function replaceIn(
   }
 }
 
-/** What readers of a public repository must not learn of: private repositories, and issues of such. */
+/** Names that readers of a public repository must not see: private repositories and their issues. */
 function hiddenIn({ repo, repos, issues, pulls }: BoardSnapshot): readonly string[] {
   const closed = repos.flatMap((each) => (each.private ? [each.repo] : []));
   if (closed.includes(repo)) return [];
@@ -200,16 +200,16 @@ function agentsIn(folder: string, shown: string): readonly AgentText[] {
   });
 }
 
-/** Crew's own roles that a comment can start. The others work inside a run, and nobody can hand them an issue. */
+/** crew's own roles that a comment can start. The others work inside a run only. */
 const ownAgents = (): readonly (AgentText & { readonly own: true })[] =>
   agentsIn(ownFile('.agent'), 'crew:.agent/')
     .filter(({ text }) => (JSON.parse(text) as { command?: string }).command !== undefined)
     .map((each) => ({ ...each, own: true }));
 
-/** A folder as git names it. */
+/** A folder without a slash at its end, as git names it. */
 export const folderOf = (folder: string): string => folder.replace(/\/$/, '');
 
-/** The repository's: from the clone where there is one, else from the default branch; or why they cannot be read. */
+/** The repository's agents, from the clone or the default branch; a string says why they cannot be read. */
 async function agentsOf(
   { boardScope, opened }: BoardReaderOptions,
   folder: string,
@@ -220,15 +220,15 @@ async function agentsOf(
     const files = await opened.github.repository.files(plain, 'agent.json');
     return files.map(({ path: file, text }) => ({ path: file, text }));
   } catch (error) {
-    // GitHub's own words, where it answers and where it does not; anything else is ours.
+    // An error of GitHub is reported; every other error is internal.
     if (error instanceof UserError || (error instanceof Error && 'errors' in error)) return error.message;
     throw error;
   }
 }
 
 /**
- * V8 lets a heap grow to several times what is live before it looks for what is not. A board of ten thousand issues would
- * be held twice for that, and runners are small; so here it looks earlier.
+ * Makes V8 collect garbage earlier. By default it lets the heap grow to several times the live size, and a board of ten thousand issues
+ * would not fit into a small runner.
  */
 function keepHeapSmall(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');

@@ -1,16 +1,16 @@
-// Whose the code is that a job of Actions runs, as git has it in the tree that was checked out. No token is asked.
+// Who wrote the code that an Actions job runs, read from the checked-out clone. No token is needed.
 
 import { askGitOnce } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';
 
 export interface CodeOrigin {
-  /** Outsiders may not write to the repository; all that runs of theirs does so within walls, whatever is configured. */
+  /** Outsiders cannot write to the repository: their code runs in the sandbox only, whatever is configured. */
   readonly by: 'insiders' | 'outsiders';
-  /** The commit at which the default branch ends: what stands there is nobody's from outside. */
+  /** The tip of the default branch, which holds no outsider's code. */
   readonly defaultTip: string;
 }
 
-/** Who offers a commit: only who may write here can have put it onto a branch of this repository. */
+/** The origin of a commit: a commit on a branch of this repository was pushed by somebody with write access. */
 export async function codeOriginOf(
   root: string,
   { commit, payload }: { readonly commit: string; readonly payload: unknown },
@@ -37,7 +37,7 @@ async function isOnBranch(root: string, commit: string): Promise<boolean> {
   return Boolean(await askGitOnce(root, args));
 }
 
-/** The default branch, by what an event says of its repository. */
+/** The default branch in the payload of an event. */
 export function defaultBranchOf(payload: unknown): string {
   const { repository } = payload as { repository?: { default_branch?: unknown } };
   return String(repository?.default_branch ?? 'main');

@@ -1,11 +1,11 @@
-// The environment, read here and nowhere else (contract.md, "Environment").
+// Reads crew's environment variables (contract.md, "Environment"). No other file reads them.
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 
 export interface Env {
-  /** Asked for late: `gh auth token` is a process of its own, and most commands need no token. */
+  /** A function, because `gh auth token` starts a process, and most commands need no token. */
   readonly token: () => string | undefined;
-  /** For a board that the token above may not read. */
+  /** For a board that `token` may not read. */
   readonly projectToken: string | undefined;
   readonly urls: { readonly api: string; readonly graphql: string; readonly server: string };
   readonly home: string | undefined;
@@ -18,14 +18,14 @@ export interface Env {
   };
   readonly port: number;
   readonly model: { readonly key: string | undefined; readonly url: string | undefined };
-  /** What time it is said to be; undefined: the machine's. */
+  /** The time in CREW_NOW; undefined for the machine's clock. */
   readonly now: number | undefined;
-  /** Values that must never be said. */
+  /** Values that are redacted from all output. */
   readonly secrets: readonly string[];
   readonly color: boolean;
-  /** All of it, for what is started from here: the search path, what package managers read. Crew's own settings are above. */
+  /** All variables, for programs that crew starts. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Whether standard output is the log of a job. */
+  /** Whether this is a job of GitHub Actions. */
   readonly inActions: boolean;
 }
 
@@ -77,10 +77,10 @@ function ghToken(): string | undefined {
   }
 }
 
-/** A key in one line, as many secret stores keep it, is still a key. */
+/** A key in one line, with `\\n` for line breaks, as many secret stores keep it. */
 const unfolded = (key: string | undefined): string | undefined => key?.replaceAll('\\n', '\n');
 
-/** Reads what the environment says. */
+/** Reads the environment. Throws a UserError for an invalid value. */
 export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
   const set = (name: string) => env[name] || undefined;
   const server = set('GITHUB_SERVER_URL') ?? 'https://github.com';

@@ -25,18 +25,18 @@ export interface EnvironmentOptions {
   readonly env: Env;
   readonly root: string;
   readonly config: Config;
-  /** Where crew keeps what is its own. */
+  /** crew's own folder (CREW_HOME). */
   readonly home: string;
   readonly clock: Clock;
-  /** Writes down what a run's first life finds, and gives it back to the later ones. */
+  /** Records a value at the first start of a run, and returns the recorded one when the run is continued. */
   readonly once?: Once | undefined;
-  /** Whose the tree is, where it is not the person's own. */
+  /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
-  /** Other walls than this machine's. */
+  /** Other sandboxes than this machine's; for tests. */
   readonly levels?: SandboxOptions['levels'];
 }
 
-/** Opens it. What is missing is said before anything is spent. */
+/** Opens the environment of a tree. Throws if something is missing, before money is spent. */
 export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvironment> {
   const { env, config, home, clock } = of;
   const tree = openWorkspace(of.root);
@@ -93,7 +93,7 @@ interface Opening {
   readonly detected: Promise<readonly string[]>;
 }
 
-/** What mostly waits for other programs, side by side; where one of them fails, the others are closed. */
+/** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
 async function openTogether({ cells, heldModel, detected }: Opening) {
   try {
     return { cells: await cells, heldModel: await heldModel, detected: await detected };
@@ -108,11 +108,11 @@ const afresh: Once = (find) => find();
 
 const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
-/** Of what comes from outside nothing is the project's own, wherever it parted: an old commit may name what nobody owns any more. */
+/** The trusted base commit. For outsiders' code it is the tip of the default branch, since their merge base may be very old. */
 const baseOf = ({ origin }: EnvironmentOptions, root: string): string =>
   origin?.by === 'outsiders' ? origin.defaultTip : baseCommit(root, origin?.defaultTip);
 
-/** What a commit says of registries does not change, and package managers take their time to say the rest. */
+/** Reads the registries once: a commit does not change, and package managers are slow to answer. */
 function readOnce(): typeof registriesOf {
   let read: ReturnType<typeof registriesOf> | undefined;
   return (of) => {
@@ -121,7 +121,7 @@ function readOnce(): typeof registriesOf {
   };
 }
 
-/** Which walls stand around the commands of every tree of a workshop. */
+/** The sandbox options for every tree of an environment. */
 const wallsOf = (
   of: EnvironmentOptions,
   {

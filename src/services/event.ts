@@ -1,9 +1,9 @@
-// One union for everything that can make crew move: webhooks, the schedule, the command line. Payload in, event out; pure.
+// Turns webhooks and Actions events into crew's Event. Pure.
 
 import type { Actor, Changed, CommentText, Event, Place, Seen } from '../ports/event.js';
 import type { Repo } from '../ports/index.js';
 
-/** What a webhook body may hold; every field is somebody else's word until it was checked. */
+/** A webhook body. Its fields are untrusted until they are checked. */
 type Json = { readonly [key: string]: unknown };
 
 const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
@@ -28,14 +28,14 @@ function seenOf(payload: Json, at: unknown): { readonly seen?: Seen } {
   return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
 }
 
-/** The body as it was at the trigger: what is edited later starts nothing, so only new comments count. */
+/** Webhooks that carry a comment. Only new comments count; a later edit starts nothing. */
 const spoken: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
   issue_comment: { action: 'created', where: 'thread', field: 'comment' },
   pull_request_review: { action: 'submitted', where: 'review', field: 'review' },
   pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
 };
 
-/** When others could read it: what stands in a review was begun before that, remark by remark. */
+/** When the comment became public: comments of a review are created before the review is submitted. */
 const saidAt = (comment: Json, where: CommentText['where']): unknown => {
   if (where === 'inline') return comment.updated_at ?? comment.created_at;
   return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
@@ -47,7 +47,7 @@ function commentEvent(name: string, payload: Json, at: Place): Event | null {
   const comment = record(payload[door.field]);
   const id = number(comment.id);
   const actor = actorOf(payload.sender);
-  // The sender must be the writer: who edits or re-sends somebody's words does not speak for them, and nobody speaks for nobody.
+  // The sender must be the author of the comment; events without a sender id are rejected.
   if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
   const said = { id, where: door.where, body: text(comment.body) };
   const seen = seenOf(payload, saidAt(comment, door.where));
@@ -71,7 +71,7 @@ function issueEvent(name: string, payload: Json, at: Place): Event | null {
   return null;
 }
 
-/** Commands in the text of a new issue or pull request, by whoever opened it. */
+/** Commands in the text of a new issue or pull request, sent by its author. */
 function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
   const actor = actorOf(payload.sender);
   if (!actor.id || actor.id !== number(record(subject.user).id)) return null;
@@ -79,19 +79,19 @@ function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
   return { kind: 'comment', key: `body-${at.issue}`, actor, at, comment: said, ...seenOf(payload, subject.created_at) };
 }
 
-/** A box of the digest: the line as crew writes it, with what ticking it asks for. */
+/** A checkbox of the digest issue, with the command that ticking it starts. */
 const BOX = /^- \[([ x])\] .*<!-- crew:box (\d{1,9}) (\/crew [a-z]+) -->$/gm;
 
-/** What a box may ask for: nothing that takes free text. */
+/** Commands that a checkbox may start: none that takes free text. */
 const BOXES = ['/crew fix', '/crew review', '/crew facilitate'];
 
-/** The boxes of a text by what they ask for, and whether they are ticked. */
+/** The checkboxes of a text by command and issue, and whether they are ticked. */
 function boxesIn(body: string): ReadonlyMap<string, boolean> {
   const found = [...body.replaceAll('\r\n', '\n').matchAll(BOX)];
   return new Map(found.map(([, mark, issue, command]) => [`${issue} ${command}`, mark === 'x']));
 }
 
-/** The first box that an edit of the digest ticked. Any other edit of an issue's text asks for nothing. */
+/** The first checkbox that an edit of the digest issue ticked; null for every other edit. */
 function tickedEvent(name: string, payload: Json, at: Place): Event | null {
   if (name !== 'issues' || payload.action !== 'edited') return null;
   const issue = record(payload.issue);
@@ -105,7 +105,7 @@ function tickedEvent(name: string, payload: Json, at: Place): Event | null {
   return { kind: 'ticked', key, actor: actorOf(payload.sender), at: place, command, owner: actorOf(issue.user) };
 }
 
-/** What a webhook says, or null when crew has nothing to do with it. */
+/** A webhook as an event; null if it does not concern crew. */
 export function fromWebhook(name: string, payload: unknown): Event | null {
   const body = record(payload);
   const at = placeOf(body);
@@ -113,7 +113,7 @@ export function fromWebhook(name: string, payload: unknown): Event | null {
   return commentEvent(name, body, at) ?? issueEvent(name, body, at) ?? tickedEvent(name, body, at);
 }
 
-/** What an Action run was started by. The run id makes two runs of the same schedule two events, and a re-run the same one. */
+/** The event of an Actions run. Its key holds the run id: two scheduled runs are two events, and a re-run is the same event. */
 export function fromAction(
   name: string,
   payload: unknown,
@@ -127,7 +127,7 @@ export function fromAction(
     if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
-  // What a workflow file of the default branch names, or its schedule, is the owner's own word, whoever caused the event.
+  // A command in a workflow file of the default branch, or its schedule, comes from the owner, whoever caused the event.
   if (command || name === 'schedule') {
     return { kind: 'scheduled', key: `schedule-${run.id}`, repo, command: command || 'facilitate' };
   }
@@ -168,7 +168,7 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
   push: [''],
 };
 
-/** Whether a webhook tells of a change that could move a verdict. */
+/** The change of a board in a webhook that may change a verdict; null otherwise. */
 export function changedBy(name: string, payload: unknown): Changed | null {
   const body = record(payload);
   const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;

@@ -1,4 +1,4 @@
-// The machine, for the guard: what it may know of files, asked at once and without a wait.
+// What the guard asks of this machine about files. All of it is synchronous, since the guard is.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,23 +12,22 @@ import { UserError } from '../ports/errors.js';
 import type { Workspace } from '../ports/index.js';
 
 /**
- * The commit whose scripts and package settings are the project's own. `HEAD` alone is not it: in a resumed run, or after one that
- * committed, it may be an agent's work. So it is where `HEAD` left what is published of the default branch; where nothing is, `HEAD`; and
- * before there is a commit, nothing: the tree of no files. A run asks in its first life only. `known` is where the default branch ends, for
- * who knows it.
+ * The commit whose scripts and package settings are trusted. `HEAD` may be an agent's work, in a resumed run or after a run that committed.
+ * So it is the merge base of `HEAD` and the published default branch; `HEAD` if no default branch is published; and the empty tree if there
+ * is no commit. A run asks once, at its first start. `known` is the tip of the default branch, if the caller knows it.
  */
 export function baseCommit(root: string, known?: string): string {
   const names = known === undefined ? DEFAULTS : [known];
   const [head, ...ends] = commitsOf(root, ['HEAD', ...names]);
   const published = ends.find((id) => id !== undefined);
   if (published === undefined) return head ?? idOf(root, ['hash-object', '-t', 'tree', '/dev/null']) ?? 'HEAD';
-  // A shallow clone may not know where they parted; what is published is nobody's agent's.
+  // A shallow clone may lack the merge base; the published tip is no agent's work either.
   return idOf(root, ['merge-base', 'HEAD', published]) ?? published;
 }
 
 const DEFAULTS = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master'] as const;
 
-/** The commits that these name, in one question; undefined for what names none. */
+/** The commit ids of several names, from one git process; undefined for a name without a commit. */
 function commitsOf(root: string, names: readonly string[]): readonly (string | undefined)[] {
   const input = names.map((name) => `${name}^{commit}\n`).join('');
   const said = askGit(root, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], input) ?? '';
@@ -41,7 +40,7 @@ function idOf(root: string, args: readonly string[]): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** What git says, asked at once and hardened as everywhere; undefined where it says no. */
+/** The output of git in the hardened environment; undefined if git fails. */
 export function askGit(root: string, args: readonly string[], input = ''): string | undefined {
   try {
     return execFileSync('git', [...gitArgs(), ...args], {
@@ -57,7 +56,7 @@ export function askGit(root: string, args: readonly string[], input = ''): strin
   }
 }
 
-/** What the guard asks of a machine, for one project. `base` is the commit whose scripts may run; without it what is published. */
+/** The guard's view of the machine for one tree. `base` is the commit whose scripts may run. */
 export function guardContextOf({
   root,
   base = baseCommit(root),
@@ -79,21 +78,21 @@ export function guardContextOf({
   };
 }
 
-/** Where a link leads; undefined where there is none, null where nobody may look. */
+/** The target of a link; undefined if it is no link, null if it cannot be read. */
 function linkAt(file: string): string | null | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(file) : undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    // Below a file, and beyond the length of a name, nothing stands.
+    // Below a file, or with a name that is too long, nothing can exist.
     return code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ENOENT' ? undefined : null;
   }
 }
 
-/** More is not looked through for one command. */
+/** At most so many entries are listed for one command. */
 const MOST_BELOW = 5000;
 
-/** Everything below a folder, folders included; null where it is too much, or cannot be read. */
+/** Every path below a folder; null if there are too many, or the folder cannot be read. */
 function namesBelow(folder: string): readonly string[] | null {
   const names: string[] = [];
   const open = [''];
@@ -121,7 +120,7 @@ function entryKindOf(file: string): EntryKind | null {
   }
 }
 
-/** The files of the base commit with the ids of their contents, read at once: later, `HEAD` may be the agent's. */
+/** The files of the base commit with their blob ids. */
 function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   return new Map(
     listed(root, base)
@@ -133,7 +132,7 @@ function baseBlobs(root: string, base: string): ReadonlyMap<string, string> {
   );
 }
 
-// Without a base commit there is no script that could be its own.
+// Without a base commit no script is trusted.
 const listed = (root: string, base: string): string =>
   askGit(root, ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', base]) ?? '';
 
@@ -150,12 +149,12 @@ function blobId(file: string, length: number): string | null {
   }
 }
 
-/** The rules of this machine. A file that is there and cannot be read is not the same as none: a `deny` in it might be the one that counts. */
+/** The guard rules of this machine. */
 export function localRules(home: string) {
   return readLocalRules(textOf(path.join(home, 'guard.yml')) ?? '');
 }
 
-/** A file's text, null where there is none; anything else that keeps it from being read is the person's to know. */
+/** The text of a file; null if there is none. Throws if it cannot be read: it might hold a `deny` rule. */
 export function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -172,8 +171,8 @@ export function textOf(file: string): string | null {
 }
 
 /**
- * A tree whose lists and searches leave out what deny rules keep from being read: a search of everything is one call, which names none
- * of what it would find. Single files are the gate's; crew itself reads them all, to know what was changed.
+ * A tree whose lists and searches leave out files that deny rules protect: a search names no paths in its call, so the guard cannot check
+ * them. Reads of single files are checked by the guard; crew itself reads every file to find changes.
  */
 export function withoutDenied<Tree extends Workspace>(tree: Tree, denials: PathDenials | undefined): Tree {
   if (!denials) return tree;

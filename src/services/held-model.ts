@@ -6,7 +6,7 @@ import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';
 import type { Env } from './env.js';
 
-/** A model and what holds its key; without credentials, one that says so when it is first wanted. */
+/** A model and the process that holds its key. Without credentials, `model()` throws a UserError that names what is missing. */
 export interface HeldModel {
   readonly model: () => Model;
   close(): Promise<void>;
@@ -15,8 +15,8 @@ export interface HeldModel {
 const MAKER = 'https://api.anthropic.com';
 
 /**
- * The model of the configured provider. The maker's key is given to a process of its own at once, so that the client here never has it: all
- * that it has is a token, good for questions to the model. Bedrock and Vertex sign with the credentials of the machine.
+ * Opens the model of the configured provider. Anthropic's key goes to a separate process, so the client here has only a token that is good
+ * for model requests. Bedrock and Vertex sign with the credentials of the machine.
  */
 export async function holdModel(env: Env, { provider }: Pick<Config['models'], 'provider'>): Promise<HeldModel> {
   const showsThinking = !env.inActions;
@@ -34,7 +34,7 @@ export async function holdModel(env: Env, { provider }: Pick<Config['models'], '
   return { model: () => model, close: () => holder.close() };
 }
 
-/** Refuses where something is known to be missing, before anything is spent. */
+/** Throws a UserError if credentials are missing. */
 export function requireCredentials(
   env: Pick<Env, 'model' | 'machine'>,
   { provider }: Pick<Config['models'], 'provider'>,
@@ -80,7 +80,7 @@ function without(provider: string, name: string): never {
   });
 }
 
-/** In the middle of a run nothing is given up for that: it goes on where there is a key. */
+/** `infra_error`, so that the run can be continued where there is a key. */
 function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',

@@ -1,11 +1,11 @@
-// The machine that commands run on: its system, and the versions of runtimes on the PATH.
+// Facts about the machine for agents: its system, and the versions of runtimes on the PATH.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { machine } from 'node:os';
 import path from 'node:path';
 import type { MachineFacts } from '../ports/index.js';
 
-/** How each runtime says its version. Package managers are left out: most take longer than the rest together. */
+/** The arguments that make each runtime print its version. Package managers are left out because they are slow. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   node: ['--version'],
   python3: ['--version'],
@@ -24,7 +24,7 @@ const PATIENCE_MS = 3_000;
 /** Facts by PATH. Each environment of a run asks for them, and ten programs take longer to answer than a small step. */
 const known = new Map<string, Promise<MachineFacts>>();
 
-/** Programs that lie in the tree are not asked: the tree is not trusted outside of the sandbox. */
+/** Reads the facts. Programs in the tree are not run: the tree is not trusted outside the sandbox. */
 export async function machineFacts({
   PATH = '',
   root,

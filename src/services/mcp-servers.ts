@@ -1,4 +1,4 @@
-// Servers of the section `mcp`: connected when their tools are first wanted, ended with the workspace.
+// The MCP servers of the configuration: connected when an agent first needs their tools, closed with the environment.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { McpConnection } from '../adapters/mcp/client.js';
@@ -6,16 +6,16 @@ import type { Config } from '../config/index.js';
 import type { RemoteTool, RemoteTools } from '../ports/index.js';
 
 export interface McpServers {
-  /** The tools of all servers; the same ones however often they are wanted. */
+  /** The tools of all servers. Later calls return the same ones. */
   tools(): Promise<RemoteTools>;
   close(): Promise<void>;
 }
 
-/** Names that the model's service takes. */
+/** Tool names that the model's service accepts. */
 const NAME = /^[\w-]{1,64}$/;
 const MOST_TOOLS = 40;
 
-/** `home` is crew's own folder: a server that is started never stands in the tree, whose files it would take for its own. */
+/** `home` is crew's own folder: servers run there, not in the tree, so that files of the tree do not configure them. */
 export function mcpServers(servers: Config['mcp'], { home }: { readonly home: string }): McpServers {
   const open: McpConnection[] = [];
   let known: Promise<RemoteTools> | undefined;

@@ -1,4 +1,4 @@
-// Processes by name (host, number, start time), and the lock file that keeps a second crew out of a tree.
+// Processes by name (host, process id, start time), the lock of a tree, signals to this process, and errors at its end.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ function lives(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as { code?: unknown }).code === 'EPERM';
   }
 }
 
-/** When a process began, in clock ticks since boot; undefined where that cannot be read. */
+/** When a process started, in clock ticks since boot; undefined if that cannot be read. */
 function startOf(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -28,20 +28,20 @@ function startOf(pid: number): string | undefined {
   }
 }
 
-/** This process. In a container the number alone is always the same. */
+/** The name of this process. The process id alone is not enough: in containers it is often the same. */
 export const processName = (): string =>
   `${os.hostname()}:${process.pid}:${startOf(process.pid) ?? Math.round(performance.timeOrigin)}`;
 
-/** Whether a named process lives. Of another machine's process nobody can tell: it counts as alive. */
+/** Whether a named process is alive. A process of another machine counts as alive. */
 export function livesNamed(name: string): boolean {
   const [host, pid, start] = name.split(':');
   if (name === processName() || host !== os.hostname()) return true;
   if (Number(pid) === process.pid || !lives(Number(pid))) return false;
-  // Numbers are used again: a process that began at another time is another one.
+  // Process ids are used again: another start time means another process.
   return (startOf(Number(pid)) ?? start) === start;
 }
 
-/** Who made a temporary worktree, so that those of dead processes can be removed. */
+/** Marks a temporary worktree with this process, so that worktrees of dead processes can be removed. */
 export const processOwner = () => ({ name: processName(), isGone: (name: string) => !livesNamed(name) });
 
 /** Asks a named process of this machine to stop. */
@@ -51,7 +51,7 @@ export function killNamed(name: string): void {
   if (host === os.hostname()) process.kill(Number(pid), 'SIGTERM');
 }
 
-/** Takes the lock of a tree, or refuses and names the process that has it. A dead process holds nothing. */
+/** Takes the lock of a tree. Throws a UserError that names the process which holds it; a dead process's lock is removed. */
 export async function lockTree(root: string, home: string): Promise<{ release(): Promise<void> }> {
   const file = path.join(home, 'locks', createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 16));
   const name = processName();
@@ -81,8 +81,8 @@ export async function lockTree(root: string, home: string): Promise<{ release():
 }
 
 /**
- * Removes a dead process's lock. Another process may have done so already and taken the lock since: what is moved aside is looked at,
- * and put back where it is not the dead one's.
+ * Removes a dead process's lock. Another process may have removed it and taken the lock since, so the file is moved, read, and put back if
+ * it is not the dead process's.
  */
 async function removeDead(file: string, holder: string, aside: string): Promise<void> {
   const moved = `${aside}.dead`;
@@ -131,7 +131,7 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** The message of an error of crew's own, beside its id. */
+/** The message of an internal error, beside its id. */
 export const FAULT = {
   expected: 'crew to work',
   found: 'a fault of its own',

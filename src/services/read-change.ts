@@ -1,5 +1,5 @@
-// What a commit, or a tree as it stands, changes against a commit, as the tamper gate reads it. Between commits it is read from
-// git's own objects, so that nothing which commands do to the tree can show in it.
+// The change between two commits, or between a commit and the working tree, as the check for weakened tests reads it. Between commits it is
+// read from git objects, so that commands that changed the tree cannot affect it.
 
 import { askGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
@@ -7,12 +7,12 @@ import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
 import { type Role, roleOf } from '../verify/tamper/role.js';
 
-/** Larger texts were made by machines. */
+/** Larger files are generated and are not read. */
 const LARGEST = 1_000_000;
-/** So many gits at once. */
+/** How many git processes run at once. */
 const SIDE_BY_SIDE = 8;
 
-/** Blobs of a clone as texts, by their names. What is too large, or holds bytes that are no text, is left out. */
+/** The texts of blobs, by blob id. Large and binary blobs are left out. */
 async function readTexts(root: string, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted: string[] = [];
   const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('');
@@ -36,7 +36,7 @@ async function readTexts(root: string, blobs: readonly string[]): Promise<Readon
   return texts;
 }
 
-/** With a line break at its end, whether it had one or not: nothing that is looked for hangs on that. */
+/** A blob as text, always with a line break at its end; null if it is binary. */
 async function readText(root: string, blob: string): Promise<string | null> {
   const lines: string[] = [];
   const well = await askGit(root, { args: ['cat-file', 'blob', blob], each: (line) => void lines.push(line) });
@@ -46,28 +46,28 @@ async function readText(root: string, blob: string): Promise<string | null> {
 
 export interface Range {
   readonly base: string;
-  /** Without it, the tree as it stands, new files too. */
+  /** Without it, the working tree with its new files. */
   readonly head?: string | undefined;
 }
 
-/** Stands for a blob: what lies in the tree, and no commit has. */
+/** In place of a blob id: the file in the working tree, which no commit has. */
 const IN_TREE = 'tree';
 
-/** A file that differs. A blob is null where there is none, and of links and submodules. */
+/** A changed file. A blob is null if there is none, and for links and submodules. */
 export interface Entry {
   readonly path: string;
-  /** Its path before. */
+  /** The path before a rename. */
   readonly from: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Of more files than these, those that judge come first. */
+/** At most so many files are checked, tests and configuration first. */
 const MOST_CHANGED = 2000;
-/** What is only fed to tests comes last: a thousand of those must not hide what is under test. */
+/** These roles come last, so that a thousand fixtures cannot displace the tests. */
 const LATER: readonly Role[] = ['source', 'fixture'];
 
-/** Every file that differs. */
+/** Every changed file. Throws if git cannot compare. */
 export async function readChange(root: string, { base, head }: Range): Promise<readonly Entry[]> {
   const pieces: string[] = [];
   const how = [
@@ -101,7 +101,7 @@ function blobOf(mode: string, blob: string): string | null {
   return /^0+$/.test(blob) ? IN_TREE : blob;
 }
 
-/** Files that git does not know yet and would not ignore; what crew keeps is none of them. */
+/** Untracked files that git does not ignore, without crew's own folder. */
 async function newIn(root: string): Promise<readonly Entry[]> {
   const paths: string[] = [];
   const args = ['ls-files', '--others', '--exclude-standard', '-z'];
@@ -110,12 +110,12 @@ async function newIn(root: string): Promise<readonly Entry[]> {
   return own.map((path) => ({ path, from: path, before: null, after: IN_TREE }));
 }
 
-/** Every path of a change, those before renames too. */
+/** Every path of a change, also those before renames. */
 export const pathsOf = (entries: readonly Entry[]): readonly string[] => [
   ...new Set(entries.flatMap(({ path, from }) => [path, from])),
 ];
 
-/** What in a change bends what judges it. */
+/** Weakened tests in a change. */
 export async function tamperingIn(root: string, { base, head = base }: Range, entries: readonly Entry[]) {
   const rank = ({ path }: Entry) => LATER.indexOf(roleOf(path, ''));
   const first = [...entries].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_CHANGED);
@@ -138,7 +138,7 @@ async function textsOf(root: string, entries: readonly Entry[]): Promise<readonl
   return changed;
 }
 
-/** Bytes as a text, with a line break at its end as blobs are read; null where they are none, or too many. */
+/** Bytes as text with a line break at its end, like blobs; null if there are none, too many, or they are binary. */
 function plain(bytes: Uint8Array | null): string | null {
   if (bytes === null || bytes.length > LARGEST || bytes.includes(0)) return null;
   return Buffer.from(bytes)
@@ -146,18 +146,18 @@ function plain(bytes: Uint8Array | null): string | null {
     .replace(/[^\n]$/, '$&\n');
 }
 
-/** Tests of a commit that the change left alone. */
+/** Tests of a commit that the change does not touch. */
 async function knownTests(root: string, head: string, changed: ReadonlySet<string>): Promise<readonly KnownTest[]> {
   const isKnown = (path: string) => !changed.has(path) && isTest(path);
   const texts = await textsAt(root, head, { wanted: isKnown, most: MOST_KNOWN.tests });
   return texts.map(({ path, text }) => ({ path, text: text.slice(0, MOST_KNOWN.bytes) }));
 }
 
-/** Who may read words: tests, and manifests of every kind. */
+/** Files that may read documentation: tests, and manifests of every kind. */
 const READERS: readonly Role[] = ['test', 'support', 'manifest', 'judge'];
 const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(?:gemspec|podspec|csproj))$/;
 
-/** The texts of a commit that may name a file of words which a program reads. */
+/** The texts of a commit that may name a documentation file which a program reads. */
 export async function readersAt(root: string, commit: string): Promise<readonly string[]> {
   const wanted = (path: string) => READERS.includes(roleOf(path, '')) || MANIFEST.test(path);
   return (await textsAt(root, commit, { wanted, most: MOST_CHANGED })).map(({ text }) => text);

@@ -1,6 +1,6 @@
-// The cells of one tree. Walls cost more than most commands within them, and many runs never give one: so the first ones, which show
-// that sandbox stand before anything is spent, go to whoever is first to want some. The Verifier's stand one after the other on the same
-// ground; with an agent's they share none.
+// The sandboxes of one tree, and what the Verifier needs beside it. Opening a sandbox costs more than most commands, and many runs never
+// use one. So one is opened at the start, which proves that a sandbox works before money is spent, and it goes to the first user: agents or
+// the Verifier. The Verifier's sandboxes follow each other on the same files; agents and Verifier never share one.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/index.js';
@@ -10,14 +10,14 @@ import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Bench, Clock, Sandbox } from '../ports/index.js';
 
 export interface Sandboxes {
-  /** For the commands of agents: one, opened when the first of them comes. */
+  /** One sandbox for the commands of agents, opened at the first command. */
   readonly agents: Sandbox;
-  /** Walls in which nothing has run yet. Whoever takes them closes them. */
+  /** A sandbox in which nothing has run yet. The caller closes it. */
   take(): Promise<Sandbox>;
   close(): Promise<void>;
 }
 
-/** Opens the first ones, and the others when they are wanted. */
+/** Opens the first sandbox now, and the others when they are needed. */
 export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandboxes> {
   const first = await open();
   const all = [first];
@@ -46,7 +46,7 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
     for (const each of all.splice(0)) await each.close();
   };
   const agents: Sandbox = {
-    // The same machine, the same settings: the next ones are of the same kind.
+    // Later sandboxes are of the same kind: the machine and the settings are the same.
     ...first.kind,
     async run(command) {
       own ??= row().then((mine) => mine.next());
@@ -59,16 +59,16 @@ export async function openSandboxPool(open: () => Promise<Row>): Promise<Sandbox
 }
 
 interface BenchOptions {
-  /** The tree that is worked on, absolute, without links: evidence is kept by its name. */
+  /** The absolute path of the tree, without links: artifacts are stored by it. */
   readonly root: string;
   /** Where CREW_HOME was set to. */
   readonly home: string | undefined;
-  /** As agents' commands get them, so that what passes here passes there. */
+  /** The same options as for agents' commands, so that a check has the same result for both. */
   readonly sandbox: Omit<SandboxOptions, 'root'>;
   readonly clock: Clock;
 }
 
-/** The bench for a tree. */
+/** What the Verifier needs for a tree: sandboxes and a folder for artifacts. */
 export function benchFor({ root, home, sandbox, clock }: BenchOptions): Bench & { readonly place: string } {
   const place = artifactsPlace({ root, home });
   const artifacts = folderArtifacts(place);
@@ -86,7 +86,7 @@ export function benchFor({ root, home, sandbox, clock }: BenchOptions): Bench & 
       await mkdir(place, { recursive: true, mode: 0o700 });
       return openWorkspace(place);
     },
-    // Evidence that another machine has is kept there, or nowhere.
+    // Artifacts of another machine cannot be kept here.
     keep: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

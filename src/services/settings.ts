@@ -1,4 +1,4 @@
-// Configuration as the entry points read it, with what flags and inputs say besides.
+// The configuration for an entry point: the file, the owner's defaults, flags and inputs.
 import { defaults, readConfig, sentence } from '../config/index.js';
 import { withDefaults } from '../config/overlay.js';
 import { UserError } from '../ports/errors.js';
@@ -14,7 +14,7 @@ interface SettingsOf {
   readonly ownersText?: string | null | undefined;
 }
 
-/** Reads a configuration. A broken one gives the defaults and names its problems, with lines where they are the file's own. */
+/** Reads a configuration. An invalid one gives the defaults and a list of problems, with line numbers of the repository's own file. */
 export function settingsOf(text: string | null, { file, lang, ownersText = null }: SettingsOf): Settings {
   const read = readConfig(withDefaults(text, ownersText));
   const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
@@ -24,7 +24,7 @@ export function settingsOf(text: string | null, { file, lang, ownersText = null 
 
 type Broken = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;
 
-/** Whose fault it is: the repository's own file, or what its owner's defaults bring to it. */
+/** Problems of the repository's own file, or of the owner's defaults. */
 function problemsOf(text: string | null, ownersText: string | null, whole: Broken): readonly string[] {
   if (ownersText === null) return whole.problems.map(sentence);
   const own = readConfig(text ?? '');
@@ -32,7 +32,7 @@ function problemsOf(text: string | null, ownersText: string | null, whole: Broke
   return whole.problems.map((problem) => `with the defaults of the owner's repository .github: ${sentence(problem)}`);
 }
 
-/** The Action's input `budget-usd`: what a run may cost, whatever the file says. */
+/** Applies the Action's input `budget-usd`, which overrides the file. */
 export function withBudget(settings: Settings, said: string | undefined): Settings {
   if (said === undefined) return settings;
   const usd = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : Number.NaN;
@@ -46,7 +46,7 @@ export function withBudget(settings: Settings, said: string | undefined): Settin
   return { ...settings, config: { ...config, budget: { ...config.budget, 'run-usd': usd } } };
 }
 
-/** Flags and inputs go before the file, also in the commands that are suggested. */
+/** Applies the board of flags and inputs, which override the file, also in the commands that crew suggests. */
 export function withBoardScope(settings: Settings, { project, projectOwner, label }: BoardScope): Settings {
   const { config } = settings;
   const said = {
@@ -59,7 +59,7 @@ export function withBoardScope(settings: Settings, { project, projectOwner, labe
 
 const COMMENTS = ['needed', 'all', 'none'] as const;
 
-/** The Action's input `comments`. */
+/** Applies the Action's input `comments`. */
 export function withComments(settings: Settings, named: string | undefined): Settings {
   if (named === undefined) return settings;
   const comments = COMMENTS.find((each) => each === named);

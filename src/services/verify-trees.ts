@@ -1,4 +1,4 @@
-// The Verifier on trees of this machine: the sandbox, the pipeline of a tree, and one run of it.
+// Runs the Verifier on trees of this machine: one tree, or a tree and its base; prints its progress.
 
 import { rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -37,18 +37,18 @@ interface VerifierOptions extends Pick<VerifierSetup, 'config' | 'signal'> {
   readonly root: string;
   readonly home: string | undefined;
   readonly now: number | undefined;
-  /** crew's own environment: PATH, and variables of package managers. */
+  /** Environment variables: PATH, and those of package managers. */
   readonly machine: Readonly<Record<string, string | undefined>>;
-  /** Who offers the code, if it is not the user's own. */
+  /** Who wrote the code; absent for the user's own tree. */
   readonly origin?: CodeOrigin | undefined;
   /** Another sandbox than this machine's; for tests. */
   readonly levels?: SandboxOptions['levels'];
 }
 
 /**
- * Opens the sandbox for a folder: the same that agents' commands get on this machine. Without one, the user's own code runs
- * nevertheless; code of pull requests runs only if the configuration allows it; code of outsiders never does. Outsiders' code is also
- * set up inside the sandbox, and reaches only the registries that the repository itself names.
+ * Opens the Verifier for a folder, with the same sandbox as for agents' commands. On a machine without a sandbox, the user's own code runs
+ * nevertheless, code of pull requests runs if the configuration allows it, and code of outsiders never runs. Outsiders' code is also set up
+ * inside the sandbox, and reaches only the registries that the repository itself names.
  */
 export function openVerifier({
   home,
@@ -112,7 +112,7 @@ async function gitStateOf(root: string): Promise<Pick<RunAsk, 'commit' | 'dirty'
   return { commit, dirty: changes !== '' };
 }
 
-/** Which of the two trees a step runs in, and whether it runs there again. */
+/** The tree that a step runs in, and whether it runs there again. */
 interface Where {
   readonly side: SideName;
   readonly again: boolean;
@@ -125,7 +125,7 @@ interface ProgressPrinter {
   readonly known: () => readonly string[];
 }
 
-/** Prints the progress line by line. */
+/** Prints progress: which command starts, how it ended, and which sandbox it runs in. */
 export function progressPrinter(lang: Language, log: (line: string) => void): ProgressPrinter {
   const words = verifyWords(lang);
   const known = new Set<string>();

@@ -1,4 +1,4 @@
-// The composition root: environment and configuration in, services out.
+// Builds the services of an entry point from environment and configuration.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../adapters/clock.js';
@@ -30,19 +30,19 @@ import type { Env } from './env.js';
 import { killNamed, livesNamed, processName } from './process.js';
 import { settingsOf, withBoardScope, withBudget, withComments } from './settings.js';
 
-/** For operators: one JSON object a line, on standard error. */
+/** The log for operators: one JSON object in each line of standard error. */
 export const operatorLog: Log = (line, fields) => {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), line, ...fields })}\n`);
 };
 
-/** At a terminal only faults are printed. */
+/** The log at a terminal: internal errors only. */
 const terminalLog: Log = (line, fields) => {
   if (line === 'fault') operatorLog(line, fields);
 };
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** What must never leave: known secrets, and what looks like one. */
+/** Redacts known secrets and text that looks like one. */
 export const redactorOf =
   ({ secrets }: Pick<Env, 'secrets'>) =>
   (text: string): string =>
@@ -50,30 +50,30 @@ export const redactorOf =
 
 export const homeOf = (env: Pick<Env, 'home'>, root: string): string => env.home ?? path.join(root, '.crew');
 
-/** A token; with `fresh` a new one, because the last was refused. Null: none is available. */
+/** Returns a token; with `fresh` a new one, because GitHub refused the last. Null if there is none. */
 export type TokenSource = (fresh: boolean) => Promise<string | null>;
 
 export interface GitHubOptions {
   readonly env: Env;
   readonly repo: string;
   readonly token: TokenSource;
-  /** Tokens for other repositories of a board; the same where none are given. */
+  /** Tokens for other repositories of a board. Default: `token`. */
   readonly elsewhere?: ((repo: string) => TokenSource) | undefined;
-  /** A token for the board; CREW_PROJECT_TOKEN goes before it. */
+  /** A token for the board, if CREW_PROJECT_TOKEN is not set. */
   readonly board?: TokenSource | undefined;
-  /** Requests that tokens themselves took so far. */
+  /** How many requests creating tokens took so far. */
   readonly minted?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly lang?: Language | undefined;
   readonly boardScope?: BoardScope | undefined;
   readonly comments?: string | undefined;
-  /** What a run may cost, as the Action's input says. */
+  /** The Action's input `budget-usd`. */
   readonly budgetUsd?: string | undefined;
   readonly dryRun?: boolean | undefined;
-  /** The Actions run that this process is a job of. */
+  /** The Actions run of this job. */
   readonly here?: Here | undefined;
-  /** What else is read in the first query. */
+  /** What the first query reads besides. */
   readonly expecting?: Omit<Expecting, 'file' | 'folder'> | undefined;
   /** The token may only read. */
   readonly readOnly?: boolean | undefined;
@@ -163,7 +163,7 @@ const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemorySer
   connect: (server) => mcpMemory(server, { timeoutMs: MOST_MS }),
 });
 
-/** Agents are read from the default branch where there is no clone. */
+/** What the first query reads. Without a clone it also reads the agents of the default branch. */
 const expectingOf = ({ env, boardScope: aim, expecting }: GitHubOptions) => ({
   ...expecting,
   file: env.configFile,
@@ -177,7 +177,7 @@ function boardTokenOf({ env, board, token }: GitHubOptions): TokenSource | undef
   return board && (async (fresh) => (await board(fresh)) ?? token(fresh));
 }
 
-/** A permission that may not be read is none. While GitHub is down, the event fails and is delivered again. */
+/** A permission that this token may not read counts as none. While GitHub is down, the event fails and is delivered again. */
 function unreadable(error: unknown): 'unreadable' {
   if (error instanceof UserError && error.ends === 'infra_error') throw error;
   return 'unreadable';
@@ -187,7 +187,7 @@ async function askerOf(
   event: Event,
   { github, bots, me }: { github: GitHub; bots: readonly number[]; me: number },
 ): Promise<Asker | 'local'> {
-  // The schedule and the terminal belong to the owner.
+  // The schedule and the terminal act for the owner.
   if (!('actor' in event)) return 'local';
   const { actor } = event;
   const permission = await github.people.permission(actor.login).catch(unreadable);
@@ -199,13 +199,13 @@ export interface LocalOptions {
   readonly root: string;
   readonly lang: Language | undefined;
   readonly dryRun?: boolean | undefined;
-  /** Services of a repository, for an issue or a board that stands there. */
+  /** Services of a repository on GitHub, for its issues and board. */
   readonly remote?: GitHubServices | undefined;
-  /** Records are kept in this process only. */
+  /** Keeps records in this process only. */
   readonly forget?: boolean | undefined;
 }
 
-/** Services of the command line: runs are kept in CREW_HOME. */
+/** Services of the command line. Runs are stored in CREW_HOME. */
 export function localServices({ env, root, lang, dryRun = false, remote, forget }: LocalOptions): Services {
   const file = path.resolve(root, env.configFile);
   const home = homeOf(env, root);
@@ -246,7 +246,7 @@ export function localServices({ env, root, lang, dryRun = false, remote, forget 
   };
 }
 
-/** Whether a run of the command line was killed: it has no ending, and its process is gone. */
+/** Whether the process of a run ended without writing its ending. */
 export async function isInterrupted({ store }: Pick<Services, 'store'>, run: string): Promise<boolean> {
   const record = runIn(await store.read('tree'), run);
   return record !== undefined && !record.end && record.process !== undefined && !livesNamed(record.process);

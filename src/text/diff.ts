@@ -1,4 +1,4 @@
-// What a diff changes, file by file, counted from its own text: so that nobody's word is needed for it.
+// Reads diffs as git writes them: the changed files, a file's text after the change, and conflict markers. Pure.
 
 interface FileChange {
   readonly path: string;
@@ -9,7 +9,7 @@ interface FileChange {
   readonly binary: boolean;
 }
 
-/** The files of a diff as git writes it, in its order. */
+/** The changed files, in the order of the diff, with their counts of lines. */
 export function changedFiles(diff: string): readonly FileChange[] {
   const lines = diff.split('\n');
   const files: Draft[] = [];
@@ -38,7 +38,7 @@ interface Draft {
 const NONE = { path: '', how: 'changed', added: 0, removed: 0, binary: false } as const;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-/** A hunk says how long it is: what stands in it is never taken for a head. Gives back its last line. */
+/** Counts the lines of a hunk and returns its last line. A hunk states its length, so nothing in it is taken for a header. */
 function count(
   lines: readonly string[],
   { at, hunk, file }: { at: number; hunk: RegExpExecArray; file: Draft },
@@ -64,7 +64,7 @@ function readHead(line: string, file: Draft): void {
   else if (/^(?:\+\+\+|---) (?!\/dev\/null)/.test(line)) file.path = unquoted(line.slice(4)).replace(/^[ab]\//, '');
 }
 
-/** Both halves are the same path, unless the file was renamed, which is said below. */
+/** The path of a file header. Both halves are the same path, unless the file was renamed, which a later line says. */
 function pathIn(head: string): string {
   const both = head.slice('diff --git '.length);
   const quoted = /"((?:[^"\\]|\\.)*)"$/.exec(both);
@@ -74,7 +74,7 @@ function pathIn(head: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
-/** A name with unusual letters is written by git as in C, each byte for itself. */
+/** A path that git quotes as in C, byte by byte. */
 function unquoted(name: string): string {
   const plain = name.replace(/\t$/, '');
   if (!/^".*"$/s.test(plain)) return plain;
@@ -90,7 +90,7 @@ const UTF8 = new TextEncoder();
 
 const HUNK_HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-/** The text of a changed file after a diff; null where it is gone, or where the diff does not fit. */
+/** The text of a changed file after a diff; null if it was deleted, or if the diff does not apply to `before`. */
 export function textAfterDiff(diff: string, path: string, before: string | null): string | null {
   const part = diff.split(/^(?=diff --git )/m).find((each) => changedFiles(each)[0]?.path === path);
   if (part === undefined || changedFiles(part)[0]?.how === 'deleted') return null;
@@ -102,7 +102,7 @@ export function textAfterDiff(diff: string, path: string, before: string | null)
     const hunk = HUNK_HEAD.exec(lines[at] ?? '');
     if (!hunk) continue;
     const [, start = '0', count = '1', plus = '1'] = hunk;
-    // An empty side counts from the line before it.
+    // The position of an empty side is the line before it.
     const from = Number(start) - (count === '0' ? 0 : 1);
     out.push(...old.slice(taken, from));
     taken = from + Number(count);

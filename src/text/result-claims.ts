@@ -1,27 +1,27 @@
-// What an Editor may say in its own words: what it changed, and why. What only a record can say (tests, pushes, results) is taken out,
-// sentence by sentence, in English and Japanese (decisions B). In doubt a sentence goes: the records say it anyway.
+// Removes statements about tests, pushes and results from an agent's words, in English and Japanese (decisions B): only records may state
+// these. In doubt a sentence is removed, because the records say it anyway. Pure.
 import { stripInvisible } from './invisible.js';
 import { plainWords } from './quote.js';
 import { sentencesOf } from './sentences.js';
 import { variantsOf } from './text-variants.js';
 
-/** Nobody writes so in good faith: "tеsts" with a letter that is not Latin, and "t e s t s". */
+/** Words that avoid the rules: mixed alphabets, and single letters with spaces between them. */
 const OTHER = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]`;
 const TRICK = new RegExp(
   String.raw`\p{Script=Latin}[\p{M}'’]{0,4}${OTHER}|${OTHER}\p{M}{0,4}\p{Script=Latin}|(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3}\p{L}(?![\p{L}\p{N}])`,
   'u',
 );
 
-/** Names as programs spell them are not sentences: `test/sum.test.js`, `passesFilter`, `check_all()`. A plain word stays one. */
+/** Identifiers and paths, which are no sentences: `test/sum.test.js`, `passesFilter`, `check_all()`. */
 const NAME = /`[^`\s]*(?:[/\\_.:$#]|[a-z\d][A-Z]|\(\))[^`\s]*`|(?<![\w`])(?:[\w@-]+\/)+[\w@.-]+\.\w+(?![\w`])/gu;
 
-/** Says whether a sentence claims what only a record may. */
+/** Whether a sentence claims a result. */
 export const claimsResult = (sentence: string): boolean => isAny(sentence, CLAIMS);
 
-/** Says whether a sentence is about checks, pushes or results at all. */
+/** Whether a sentence is about checks, pushes or results. */
 export const speaksOfResults = (sentence: string): boolean => isAny(sentence, ABOUT) || isAny(sentence, CLAIMS);
 
-/** Longer than anybody's sentence: nobody reads it, and rules would take their time. */
+/** A longer sentence is removed unread. */
 const LONGEST = 600;
 
 function isAny(sentence: string, rules: readonly RegExp[]): boolean {
@@ -35,20 +35,20 @@ function isAny(sentence: string, rules: readonly RegExp[]): boolean {
   return TRICK.test(seen) || all.flatMap(ofNoProgram).some((text) => rules.some((rule) => rule.test(text)));
 }
 
-/** Without what programs do; and so that what it begins with is a word. */
+/** The sentence without phrases about what programs do, and the same from its first word on. */
 function ofNoProgram(text: string): readonly string[] {
   const left = OF_PROGRAMS.reduce((all, phrase) => all.replace(phrase, ' '), text);
   return [left, left.replace(/^[\s\p{P}]+/u, '')];
 }
 
-/** Marks above and below letters change no word for whoever reads it. */
+/** Removes accents, which change no English word. */
 const withoutMarks = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC');
 
-/** How many of its sentences are not left. */
+/** The number of sentences that are removed. */
 export function leftOut(text: string, drops: (sentence: string) => boolean = speaksOfResults): number {
   const sentences = plainWords(text)
     .split('\n')
@@ -56,7 +56,7 @@ export function leftOut(text: string, drops: (sentence: string) => boolean = spe
   return sentences.filter(drops).length;
 }
 
-/** What is left of its words; '' when nothing is. */
+/** The text without the removed sentences; '' if none is left. */
 export function ownWords(text: string, drops: (sentence: string) => boolean = speaksOfResults): string {
   return plainWords(text)
     .split('\n')
@@ -69,26 +69,26 @@ export function ownWords(text: string, drops: (sentence: string) => boolean = sp
     .join('\n');
 }
 
-/** What an Editor calls its own work, and the state of all things. */
+/** Names of the agent's own work and of its subject. */
 const WORK =
   '(?:^(?:that|these|those|both|each of (?:these|them))|it|this|they|everything|all(?: of (?:it|them|this))?|nothing|change|fix|patch|work|edit|diff|result|output|outcome|behaviou?r|bug|issue|problem|crash|defect|ticket|task|fault|regression|failure|report|warning|job|feature|implementation|#\\d+)';
-/** Between what is spoken of and what is said of it. */
+/** Verbs between a subject and its result. */
 const IS =
   "(?:(?:['’]s|['’]re|['’]ve| (?:is|are|was|were|be|been|being|has|have|had|got|gets|get|should|will|can|must|do|does|did|now|already|also|both|all|fully|finally|again|then|since|even|just|still))+)";
-/** Here a sentence, or a part of it, ends: what stands before it has no object. */
+/** The end of a clause: the verb before it has no object. */
 const ENDS =
   '(?= *(?:[.!?,;:)…]|$|(?:and|but|again|now|fine|ok|okay|well|clean(?:ly)?|correctly|properly|locally|everywhere|too|already|here|there|as|without|with no|on ci|for me)\\b))';
 
 const word = (source: string, flags = 'i'): RegExp => new RegExp(source, flags);
 
-/** Things that are nothing but checks: whatever is said of them, a record says it. */
+/** Words that always mean checks. */
 const CHECKS: readonly RegExp[] = [
   /\b(?:(?:unit|integration|regression|smoke|end.to.end|e2e|re)?-?tests?|tested|testing|retest\w*|untested|testsuites?|specs|suites?|test.?cases?|coverage|ci|workflow runs?|lint\w*|benchmark\w*|qa)\b/i,
   /\b(?:a|the|new|its) spec (?:for|file|that|of)\b|\bassertions? (?:hold|pass|is|are|now)/i,
   /\b(?:npm|pnpm|yarn|npx|node|deno|bun|pytest|tox|jest|vitest|mocha|cargo|go|gradle|mvn|make|tsc|eslint|biome|ruff|mypy) (?:run |ci\b|test|check|build|vet|lint)/i,
   /\b(?:pytest|jest|vitest|mocha|junit|unittest|playwright|cypress|eslint|mypy|tsc|rspec|phpunit)\b/i,
   /\b(?:tsts?|prueba\w*|teste[sn]?|getestet|essais|prüf\w+|pruebas|проверк\w*|тест\w*)\b|测试|測試|通过/iu,
-  // A build, a pipeline, a check of types: of the project, not of what the code makes.
+  // A build, a pipeline or a type check of the project, not of what the program builds.
   word(`\\b(?:type.?)?(?:checks?|checked|builds?|pipelines?|compil(?:es|ed|ing|ation)|verification|validation)${ENDS}`),
   word(
     `\\b(?:checks?|builds?|pipelines?|compilation|compiler|verification|assertions?)${IS} (?:\\w+ )?(?:green|clean|happy|fine|ok|okay|good|stable|through|red|done|well|quiet)\\b`,
@@ -101,7 +101,7 @@ const CHECKS: readonly RegExp[] = [
   /(?:ビルド|コンパイル|パイプライン)(?:は|が|も|でき|しま|した[。！]?$|済|に?成功)|終了コード(?:は|が)?\s*[0０]|(?:修正|変更|動作|挙動|結果)[はがを]?(?:の)?(?:検証|確認)/,
 ];
 
-/** How it came out. */
+/** Statements about a result. Words that programs use too ("closed", "passed") count only of the change or without another subject. */
 const OUTCOMES: readonly RegExp[] = [
   word(`\\bpass(?:es|ed|ing)?${ENDS}`),
   word(
@@ -111,7 +111,7 @@ const OUTCOMES: readonly RegExp[] = [
   /\bsuccessfully\b|\bsucceed(?:s|ed)?\b(?! (?:by|it|him|her|them)\b)|(?:^|\b(?:is|was|were|are|a|full|complete|great) (?:\w+ )?)success(?:ful)?\b(?![, ]+(?:the|it|a|an)\b)(?! (?:response|request|status|message|page|result|answer|reply|callback|handler)s?)/i,
   /\b(?:proven|proved|proves? (?:that|it)|guarantee\w*|certified|lgtm|all good|good to go|looks good|up.to.date|works|worked|working(?! (?:dir\w*|tree|copy|folder|set|day|hour|memory)))\b/i,
   /\b(?:is|are|was|were|now|remains?|stays?|fully|still|rock.solid|and) (?:\w+ )?(?:functional|operational|stable|production.?ready)\b|\bproduction.?ready\b|\bready (?:to|for) (?:merg\w+|ship\w*|deploy\w*|go|review|release|production)\b/i,
-  // Said of the change, or of nothing else that the sentence names.
+  // Of the change, or without another subject.
   word(
     `\\b(?:(?:i|we)(?! (?:\\w+ )?(?:closed|resolved) (?:the|an?|both|every|each|its)\\b)|${WORK}s?)${IS}? (?:\\w+ ){0,2}?(?:verified|validated|checked|double.?checked|confirmed|reviewed|approved|accepted|certified|resolved|solved|closed|done|complete[d]?|finished|healthy|good)\\b(?! (?:in (?:utc|place|memory|one|two|a|an|the)|by (?:the|a|an|\\w+ing)|before|after|once|lazily|eagerly|for each|per)\\b)`,
   ),
@@ -144,7 +144,7 @@ const OUTCOMES: readonly RegExp[] = [
   /(?:問題|不具合|バグ|障害|課題|エラー|件)(?:は|が|を|も)?(?:すべて|全て|完全に)?(?:解決|解消|消えました|消えた[。！]?$)|解決(?:しま|済|でき|した[。！]?$)|解消|直りました|直った|治りました|修正済|修正(?:が|は|を)?完了|なくなりました|期待(?:通|どお)り|確かめ|完了(?:しま|です|した[。！]?$|済|してい|[。！]?$)|終わりま(?:した|す)|終わった[。！]?$|終わってい|終了しました|確認[^。]{0,10}済|(?:確認|対応|作業|修正|検査)[^。]*不要です/,
 ];
 
-/** Where it was put, and who took it. */
+/** Statements about where the change was published, and who approved it. */
 const PLACES: readonly RegExp[] = [
   /\b(?:pull requests?|prs?|force.?push\w*|cherry.?pick\w*|rebas(?:e[sd]?|ing)|landed|shipped|rolled out|deploy(?:ed|ing)|went live|is live|git (?:push|commit|merge|tag)\w*)\b|\bdeploys? (?:it|this|to)\b/i,
   /\b(?:push|commit|merg|tag|releas|publish|upload|deploy|submitt|sent)\w*\b[^.!?]{0,40}?\b(?:main|master|trunk|origin|upstream|remote|production|prod|staging|branch(?:es)?|repo(?:sitory)?|github|npm|pypi|registry|v?\d+\.\d+[\w.]*|[0-9a-f]{7,40})\b/i,
@@ -166,18 +166,18 @@ const PLACES: readonly RegExp[] = [
   /再現(?:し|でき|せ|性は|手順で)|実行しました|実行した(?:[。！]?$|ところ|結果)|実行済|承認(?:され|しま|済みです|を(?:得|もら|いただ))|レビュー(?:済|しま|され|は|を(?:受|通))|保証|証明(?!書)|全て(?:ok|緑)|すべて(?:ok|緑)|ＯＫ|オールグリーン/i,
 ];
 
-/** Sentences about checks at all: which there are and what they came to stands in the records. */
+/** Rules for sentences about checks. */
 const ABOUT: readonly RegExp[] = CHECKS;
 
-/** Sentences that say how it came out, or what was done with it. */
+/** Rules for sentences that claim a result or a publication. */
 const CLAIMS: readonly RegExp[] = [...OUTCOMES, ...PLACES];
 
-/** What programs do, in the words in which results are told: it is taken out before anything is looked for. */
+/** Phrases about what programs do, in the words of results. They are removed before the rules are applied. */
 const OF_PROGRAMS: readonly RegExp[] = [
   /\b(?:null|nil|none|undefined|type|bounds?|length|range|permission|access|sanity|health|spell|empty|existence|equality|instance\w*|limit|size|index|zero|guard|missing) checks?(?= (?:is|are|was|were|before|in|for|on|to|of|that|and|so|against|around)\b|[.,;:]|$)(?! (?:pass|succe|is (?:green|fine|ok)))/giu,
   /\b(?:after|before|until|once|when|if|unless) it (?:is|was|has been|has|gets) (?:done|completed?|finished|closed|resolved)\b/giu,
   /\b(?:sort(?:ing)?|order(?:ing)?|ids?|keys?|hash(?:es)?) (?:is|are|stays?|remains?) (?:now )?stable\b/giu,
   /\b(?:labels?|buttons?|dots?|texts?|icons?|bars?|borders?|backgrounds?|colou?rs?) (?:is|are|turns?|becomes?|was|were) (?:\w+ )?green\b/giu,
-  // Under which circumstances a program does something is no claim that it did.
+  // A condition is no claim.
   /\b(?:if|when|once|until|unless|whenever|whether|after|before|in case|as soon as|while) (?:(?!(?:i|we|you|all|every\w*|run\w*|ran|this|tests?|checks?|builds?|ci|change|fix|patch|it)\b)[\w'’`.-]+ ){1,5}?(?:(?:is|are|was|were|has|have|had|been|being|gets?|got|did|does|do) )*(?:not )?(?:fail\w*|succeed\w*|pass(?:es|ed)?|done|complete[sd]?|finish(?:es|ed)|clos(?:es|ed)|resolv(?:es|ed)|accepted|approved|confirmed|checked|verified|validated|released|published|committed|merged|pushed)\b/giu,
 ];

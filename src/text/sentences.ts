@@ -1,9 +1,9 @@
-// Text in sentences, English and Japanese, as far as rules about sentences need it.
+// Splits English and Japanese text into sentences. Pure.
 
-/** Not the ends of sentences: a point within a name, a number or a path is followed by more of it. */
+/** A point inside a name, a number or a path is followed by more of it, so it does not end a sentence. */
 const END = /(?<=[.!?…]["'”’)\]*_]*)\s+|(?<=[。！？．]["'”’」』）]*)|\n+/u;
 
-/** The sentences of a text, lines and list items for themselves, in order. */
+/** The sentences in order. Lines and list items are sentences of their own. */
 export function sentencesOf(text: string): readonly string[] {
   return text
     .split(END)

@@ -1,9 +1,9 @@
 // Values as they stand in sentences of every language: names as code, digests, dollars, counts. Pure.
 
-/** Longer than names are; what is cut says so. */
+/** The longest name that is shown whole. */
 const LONGEST = 120;
 
-/** Somebody's name for a thing, as one piece of inline code that nothing in it can end. */
+/** A name from outside as one piece of inline code that nothing in it can end. */
 export function named(words: string): string {
   const plain = words.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
   const letters = [...plain];
@@ -18,16 +18,16 @@ export function few(names: readonly string[], of: { between: string; more: (coun
   return names.length > MOST ? `${shown}${of.more(names.length - MOST)}` : shown;
 }
 
-/** As many digits as a person needs to name it. */
+/** The first digits of a commit or digest. */
 export const short = (digest: string): string => named(digest.slice(0, 12));
 
 export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** The command that gives everything that a run has written down: of the runs here, or of those that a repository keeps. */
+/** The command that prints a whole run, stored on this machine or in `repo`. */
 export const wholeRun = ({ run, repo }: { readonly run: string; readonly repo?: string | undefined }): string =>
   named(`crew show ${run} --json${repo === undefined ? '' : ` --repo ${repo}`}`);
 
-/** Dollars and cents. What is less than a cent is not nothing, and is not said to be. */
+/** Dollars and cents; a positive amount below a cent is shown as such. */
 export function usd(amount: number): string {
   return amount > 0 && amount < 0.005 ? '<$0.01' : `$${amount.toFixed(2)}`;
 }
@@ -35,10 +35,10 @@ export function usd(amount: number): string {
 /** 12345 → 12,345 */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Lines in and out, as every diff is told. */
+/** Added and removed lines, as diffs show them. */
 export const lines = ({ added, removed }: { added: number; removed: number }): string => `+${added} −${removed}`;
 
-/** Those of a count that are not nought, each with its word. */
+/** The counts above zero, each with its word. */
 export function counted(
   of: Readonly<Record<'passed' | 'failed' | 'skipped', number>>,
   words: Readonly<Record<'passed' | 'failed' | 'skipped', string>>,
@@ -48,5 +48,5 @@ export function counted(
   return kinds.flatMap((kind) => (of[kind] > 0 ? [`${of[kind]} ${words[kind]}`] : [])).join(between);
 }
 
-/** Another folder than the root. */
+/** A folder other than the root. */
 export const elsewhere = (cwd: string): string | undefined => (cwd === '.' || cwd === '' ? undefined : named(cwd));

@@ -1,4 +1,4 @@
-// The workflows. A new one is its folder and a line here. The code of a phase is loaded when the phase begins.
+// The list of workflows. A new one is a folder and a line here. The code of a phase is loaded when the phase starts.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';
@@ -9,10 +9,10 @@ import { review } from './review/index.js';
 import { type TaskServices, taskWith } from './task/index.js';
 import { write } from './write/index.js';
 
-/** Without a memory nothing is learned from run to run. */
+/** Without a memory, runs learn nothing. */
 const NO_LEARNING: LearningServices = { inWork: () => null, published: null };
 
-/** The workflows, with the ledger of `task` and what all learn from. Those that change something learn when they end. */
+/** The workflows, with the ledger of `task` and the services for learning. Workflows that change something learn when they end. */
 export function workflowsWith(
   task: TaskServices,
   learning: LearningServices = NO_LEARNING,

@@ -1,4 +1,4 @@
-// Commands that are answered at once and have no run: help, status, wrong usage, facilitation.
+// Commands without a run, answered at once: help, status, usage errors, facilitation.
 
 import type { Command, CommandInfo } from '../commands/index.js';
 import { commands } from '../commands/index.js';
@@ -10,7 +10,7 @@ import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
 import { type Language, messages } from '../text/lang/index.js';
-import type { CommandLine, Messages } from '../text/lang/messages.js';
+import type { CommandLine } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
 import type { Shown } from './facilitate/index.js';
 import { workflowNames } from './index.js';
@@ -63,7 +63,7 @@ async function answerTo(asked: Asked, services: Services, issue: number | undefi
     .join('\n\n');
 }
 
-/** A command about what crew has learned. */
+/** The command, if it is about what crew has learned. */
 function learnedIn(command: Command): AskedOfProfile | undefined {
   if (command.name === 'profile') return { name: 'profile', what: command.args.what };
   if (command.name === 'forget') return { name: 'forget', entry: command.args.name };
@@ -94,7 +94,7 @@ const lineOf = (record: RunRecord, now: number) => ({
   startedAt: record.startedAt,
 });
 
-/** The last tasks of the repository; nothing where there was none. */
+/** The last tasks of the repository; '' without any. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
   const { taskMessages } = await import('./task/messages.js');
@@ -125,7 +125,7 @@ async function lastDays({ spending, github, clock, settings }: Services): Promis
   });
 }
 
-/** No further round was needed after the pull request was published. */
+/** The pull request needed no further round. */
 const isFirstPass = (ended: readonly Entry[], pull: number): boolean =>
   ended.filter((each) => each.pull === pull).every(({ run }) => !/\.r\d+$/.test(run));
 
@@ -133,23 +133,24 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
   const { board, dryRun } = services;
   if (!board) throw noRepository();
   const known = await services.settings();
-  const say = messages(known.lang);
   const { facilitate } = await import('./facilitate/index.js');
   const outcome = await facilitate({
-    ...{ reader: board, settings: known, say, dryRun },
+    ...{ reader: board, settings: known, dryRun },
     apply: (changes) => apply(changes, services),
   });
   const shown = outcome.shows as Shown;
   // In a thread the answer is one sentence; the report is the job summary.
   const isThread = threadOf(event) !== undefined;
-  const says = isThread ? sentence(asked, say, shown) : outcome.says;
+  const says = isThread ? await sentence(asked, known.lang, shown) : outcome.says;
   return { ...outcome, says, shows: { ...shown, summary: outcome.says } };
 }
 
 /** `quiet` and `wake` are answered by what they switched, a scan by what it found. */
-function sentence(asked: Asked, say: Messages, { report }: Shown): string {
+async function sentence(asked: Asked, lang: Language, { report }: Shown): Promise<string> {
   const name = 'command' in asked ? asked.command.name : '';
-  return name === 'quiet' || name === 'wake' ? say.facilitate.switched(name) : say.looked(report);
+  if (name !== 'quiet' && name !== 'wake') return messages(lang).looked(report);
+  const { facilitateMessages } = await import('./facilitate/messages.js');
+  return facilitateMessages(lang).switched(name);
 }
 
 const noRepository = (): UserError =>

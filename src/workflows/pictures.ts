@@ -1,4 +1,4 @@
-// Pictures of a run for its page, as SVG of crew's own making: the waves of a build, the scores of a text. Pure.
+// Pictures on the page of a run, as SVG: the waves of a build, the scores of a text. Pure.
 import * as z from 'zod';
 import type { RunHistory } from '../ports/run.js';
 import type { Language } from '../text/lang/index.js';
@@ -13,7 +13,7 @@ export interface Picture {
   readonly svg: string;
 }
 
-/** The pictures of a run as it stands; none where it has nothing to draw. Words of a run are escaped in them. */
+/** The pictures of a run so far; none if there is nothing to draw. Words of a run are escaped. */
 export function picturesOf(
   { record, steps }: RunHistory,
   { now, lang }: { readonly now: number; readonly lang: Language },
@@ -28,7 +28,7 @@ export function picturesOf(
   return drawn.flatMap(({ title, svg }) => (svg === null ? [] : [{ title, svg }]));
 }
 
-/** Numbers and gates only: a picture that a work job drew is never shown. */
+/** Only numbers and gate results are read: a picture drawn by a work job is never shown. */
 const written = z.object({
   chapters: z
     .array(

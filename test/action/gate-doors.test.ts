@@ -106,7 +106,7 @@ const workflowToken = () => github.tokenFor({ workflow: 'ann/shop', permissions:
 const appToken = () => github.tokenFor({ app: 'crew', on: 'ann' });
 
 /** The commit that the work job would check out. */
-const commitChange = async (ref = '') => (await as('ann').repos.getCommit({ ...at, ref })).data.sha;
+const commitOf = async (ref = '') => (await as('ann').repos.getCommit({ ...at, ref })).data.sha;
 const tipOf = async (branch: string) => (await as('ann').git.getRef({ ...at, ref: `heads/${branch}` })).data.object.sha;
 /** Names of the runs that are recorded about a subject. */
 async function runs(issue: number = ISSUE): Promise<readonly string[]> {
@@ -188,7 +188,7 @@ describe('a door that leads to /crew fix', () => {
     const outputs = await gate(event);
     const subject = `${issue === ISSUE ? 'issue' : 'pr'}-${issue}`;
     expect(outputs).toMatchObject({ proceed: 'true', subject, group: `crew-${subject}` });
-    expect(await commitChange(outputs.ref)).toBe(issue === PULL ? head : await tipOf('main'));
+    expect(await commitOf(outputs.ref)).toBe(issue === PULL ? head : await tipOf('main'));
     expect(outputs['run-id']).toMatch(new RegExp(`^fix-${issue}-[0-9a-f]+$`));
     expect(await runs(issue)).toEqual([outputs['run-id']]);
     // The same delivery, told twice.
@@ -201,7 +201,7 @@ describe('a door that leads to /crew fix', () => {
     await as('maya').issues.update({ ...at, issue_number: ISSUE, assignees: ['crew[bot]'] });
     const outputs = await gate(newest('issues'), appToken());
     expect(outputs.proceed).toBe('true');
-    expect(await commitChange(outputs.ref)).toBe(await tipOf('main'));
+    expect(await commitOf(outputs.ref)).toBe(await tipOf('main'));
     expect(await runs()).toEqual([outputs['run-id']]);
   });
 

@@ -83,12 +83,12 @@ export function seedOf(world: World): Seeded {
       collaborators: Object.fromEntries([...pushers, 'eyes'].map((login) => [login, 'write'])),
       issues: board.issues.map((issue) => issueOf(issue, board.issues)),
       pulls: board.pulls.map((pull) => pullOf(pull, board)),
-      commits: board.commits.map((commit): CommitSeed => ({ ...commitChange(commit), branch: commit.branch })),
+      commits: board.commits.map((commit): CommitSeed => ({ ...commitOf(commit), branch: commit.branch })),
       branches: [
         ...[...named].map((name) => ({ name })),
         ...board.branches.map(({ name, ahead }) => ({
           name,
-          commits: ahead === 'unread' ? [] : ahead.map(commitChange),
+          commits: ahead === 'unread' ? [] : ahead.map(commitOf),
         })),
       ],
     },
@@ -102,7 +102,7 @@ interface Commit {
   readonly by: { readonly login: string };
 }
 
-const commitChange = ({ sha, message, at, by }: Commit) => ({ name: sha, message, at, by: by.login });
+const commitOf = ({ sha, message, at, by }: Commit) => ({ name: sha, message, at, by: by.login });
 
 function issueOf(issue: Issue, issues: readonly Issue[]): IssueSeed {
   const { closed, children, blockedBy, branches } = issue;
@@ -149,7 +149,7 @@ function pullOf(pull: Pull, { branches }: Field): PullSeed {
     ...(pull.closedAt === undefined ? {} : { closedAt: pull.closedAt }),
     base: pull.base,
     head: { branch: head.branch, ...(head.repo === HOME ? { deleted: !stays } : { repository: head.repo }) },
-    commits: commits === 'unread' ? [] : commits.map(commitChange),
+    commits: commits === 'unread' ? [] : commits.map(commitOf),
     closes: closes === 'unread' ? [] : closes.filter(isHome).map(numberOf),
     reviews:
       reviews === 'unread' ? [] : reviews.map(({ by, state, commit, at }) => ({ by: by.login, state, commit, at })),

@@ -140,7 +140,7 @@ async function dies({ embedded }: Shop, { at, when }: Death, live: () => Promise
 
 const recordsIn = async (environment: Shop): Promise<readonly RunRecord[]> =>
   (await services(environment).store.read('issue-1')).runs;
-const taskWords = ({ embedded }: Shop) =>
+const commentsIn = ({ embedded }: Shop) =>
   (embedded.repository(REPO).issues[0]?.comments ?? []).filter(({ author }) => author.kind === 'Bot');
 const eyesIn = ({ embedded }: Shop) => embedded.effects.filter(({ kind }) => kind === 'reaction.created').length;
 
@@ -225,7 +225,7 @@ describe('a gate that is killed and heard again', () => {
       const environment = await openShop('/crew help');
       await dies(environment, death, () => gateOf(environment));
       await gateOf(environment);
-      expect({ death, said: taskWords(environment).length, eyes: eyesIn(environment) }).toEqual({
+      expect({ death, said: commentsIn(environment).length, eyes: eyesIn(environment) }).toEqual({
         death,
         said: 1,
         eyes: 1,
@@ -242,7 +242,7 @@ describe('a gate that is killed and heard again', () => {
       await dies(environment, death, () => gateOf(environment));
       const [handled] = await gateOf(environment);
       const records = await recordsIn(environment);
-      expect({ death, runs: records.length, said: taskWords(environment).length, eyes: eyesIn(environment) }).toEqual({
+      expect({ death, runs: records.length, said: commentsIn(environment).length, eyes: eyesIn(environment) }).toEqual({
         ...{ death, runs: 1, said: 1, eyes: 1 },
       });
       expect(handled?.proceed).toMatchObject({ run: records[0]?.run, subject: 'issue-1' });
@@ -265,7 +265,7 @@ describe('publish that is killed and done again', () => {
   async function expectPublished(environment: Shop, death?: Death): Promise<void> {
     const { pulls, checks, gitDir } = environment.embedded.repository(REPO);
     const git = (...args: string[]) => execFileSync('git', args, { cwd: gitDir, encoding: 'utf8' }).trim();
-    const said = taskWords(environment).map(({ body }) => body);
+    const said = commentsIn(environment).map(({ body }) => body);
     const [record, ...others] = await recordsIn(environment);
     const head = git('rev-parse', 'crew/issue-1');
     const found = {

@@ -8,7 +8,10 @@ import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
-/** `crew clean RUN` removes a run, here or with --repo there; without a name, runs that ended 30 days ago, or with --repo crew's refs and comments. */
+/**
+ * `crew clean RUN` removes a run of this folder, or with --repo of that repository. Without a run it removes runs that ended 30 days ago; with
+ * --repo it removes crew's refs and comments.
+ */
 export const clean: CliCommand = async (call) => {
   const { words, flags, env } = call;
   const isNamed = words.length > 0 || flags.run !== undefined;

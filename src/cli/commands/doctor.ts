@@ -14,7 +14,7 @@ import { settingsOf } from '../../services/settings.js';
 import { columns, type Paint } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../call.js';
 import { remoteOf } from '../repository.js';
-/** `crew doctor`: everything that crew needs, whether it is there, and the remedy when it is not. */
+/** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
 export const doctor: CliCommand = async (call) => {
   const repo = call.flags.repo ?? (await remoteOf(call.flags.root, call.env.urls.server));
   const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];

@@ -1,7 +1,6 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
-import { en as facilitate } from './facilitate/en.js';
 import type { Messages } from './messages.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
@@ -115,7 +114,6 @@ export const en: Messages = {
   nothingToDo: 'Nothing to do.',
   statusWord: (status) => statusWord('en', status),
   agent,
-  facilitate,
 };
 
 function capital(sentence: string): string {

@@ -1,7 +1,6 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
-import { ja as facilitate } from './facilitate/ja.js';
 import type { Messages } from './messages.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
@@ -111,5 +110,4 @@ export const ja: Messages = {
   nothingToDo: 'することはありませんでした。',
   statusWord: (status) => statusWord('ja', status),
   agent,
-  facilitate,
 };

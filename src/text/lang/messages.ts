@@ -4,7 +4,6 @@ import type { Change } from '../../ports/change.js';
 import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import type { AgentMessages } from './agent/messages.js';
-import type { FacilitateMessages } from './facilitate/messages.js';
 
 export interface CommandLine {
   readonly usage: string;
@@ -55,5 +54,4 @@ export interface Messages {
   /** The status of a run, in words. */
   readonly statusWord: (status: string) => string;
   readonly agent: AgentMessages;
-  readonly facilitate: FacilitateMessages;
 }

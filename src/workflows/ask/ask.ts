@@ -51,7 +51,7 @@ export async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResul
   }
 }
 
-/** So many answers are looked at; of the last one the citations that can be seen count. */
+/** Answers with bad citations go back; of the last one only the citations that resolve count. */
 const PATIENCE = 3;
 
 async function answered(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
@@ -106,7 +106,7 @@ export async function publish(ctx: PublishContext, _order: AskOrder, result: Wor
   if (!result) throw new Error('an answer that is missing is not published');
   const { outcome } = result;
   const answered = askResult.safeParse(outcome.result);
-  // The text is made here, from what the work job found, so that nothing but an answer is posted.
+  // The text is made here from the parsed answer, so that nothing else of the work job is posted.
   return outcome.name === 'done' && answered.success
     ? { ...outcome, says: answerText(answered.data, ctx.settings.lang) }
     : outcome;

@@ -1,5 +1,6 @@
 // Phase 3: one report of all results. The program reads the summary, never the report.
 import { runRole } from './agents/run-role.js';
+import type { Build } from './build.js';
 import type { Execution } from './execute.js';
 import { failedTasks, failedTasksLine, overallStatus } from './rules/attempts.js';
 import { localTime } from './rules/execution-log.js';
@@ -13,7 +14,6 @@ import {
 } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import { isDelegated, secretaryReport } from './secretary.js';
-import type { Site } from './site.js';
 
 export interface Summary {
   /** `report_summary.md`, at most 50 lines. */
@@ -28,31 +28,31 @@ export interface AggregateOf {
 }
 
 /** Writes report.md and report_summary.md. */
-export async function aggregate(site: Site, of: AggregateOf): Promise<Summary> {
-  const { folder } = site;
+export async function aggregate(build: Build, of: AggregateOf): Promise<Summary> {
+  const { folder } = build;
   const { tasks, execution } = of;
   const failed = failedTasks(execution.ends);
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   if (aggregates(tasks.length, dependent)) {
-    const isDone = isDelegated(site, 'phase3_report', tasks.length) && (await secretaryReport(site));
-    if (!isDone) await aggregator(site, failed);
+    const isDone = isDelegated(build, 'phase3_report', tasks.length) && (await secretaryReport(build));
+    if (!isDone) await aggregator(build, failed);
   }
   const written = await folder.text('report_summary.md');
   if (written !== null && written.trim() !== '') return { text: shownSummary(written), failed };
-  const text = await minimal(site, of, failed);
+  const text = await minimal(build, of, failed);
   await folder.write('report_summary.md', text);
   return { text, failed };
 }
 
-async function aggregator(site: Site, failed: readonly number[]): Promise<void> {
-  const { ctx, config, folder, environment } = site;
+async function aggregator(build: Build, failed: readonly number[]): Promise<void> {
+  const { ctx, config, folder, environment } = build;
   const { name } = folder;
   const key = 'aggregator';
   const model = config.default_model;
-  await site.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
+  await build.log('aggregator started', { is: 'started', key, role: key, task: null, model, at: ctx.clock.now() });
   let tries = 0;
-  const end = await runRole(site, {
-    ...{ who: key, role: site.roles(key), model },
+  const end = await runRole(build, {
+    ...{ who: key, role: build.roles(key), model },
     task: promptText({
       instructions: config.phase_instructions.aggregate,
       fields: {
@@ -77,12 +77,12 @@ async function aggregator(site: Site, failed: readonly number[]): Promise<void> 
   });
   const status = end.ended === 'answered' ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
   const finished = { is: 'finished', key, at: ctx.clock.now(), status, error: end.error, metadata_issues: [] } as const;
-  await site.log('aggregator finished', finished);
+  await build.log('aggregator finished', finished);
 }
 
 /** The summary where phase 3 is skipped or left none: from the front matter of the results alone. */
 async function minimal(
-  { ctx, folder, order }: Site,
+  { ctx, folder, order }: Build,
   { tasks, execution, version }: AggregateOf,
   failed: readonly number[],
 ): Promise<string> {

@@ -1,39 +1,39 @@
 import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
-import type { PhaseEnd } from '../retrospect/phase.js';
+import type { PhaseResult } from '../retrospect/phase-four.js';
 import type { Learned } from '../retrospect/rules/phase-four.js';
 import type { Summary } from './aggregate.js';
+import type { Build } from './build.js';
 import type { Execution } from './execute.js';
 import { buildMessages } from './messages.js';
-import { logOf } from './open-site.js';
+import { executionLogOf } from './open-build.js';
 import { failedTasks, overallStatus } from './rules/attempts.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import { type LogEntry, logText } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
-import type { Site } from './site.js';
 
-export async function conclude(site: Site, of: Conclusion): Promise<WorkResult> {
-  const { ctx, folder, order } = site;
+export async function conclude(build: Build, of: Conclusion): Promise<WorkResult> {
+  const { ctx, folder, order } = build;
   const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
-  const { diff, commits } = await changes(site, execution);
-  if (diff && !order.dryRun) await applyTo(site, diff, of.apart);
+  const { diff, commits } = await changesOf(build, execution);
+  if (diff && !order.dryRun) await applyToTree(build, diff, of.apart);
   const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
   const ended = overallStatus(own);
-  const status = phase4.broken !== undefined && ended === 'success' ? 'partial' : ended;
+  const status = phase4.failure !== undefined && ended === 'success' ? 'partial' : ended;
   const finished = await ctx.step('finished', async () => ctx.clock.now());
-  const log = logOf(site, startedAt, { finished, status });
+  const log = executionLogOf(build, startedAt, { finished, status });
   await folder.write('execution_log.yaml', logText(log));
   const document: BuildDocument = {
     ...{ cmd_id: order.cmd, status, estimate, summary: summary.text, log: log.tasks },
-    tasks: tasks.map((task) => taskOf(task, execution)),
+    tasks: tasks.map((task) => taskEntry(task, execution)),
     failed_tasks: failedTasks(own),
     ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
   };
   const say = buildMessages(ctx.settings.lang);
   const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
-  const says = phase4.broken === undefined ? report : `${phase4.broken}\n\n${report}`;
+  const says = phase4.failure === undefined ? report : `${phase4.failure}\n\n${report}`;
   const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];
-  const spent = { usd: site.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
+  const spent = { usd: build.budget.spentUsd(), tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
   return { outcome: { name, says, result: document }, ...(diff && { diff, commits }), spent };
 }
 
@@ -44,10 +44,10 @@ interface Conclusion {
   readonly summary: Summary;
   readonly estimate: BuildEstimate;
   readonly startedAt: number;
-  readonly phase4: PhaseEnd;
+  readonly phase4: PhaseResult;
 }
 
-function taskOf({ id, title, persona, model, dependsOn }: PlanTask, { ends, errors, waves }: Execution): BuildTask {
+function taskEntry({ id, title, persona, model, dependsOn }: PlanTask, { ends, errors, waves }: Execution): BuildTask {
   const wave = waves.findIndex((each) => each.some((task) => task.id === id)) + 1;
   const error = errors.get(id);
   return {
@@ -63,8 +63,8 @@ function taskOf({ id, title, persona, model, dependsOn }: PlanTask, { ends, erro
 }
 
 /** The whole change, and what it is after each task, all on the commit that the run began from. */
-async function changes(
-  { repository, base }: Site,
+async function changesOf(
+  { repository, base }: Build,
   { landed }: Execution,
 ): Promise<Pick<WorkResult, 'diff' | 'commits'>> {
   const commits = [];
@@ -78,7 +78,7 @@ async function changes(
 }
 
 /** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
-async function applyTo({ environment, base }: Site, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
+async function applyToTree({ environment, base }: Build, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
   const { diff: now } = await environment.below.since(base, apart);
   if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }

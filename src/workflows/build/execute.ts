@@ -1,6 +1,7 @@
 // Phase 2: the waves, one after the other; in each, workers side by side, then their changes as commits, verified.
 
 import { sideBySide } from '../../agent/run.js';
+import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
 import { type Landed, land } from './land.js';
 import { failedDependency, skippedError, type TaskEnd } from './rules/attempts.js';
@@ -8,7 +9,6 @@ import type { LogEntry } from './rules/execution-log.js';
 import type { PlanTask } from './rules/plan.js';
 import { durationWarning, etaOf, phaseEnds, type Stats, statsOf, waveBegins, waveEnds } from './rules/progress.js';
 import { failedResult } from './rules/result.js';
-import type { Site } from './site.js';
 import { runTask } from './task.js';
 
 export interface Execution {
@@ -21,7 +21,7 @@ export interface Execution {
   readonly waves: readonly (readonly PlanTask[])[];
 }
 
-export interface ExecuteOf {
+export interface WavesToRun {
   readonly plan: Plan;
   /** What stands before it. */
   readonly from: Execution;
@@ -32,12 +32,12 @@ export interface ExecuteOf {
 }
 
 /** Runs the waves of a plan. */
-export async function execute(site: Site, { plan, from, stats, label, startedAt }: ExecuteOf): Promise<Execution> {
-  const { ctx, config, order } = site;
-  await site.log(`planned ${label}`, ...planned(plan));
+export async function execute(build: Build, { plan, from, stats, label, startedAt }: WavesToRun): Promise<Execution> {
+  const { ctx, config, order } = build;
+  await build.log(`planned ${label}`, ...plannedEvents(plan));
   await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
   // It takes its time beside the workers; what goes wrong with it is said where it is needed.
-  const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? site.baseline() : Promise.resolve();
+  const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? build.baseline() : Promise.resolve();
   const settled = baseline.then(
     () => undefined,
     () => undefined,
@@ -50,48 +50,48 @@ export async function execute(site: Site, { plan, from, stats, label, startedAt 
         wave.map(({ persona }) => persona),
         { stats, maxParallel: config.max_parallel },
       );
-      await site.say(waveBegins(at, eta));
-      state = await runWave(site, { wave, state, name: `${label}${n + 1}`, left: leftOf(plan, state.ends) });
-      await site.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
+      await build.say(waveBegins(at, eta));
+      state = await runWave(build, { wave, state, name: `${label}${n + 1}`, left: tasksLeftIn(plan, state.ends) });
+      await build.say(waveEnds(at, wave.filter(({ id }) => state.ends.get(id) === 'success').length));
     }
   } finally {
     await settled;
   }
-  await checkResults(site, plan, state);
+  await checkResults(build, plan, state);
   const all = plan.tasks.filter(({ id }) => state.ends.get(id) === 'success').length;
-  await site.say(phaseEnds(all, plan.tasks.length));
+  await build.say(phaseEnds(all, plan.tasks.length));
   const seconds = (ctx.clock.now() - startedAt) / 1000;
   const late = durationWarning(order.cmd, seconds, config.max_cmd_duration_sec);
-  if (late) await site.say(late);
+  if (late) await build.say(late);
   return state;
 }
 
-const planned = ({ tasks }: Plan) =>
+const plannedEvents = ({ tasks }: Plan) =>
   tasks.map(({ id, persona, model }) => {
     return { is: 'planned', key: `task_${id}`, role: `worker_${persona}`, task: `task_${id}`, model } as const;
   });
 
-const leftOf = ({ tasks }: Plan, ends: ReadonlyMap<number, TaskEnd>): number =>
+const tasksLeftIn = ({ tasks }: Plan, ends: ReadonlyMap<number, TaskEnd>): number =>
   tasks.filter(({ id }) => !ends.has(id)).length;
 
-interface WaveOf {
+interface WaveToRun {
   readonly wave: readonly PlanTask[];
   readonly state: Execution;
   readonly name: string;
   readonly left: number;
 }
 
-async function runWave(site: Site, { wave, state, name, left }: WaveOf): Promise<Execution> {
-  const { config } = site;
+async function runWave(build: Build, { wave, state, name, left }: WaveToRun): Promise<Execution> {
+  const { config } = build;
   const [ends, errors] = [new Map(state.ends), new Map(state.errors)];
   const able: PlanTask[] = [];
   for (const task of wave) {
     const failed = failedDependency(task, ends);
     if (failed === undefined) able.push(task);
-    else await skip(site, { task, error: skippedError(failed), ends, errors });
+    else await skip(build, { task, error: skippedError(failed), ends, errors });
   }
   const works = able.map((task) => async () => {
-    const result = await runTask(site, { task, commit: state.commit, tasksLeft: left });
+    const result = await runTask(build, { task, commit: state.commit, tasksLeft: left });
     return { task, ...result };
   });
   const results = await sideBySide(works, config.max_parallel);
@@ -104,19 +104,19 @@ async function runWave(site: Site, { wave, state, name, left }: WaveOf): Promise
     .sort((one, other) => one.task.id - other.task.id);
   if (done.length === 0) return { ...state, ends, errors };
   const resolve = (task: PlanTask, commit: string, conflict: readonly string[]) =>
-    runTask(site, { task, commit, conflict, tasksLeft: left });
-  const landing = await land(site, { wave: name, commit: state.commit, done, resolve });
+    runTask(build, { task, commit, conflict, tasksLeft: left });
+  const landing = await land(build, { wave: name, commit: state.commit, done, resolve });
   for (const { task, error } of landing.dropped) {
     ends.set(task, 'failure');
     errors.set(task, error);
-    const at = site.ctx.clock.now();
+    const at = build.ctx.clock.now();
     const failed = { is: 'finished', key: `task_${task}`, at, status: 'failure', error, metadata_issues: [] } as const;
-    await site.log(`task_${task} dropped`, failed);
+    await build.log(`task_${task} dropped`, failed);
   }
   return { ...state, ends, errors, landed: [...state.landed, ...landing.landed], commit: landing.commit };
 }
 
-interface Skipped {
+interface SkippedTask {
   readonly task: PlanTask;
   readonly error: string;
   readonly ends: Map<number, TaskEnd>;
@@ -124,21 +124,21 @@ interface Skipped {
 }
 
 /** No result is written for a skipped task. */
-async function skip(site: Site, { task, error, ends, errors }: Skipped): Promise<void> {
+async function skip(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
   ends.set(task.id, 'skipped');
   errors.set(task.id, error);
   const finished = {
     is: 'finished',
     key: `task_${task.id}`,
-    at: site.ctx.clock.now(),
+    at: build.ctx.clock.now(),
     status: 'skipped',
     error,
   } as const;
-  await site.log(`task_${task.id} skipped`, { ...finished, metadata_issues: [] });
+  await build.log(`task_${task.id} skipped`, { ...finished, metadata_issues: [] });
 }
 
 /** Every task that ran has a valid result; one that is missing or broken by now counts as failed. */
-async function checkResults({ folder }: Site, { tasks }: Plan, { ends, errors }: Execution): Promise<void> {
+async function checkResults({ folder }: Build, { tasks }: Plan, { ends, errors }: Execution): Promise<void> {
   for (const { id, persona } of tasks) {
     if (ends.get(id) !== 'success') continue;
     const file = `results/result_${id}.md`;
@@ -152,7 +152,7 @@ async function checkResults({ folder }: Site, { tasks }: Plan, { ends, errors }:
 }
 
 /** Durations of the tasks of earlier builds. */
-export async function earlier({ ctx }: Site): Promise<Stats> {
+export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   const builds = (await ctx.history.list()).filter(({ workflow, run }) => workflow === 'build' && run !== ctx.run);
   const logs = builds.slice(0, MOST_LOGS).flatMap(({ end }) => {
     const { log } = (typeof end?.result === 'object' && end.result !== null ? end.result : {}) as {

@@ -12,8 +12,8 @@ import type { Target } from '../fix/rules/target.js';
 import { workable } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
 import { chooseTarget } from '../fix/target.js';
+import type { BuildOrder } from './build.js';
 import { buildMessages } from './messages.js';
-import type { BuildOrder } from './site.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface OrderedBuild extends BuildOrder {

@@ -6,13 +6,13 @@ import type { WorkContext } from '../../ports/workflow.js';
 import { compare, differences } from '../../verify/compare/index.js';
 import { verifyOnce } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
+import type { Build } from './build.js';
 import { bisect } from './rules/attempts.js';
 import type { PlanTask } from './rules/plan.js';
-import type { Site } from './site.js';
 import type { TaskResult } from './task.js';
 
 /** What landing needs of a build. */
-export interface LandSite extends Pick<Site, 'repository' | 'loops' | 'verifier' | 'base' | 'baseline'> {
+export interface LandContext extends Pick<Build, 'repository' | 'loops' | 'verifier' | 'base' | 'baseline'> {
   readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
 }
 
@@ -31,7 +31,7 @@ export interface Landing {
   readonly loops: number;
 }
 
-export interface LandOf {
+export interface WaveToLand {
   readonly wave: string;
   readonly commit: string;
   readonly done: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
@@ -40,48 +40,48 @@ export interface LandOf {
 }
 
 /** Lands a wave; returns the commit at the end of the chain. A wave that landed in an earlier process is only laid out again. */
-export async function land(site: LandSite, of: LandOf): Promise<Landing & { readonly commit: string }> {
-  const landing = await site.ctx.step(`landed ${of.wave}`, () => merged(site, of));
-  site.loops.count = landing.loops;
-  return { ...landing, commit: await layOut(site, of.commit, landing.landed) };
+export async function land(build: LandContext, of: WaveToLand): Promise<Landing & { readonly commit: string }> {
+  const landing = await build.ctx.step(`landed ${of.wave}`, () => mergeWave(build, of));
+  build.loops.count = landing.loops;
+  return { ...landing, commit: await commitChain(build, of.commit, landing.landed) };
 }
 
-async function layOut({ repository }: LandSite, commit: string, landed: readonly Landed[]): Promise<string> {
+async function commitChain({ repository }: LandContext, commit: string, landed: readonly Landed[]): Promise<string> {
   let at = commit;
   for (const { diff, title } of landed) at = await repository.commit(at, diff, title);
   return at;
 }
 
-async function merged(site: LandSite, of: LandOf): Promise<Landing> {
+async function mergeWave(build: LandContext, of: WaveToLand): Promise<Landing> {
   const dropped: { task: number; error: string }[] = [];
   let chain: readonly Landed[] = [];
   for (const { task, diff } of of.done) {
-    const next = await mergeOne(site, { ...of, chain, task, diff });
+    const next = await mergeTask(build, { ...of, chain, task, diff });
     if ('error' in next) dropped.push({ task: task.id, error: next.error });
     else chain = [...chain, next];
   }
   while (chain.length > 0) {
-    const broken = await brokenIn(site, of.commit, chain);
+    const broken = await findBreakingTask(build, of.commit, chain);
     if (broken === null) break;
     const at = chain[broken.found - 1];
     if (!at) break;
     dropped.push({ task: at.task, error: broken.error });
-    chain = await without(site, { ...of, chain, task: at.task, dropped });
+    chain = await dropTask(build, { ...of, chain, task: at.task, dropped });
   }
-  return { landed: chain, dropped, loops: site.loops.count };
+  return { landed: chain, dropped, loops: build.loops.count };
 }
 
-interface MergeOf extends LandOf {
+interface TaskToMerge extends WaveToLand {
   readonly chain: readonly Landed[];
   readonly task: PlanTask;
   readonly diff: NonNullable<TaskResult['diff']>;
 }
 
 /** Three-way, on the end of the chain. A conflict is given to the task's worker once, on the merged tree. */
-async function mergeOne(site: LandSite, of: MergeOf): Promise<Landed | { readonly error: string }> {
-  const { repository } = site;
+async function mergeTask(build: LandContext, of: TaskToMerge): Promise<Landed | { readonly error: string }> {
+  const { repository } = build;
   const { task, diff, chain, commit } = of;
-  const end = await layOut(site, commit, chain);
+  const end = await commitChain(build, commit, chain);
   const own = await repository.commit(commit, diff, task.title);
   const result = await repository.merge(end, own, task.title);
   if (result.is === 'merged') {
@@ -94,16 +94,16 @@ async function mergeOne(site: LandSite, of: MergeOf): Promise<Landed | { readonl
 }
 
 /** The chain without one task. A later change that cannot stand without it is left out as well. */
-async function without(
-  site: LandSite,
+async function dropTask(
+  build: LandContext,
   {
     chain,
     task,
     commit,
     dropped,
-  }: Pick<MergeOf, 'chain' | 'commit'> & { task: number; dropped: { task: number; error: string }[] },
+  }: Pick<TaskToMerge, 'chain' | 'commit'> & { task: number; dropped: { task: number; error: string }[] },
 ): Promise<readonly Landed[]> {
-  const { repository } = site;
+  const { repository } = build;
   const kept: Landed[] = [];
   let [end, old] = [commit, commit];
   for (const each of chain) {
@@ -122,33 +122,37 @@ async function without(
   return kept;
 }
 
-interface Broken {
+interface BreakingTask {
   readonly found: number;
   readonly error: string;
 }
 
 /** Null where the end of the chain verifies. */
-async function brokenIn(site: LandSite, commit: string, chain: readonly Landed[]): Promise<Broken | null> {
+async function findBreakingTask(
+  build: LandContext,
+  commit: string,
+  chain: readonly Landed[],
+): Promise<BreakingTask | null> {
   let [good, bad] = [0, chain.length];
-  let error = await failureOf(site, await layOut(site, commit, chain));
+  let error = await verificationFailure(build, await commitChain(build, commit, chain));
   if (error === null) return null;
   for (;;) {
     const step = bisect(good, bad);
     if ('found' in step) return { found: step.found, error };
-    const failure = await failureOf(site, await layOut(site, commit, chain.slice(0, step.next)));
+    const failure = await verificationFailure(build, await commitChain(build, commit, chain.slice(0, step.next)));
     if (failure === null) good = step.next;
     else [bad, error] = [step.next, failure];
   }
 }
 
 /** What a verification of a commit says against it; null where nothing that passed at the baseline fails now. */
-async function failureOf(site: LandSite, commit: string): Promise<string | null> {
-  const { ctx, loops, verifier, base } = site;
-  const baseline = await site.baseline();
+async function verificationFailure(build: LandContext, commit: string): Promise<string | null> {
+  const { ctx, loops, verifier, base } = build;
+  const baseline = await build.baseline();
   loops.count += 1;
   const ref = `loop-${loops.count}` as const;
   const on = async (only?: Parameters<typeof verifier>[0]['only']): Promise<VerificationRecord> => {
-    const place = await site.repository.open(commit);
+    const place = await build.repository.open(commit);
     try {
       return await verifier({ tree: place.tree, ref, commit: base, dirty: true, ...(only && { only }) });
     } finally {
@@ -158,7 +162,11 @@ async function failureOf(site: LandSite, commit: string): Promise<string | null>
   const record = await verifyOnce(ctx, `verification ${ref}`, () => on());
   if (record.steps.length === 0) return null;
   const comparison = await ctx.step(`comparison ${ref}`, async () =>
-    compare({ base: baseline, head: record, again: { base: [], head: await reruns(site, { baseline, record, on }) } }),
+    compare({
+      base: baseline,
+      head: record,
+      again: { base: [], head: await rerunFailures(build, { baseline, record, on }) },
+    }),
   );
   const { verdict, broken, refused, silenced, reasons } = comparison;
   if (verdict === 'better' || verdict === 'same') return null;
@@ -167,7 +175,7 @@ async function failureOf(site: LandSite, commit: string): Promise<string | null>
 }
 
 /** The baseline of a run; however often it is asked for, the pipeline runs once. */
-export function baselineOf(of: Omit<LandSite, 'loops' | 'baseline'>): Site['baseline'] {
+export function baselineOf(of: Omit<LandContext, 'loops' | 'baseline'>): Build['baseline'] {
   const { ctx, repository, verifier, base } = of;
   let asked: Promise<VerificationRecord> | undefined;
   const verify = async () => {
@@ -184,16 +192,19 @@ export function baselineOf(of: Omit<LandSite, 'loops' | 'baseline'>): Site['base
   };
 }
 
-interface Reruns {
+interface RerunInput {
   readonly baseline: VerificationRecord;
   readonly record: VerificationRecord;
-  readonly on: (only: Parameters<Site['verifier']>[0]['only']) => Promise<VerificationRecord>;
+  readonly on: (only: Parameters<Build['verifier']>[0]['only']) => Promise<VerificationRecord>;
 }
 
 /** What fails now and passed before is run again, so that chance drops no task. */
-async function reruns(site: LandSite, { baseline, record, on }: Reruns): Promise<readonly VerificationRecord[]> {
+async function rerunFailures(
+  build: LandContext,
+  { baseline, record, on }: RerunInput,
+): Promise<readonly VerificationRecord[]> {
   const all: VerificationRecord[] = [];
-  for (let round = 0; round < site.ctx.settings.config.verify.reruns; round += 1) {
+  for (let round = 0; round < build.ctx.settings.config.verify.reruns; round += 1) {
     const open = differences({ base: baseline, head: record, again: { base: [], head: all } });
     if (open.head.length === 0) break;
     all.push(await on(open.head));

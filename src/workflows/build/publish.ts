@@ -46,7 +46,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
-  return opened(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
+  return openPull(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
 }
 
 /** The tasks as sub-issues, where configured: the numbers of those that landed, which the merge of the pull request closes. */
@@ -69,7 +69,7 @@ const MOST_SUB_ISSUES = 100;
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-interface Opened {
+interface Published {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
   readonly hand: CommitRequest;
@@ -82,9 +82,9 @@ interface Opened {
 }
 
 /** The pull request and the check on its last commit. */
-async function opened(
+async function openPull(
   ctx: PublishContext,
-  { order, outcome, hand, sha, proof, subIssues, tasks }: Opened,
+  { order, outcome, hand, sha, proof, subIssues, tasks }: Published,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;

@@ -1,6 +1,7 @@
 // Paperwork that can be given to the Secretary: the waves of phase 2, the report of phase 3.
 import { EndWork } from '../end-work.js';
-import { type AgentEnd, runRole } from './agents/run-role.js';
+import { type AgentResult, runRole } from './agents/run-role.js';
+import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
 import { promptText } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
@@ -12,26 +13,25 @@ import {
   RESPONSE_LINES,
   requestText,
   succeeded,
-  wavesIn,
+  wavesInResponse,
 } from './rules/secretary.js';
-import type { Site } from './site.js';
 
-type Delegated = Exclude<Operation, 'phase4_approval_format'>;
+type DelegatedOperation = Exclude<Operation, 'phase4_approval_format'>;
 
 /** Whether an operation is the Secretary's. */
-export const isDelegated = ({ config }: Site, operation: Delegated, tasks: number): boolean =>
+export const isDelegated = ({ config }: Build, operation: DelegatedOperation, tasks: number): boolean =>
   delegates(config.secretary, operation, tasks);
 
 /** Asks for an operation; whether the response says that it worked. */
-async function asked(site: Site, operation: Delegated, outputs: readonly string[]): Promise<boolean> {
-  const { ctx, config, folder, environment } = site;
+async function runSecretary(build: Build, operation: DelegatedOperation, outputs: readonly string[]): Promise<boolean> {
+  const { ctx, config, folder, environment } = build;
   const who = operation === 'phase2_wave_construct' ? 'secretary-waves' : 'secretary-report';
   const { model, max_turns: turns } = config.secretary;
   await folder.write('secretary_request.md', requestText(operation, folder.name));
   const started = { is: 'started', key: who, role: 'secretary', task: null, model } as const;
-  await site.log(`${who} started`, { ...started, at: ctx.clock.now() });
-  const end: AgentEnd = await runRole(site, {
-    ...{ who, role: site.roles('secretary'), model, turns },
+  await build.log(`${who} started`, { ...started, at: ctx.clock.now() });
+  const end: AgentResult = await runRole(build, {
+    ...{ who, role: build.roles('secretary'), model, turns },
     task: promptText({
       instructions: operation === 'phase3_report' ? config.phase_instructions.aggregate : '',
       inputs: [`${folder.name}secretary_request.md`],
@@ -48,42 +48,42 @@ async function asked(site: Site, operation: Delegated, outputs: readonly string[
     status: well ? 'success' : 'failure',
     error: well ? null : (end.error ?? 'no usable response'),
   } as const;
-  await site.log(`${who} finished`, { is: 'finished', key: who, at, ...said, metadata_issues: [] });
+  await build.log(`${who} finished`, { is: 'finished', key: who, at, ...said, metadata_issues: [] });
   return well;
 }
 
 /** The waves that the Secretary assigned, where they hold; null where the program makes them. */
 export async function secretaryWaves(
-  site: Site,
+  build: Build,
   tasks: readonly PlanTask[],
 ): Promise<readonly (readonly PlanTask[])[] | null> {
-  const well = await asked(site, 'phase2_wave_construct', []);
-  const read = well ? wavesIn((await site.folder.text('secretary_response.md')) ?? '', tasks) : null;
-  if (read?.is !== 'waves') return refused(site, 'phase2_wave_construct');
-  await site.ctx.step('secretary waves', async () => assignmentOf(read.waves, tasks));
+  const well = await runSecretary(build, 'phase2_wave_construct', []);
+  const read = well ? wavesInResponse((await build.folder.text('secretary_response.md')) ?? '', tasks) : null;
+  if (read?.is !== 'waves') return fallBack(build, 'phase2_wave_construct');
+  await build.ctx.step('secretary waves', async () => assignmentOf(read.waves, tasks));
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return read.waves.map((wave) => wave.flatMap((id) => byId.get(id) ?? []));
 }
 
 /** Whether the Secretary wrote the report and its summary. */
-export async function secretaryReport(site: Site): Promise<boolean> {
-  const well = await asked(site, 'phase3_report', ['report.md', 'report_summary.md']);
-  if (well && (await site.folder.exists('report_summary.md'))) return true;
-  await refused(site, 'phase3_report');
+export async function secretaryReport(build: Build): Promise<boolean> {
+  const well = await runSecretary(build, 'phase3_report', ['report.md', 'report_summary.md']);
+  if (well && (await build.folder.exists('report_summary.md'))) return true;
+  await fallBack(build, 'phase3_report');
   return false;
 }
 
 /** Falls back with a warning, or ends the run as failed. */
-async function refused(site: Site, operation: Delegated): Promise<null> {
-  const { is, message } = afterFailure(operation, site.config.secretary);
-  await site.say(message);
+async function fallBack(build: Build, operation: DelegatedOperation): Promise<null> {
+  const { is, message } = afterFailure(operation, build.config.secretary);
+  await build.say(message);
   if (is === 'stop') throw new EndWork({ name: 'failed', says: message });
   return null;
 }
 
 /** Waves by the Secretary, where it is configured; else by the program. */
-export async function assigned(site: Site, plan: Plan): Promise<Plan> {
-  if (!isDelegated(site, 'phase2_wave_construct', plan.tasks.length)) return plan;
-  const waves = await secretaryWaves(site, plan.tasks);
+export async function withSecretaryWaves(build: Build, plan: Plan): Promise<Plan> {
+  if (!isDelegated(build, 'phase2_wave_construct', plan.tasks.length)) return plan;
+  const waves = await secretaryWaves(build, plan.tasks);
   return waves ? { ...plan, waves } : plan;
 }

@@ -3,12 +3,12 @@ import { withMemory } from '../../memory/services.js';
 import type { Diff, RunRepository } from '../../ports/index.js';
 import { tamperingIn } from '../../verify/prove/index.js';
 import { freshName, hasBegun, runRole } from './agents/run-role.js';
+import type { Build } from './build.js';
 import { type AttemptVerdict, afterAttempt, judgeAttempt, type TaskEnd } from './rules/attempts.js';
 import { promptText } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import { failedResult, withDefaults } from './rules/result.js';
 import { mayWrite } from './rules/waves.js';
-import type { Site } from './site.js';
 
 /** How a task ended, with its change on the commit that it began from. */
 export interface TaskResult {
@@ -17,7 +17,7 @@ export interface TaskResult {
   readonly diff: Pick<Diff, 'text' | 'sha256' | 'files'> | null;
 }
 
-export interface TaskOf {
+export interface TaskToRun {
   readonly task: PlanTask;
   /** The commit that it begins from. */
   readonly commit: string;
@@ -26,27 +26,27 @@ export interface TaskOf {
   readonly conflict?: readonly string[] | undefined;
 }
 
-interface Attempted extends AttemptVerdict {
+interface AttemptResult extends AttemptVerdict {
   readonly diff: TaskResult['diff'];
 }
 
 const resultFile = (id: number): string => `results/result_${id}.md`;
 
 /** Works on a task. Every attempt that ended is in the journal; one that was interrupted is made again. */
-export async function runTask(site: Site, of: TaskOf): Promise<TaskResult> {
+export async function runTask(build: Build, of: TaskToRun): Promise<TaskResult> {
   const { task, conflict } = of;
-  const { max_retries: most } = site.config;
+  const { max_retries: most } = build.config;
   let previous: string | null = null;
   for (let retries = 0; ; retries += 1) {
     const name = `task_${task.id}${conflict ? '-merge' : ''}.${retries + 1}`;
-    const attempt = await attemptOnce(site, { ...of, name, previous });
+    const attempt = await loggedAttempt(build, { ...of, name, previous });
     const next = conflict
       ? attempt.status === 'success'
         ? 'success'
         : 'failure'
       : afterAttempt(attempt.status, { retries, maxRetries: most });
     if (next !== 'retry') {
-      if (next !== 'success') await leaveResult(site, task.id, attempt.error);
+      if (next !== 'success') await writeFailedResult(build, task.id, attempt.error);
       return { end: next, error: attempt.error, diff: next === 'success' ? attempt.diff : null };
     }
     previous = attempt.error;
@@ -54,33 +54,33 @@ export async function runTask(site: Site, of: TaskOf): Promise<TaskResult> {
 }
 
 /** Whoever reads the results finds one for every task that ran. */
-async function leaveResult({ folder }: Site, task: number, error: string | null): Promise<void> {
+async function writeFailedResult({ folder }: Build, task: number, error: string | null): Promise<void> {
   const file = resultFile(task);
   if (!(await folder.exists(file))) await folder.write(file, failedResult({ task, error: error ?? 'no result' }));
 }
 
-type Attempt = TaskOf & { readonly name: string; readonly previous: string | null };
+type Attempt = TaskToRun & { readonly name: string; readonly previous: string | null };
 
-async function attemptOnce(site: Site, of: Attempt): Promise<Attempted> {
-  const { ctx } = site;
+async function loggedAttempt(build: Build, of: Attempt): Promise<AttemptResult> {
+  const { ctx } = build;
   const { task, name } = of;
   const key = `task_${task.id}`;
-  const isOld = site.before.has(`log ${name} started`) && !site.before.has(`${name} result`);
+  const isOld = build.before.has(`log ${name} started`) && !build.before.has(`${name} result`);
   const again = isOld
     ? ` again ${ctx.steps().filter(({ name: step }) => step.startsWith(`log ${name} started`)).length}`
     : '';
-  await site.log(`${name} started${again}`, {
+  await build.log(`${name} started${again}`, {
     ...{ is: 'started', key, role: `worker_${task.persona}`, task: key, model: task.model, at: ctx.clock.now() },
     ...(isOld && { resumed: true }),
   });
-  const attempted = await ctx.step(`${name} result`, () => attempt(site, of));
+  const attempted = await ctx.step(`${name} result`, () => attempt(build, of));
   const { status, error, metadata_issues } = attempted;
-  await site.log(`${name} finished`, { is: 'finished', key, at: ctx.clock.now(), status, error, metadata_issues });
+  await build.log(`${name} finished`, { is: 'finished', key, at: ctx.clock.now(), status, error, metadata_issues });
   return attempted;
 }
 
-async function attempt(site: Site, of: Attempt): Promise<Attempted> {
-  const { repository, environment, folder } = site;
+async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
+  const { repository, environment, folder } = build;
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
@@ -89,21 +89,21 @@ async function attempt(site: Site, of: Attempt): Promise<Attempted> {
     // A tree that an interrupted worker had changed is gone; one that only read goes on.
     const mayContinue = task.writes.length === 0;
     // What an earlier attempt wrote is not this one's result.
-    if (!(mayContinue && hasBegun(site.before, of.name)) && (await folder.exists(resultFile(task.id))))
+    if (!(mayContinue && hasBegun(build.before, of.name)) && (await folder.exists(resultFile(task.id))))
       await folder.write(resultFile(task.id), '');
     const taskText = (await folder.text(task.file)) ?? task.title;
     const asks = { who: of.name, text: taskText, taskKind: `build:${task.persona}` };
-    const end = await runRole(site, {
-      ...{ who: mayContinue ? of.name : freshName(site, of.name), role: site.roles(`worker-${task.persona}`) },
-      ...{ model: task.model, turns: site.config.worker_max_turns },
-      ...{ task: await withMemory(site.ctx, taskPrompt(site, of), asks), outputs: [resultFile(task.id)] },
+    const end = await runRole(build, {
+      ...{ who: mayContinue ? of.name : freshName(build, of.name), role: build.roles(`worker-${task.persona}`) },
+      ...{ model: task.model, turns: build.config.worker_max_turns },
+      ...{ task: await withMemory(build.ctx, taskPrompt(build, of), asks), outputs: [resultFile(task.id)] },
       ...{ tree: place.tree, cell, tasksLeft: of.tasksLeft },
     });
     const { diff, changed } = await place.since();
     const { result: validation, front } = await folder.validate(resultFile(task.id), task.persona);
     const violation =
       violationOf(task, diff) ??
-      (await weakened(place, changed)) ??
+      (await weakenedTest(place, changed)) ??
       (end.ended === 'failed' ? (end.error ?? 'the worker ended without an answer') : undefined);
     const judged = judgeAttempt({
       ...{ validation, violation, metadata: withDefaults(front), error: front.errors[0] },
@@ -124,11 +124,11 @@ function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files
   return persona === 'coder' && files.length === 0 ? 'it changed nothing' : undefined;
 }
 
-type Place = Awaited<ReturnType<RunRepository['open']>>;
+type Checkout = Awaited<ReturnType<RunRepository['open']>>;
 
-async function weakened(
-  place: Place,
-  changed: Awaited<ReturnType<Place['since']>>['changed'],
+async function weakenedTest(
+  place: Checkout,
+  changed: Awaited<ReturnType<Checkout['since']>>['changed'],
 ): Promise<string | undefined> {
   if (changed.length === 0) return undefined;
   const found = await tamperingIn({ tree: place.tree, below: place, base: '', apart: {} });
@@ -136,7 +136,7 @@ async function weakened(
   return first && `it weakened a test: ${first.file}: ${first.why}`;
 }
 
-function taskPrompt({ config, folder }: Site, { task, previous, conflict }: Attempt): string {
+function taskPrompt({ config, folder }: Build, { task, previous, conflict }: Attempt): string {
   const { name } = folder;
   return promptText({
     instructions: config.phase_instructions.execute,

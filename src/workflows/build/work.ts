@@ -10,73 +10,80 @@ import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { CalledOff } from '../../verify/verifier.js';
 import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';
-import { type PhaseEnd, retrospectPhase } from '../retrospect/phase.js';
-import { endedIn, modeOf } from '../retrospect/rules/phase-four.js';
+import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
+import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';
 import { sourcesOf } from '../retrospect/sources.js';
 import { aggregate } from './aggregate.js';
+import type { Build, BuildOrder } from './build.js';
 import { conclude } from './conclude.js';
 import { decompose, decomposeAgain, type Plan } from './decompose.js';
-import { type Execution, earlier, execute } from './execute.js';
+import { type Execution, earlierDurations, execute } from './execute.js';
 import { buildMessages } from './messages.js';
-import { begin, setUpWork } from './open-site.js';
+import { checkedBase, openBuild } from './open-build.js';
 import { failureSummary, isHalfLost } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
 import { aggregates } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
 import type { Stats } from './rules/progress.js';
 import { yamlHead } from './rules/result.js';
-import { assigned } from './secretary.js';
-import type { BuildOrder, Site } from './site.js';
+import { withSecretaryWaves } from './secretary.js';
 
 /** Without `learning`, phase 4 knows of no earlier run. */
 export async function work(ctx: WorkContext, order: BuildOrder, learning: Learning | null = null): Promise<WorkResult> {
   const environment = await ctx.environment();
   let repository: RunRepository | undefined;
   try {
-    const { base, apart } = await begin(ctx, environment);
+    const { base, apart } = await checkedBase(ctx, environment);
     repository = await environment.repository(base);
-    const site = await setUpWork(ctx, { order, environment, base, repository });
-    return await build(site, apart, learning);
+    const build = await openBuild(ctx, { order, environment, base, repository });
+    return await runPhases(build, apart, learning);
   } catch (error) {
-    return { outcome: brokenOff(error), spent: { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } } };
+    return {
+      outcome: outcomeOfError(error),
+      spent: { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } },
+    };
   } finally {
     await repository?.close();
     await environment.close();
   }
 }
 
-function brokenOff(error: unknown): Outcome {
+function outcomeOfError(error: unknown): Outcome {
   if (error instanceof EndWork) return error.outcome;
   if (error instanceof CalledOff) return { name: 'cancelled' };
   throw error;
 }
 
-export async function build(site: Site, apart: CheckoutDifferences, learning: Learning | null): Promise<WorkResult> {
-  const { ctx, repository } = site;
+export async function runPhases(
+  build: Build,
+  apart: CheckoutDifferences,
+  learning: Learning | null,
+): Promise<WorkResult> {
+  const { ctx, repository } = build;
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
-  const planned = await decompose(site);
-  const estimate = await estimated(site, planned);
-  const plan = await assigned(site, planned);
-  const stats = await ctx.step('stats', () => earlier(site));
+  const planned = await decompose(build);
+  const estimate = await approvedEstimate(build, planned);
+  const plan = await withSecretaryWaves(build, planned);
+  const stats = await ctx.step('stats', () => earlierDurations(build));
   const nothing: Execution = { ends: new Map(), errors: new Map(), landed: [], commit: repository.base, waves: [] };
-  const first = await execute(site, { plan, from: nothing, stats, label: '', startedAt });
-  const { execution, tasks } = await again(site, { plan, execution: first, stats, startedAt });
+  const first = await execute(build, { plan, from: nothing, stats, label: '', startedAt });
+  const { execution, tasks } = await retryFailedTasks(build, { plan, execution: first, stats, startedAt });
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const lines = failed.map(({ id, persona }) => {
     const status = execution.ends.get(id) ?? 'failure';
     return { task: id, persona, status, error: execution.errors.get(id) ?? '' };
   });
   const told = failureSummary(lines, failed.length === tasks.length ? 'manual' : 'aggregate');
-  if (told) await site.say(told);
-  const summary = await aggregate(site, { tasks, execution, version: version() });
-  const phase4 = await phaseFour(site, { failed: summary.failed, learning });
-  if (phase4.lpFlush) site.head.lp_flush = phase4.lpFlush;
-  return conclude(site, { apart, execution, tasks, summary, estimate, startedAt, phase4 });
+  if (told) await build.say(told);
+  const summary = await aggregate(build, { tasks, execution, version: version() });
+  const phase4 = await phaseFour(build, { failed: summary.failed, learning });
+  if (phase4.lpFlush) build.head.lp_flush = phase4.lpFlush;
+  return conclude(build, { apart, execution, tasks, summary, estimate, startedAt, phase4 });
 }
 
 /** Half of the tasks or more came to nothing: those are planned and run again, once. */
-async function again(
-  site: Site,
+async function retryFailedTasks(
+  build: Build,
   { plan, execution, stats, startedAt }: { plan: Plan; execution: Execution; stats: Stats; startedAt: number },
 ): Promise<{ execution: Execution; tasks: readonly PlanTask[] }> {
   const { tasks } = plan;
@@ -90,19 +97,19 @@ async function again(
     }),
     'redecompose',
   );
-  if (told) await site.say(told);
+  if (told) await build.say(told);
   const last = Math.max(...tasks.map(({ id }) => id));
-  const retry = await decomposeAgain(site, { failed, done, last });
+  const retry = await decomposeAgain(build, { failed, done, last });
   if (!retry) return { execution, tasks };
   // The new tasks take the place of those that failed.
   const ends = new Map([...execution.ends].filter(([, end]) => end === 'success'));
-  const second = await execute(site, { plan: retry, from: { ...execution, ends }, stats, label: 'retry-', startedAt });
+  const second = await execute(build, { plan: retry, from: { ...execution, ends }, stats, label: 'retry-', startedAt });
   return { execution: second, tasks: [...done, ...retry.tasks] };
 }
 
 /** What it will cost is recorded before the first worker starts; where waves gain nothing, a person decides. */
-async function estimated(site: Site, { tasks, waves }: Plan): Promise<BuildEstimate> {
-  const { ctx, models, roles, config } = site;
+async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<BuildEstimate> {
+  const { ctx, models, roles, config } = build;
   const [editor, aggregator] = [roles('editor'), roles('aggregator')];
   const dependent = tasks.some(({ dependsOn }) => dependsOn.length > 0);
   const estimate = await ctx.step('estimate', async () =>
@@ -113,7 +120,7 @@ async function estimated(site: Site, { tasks, waves }: Plan): Promise<BuildEstim
     }),
   );
   const say = buildMessages(ctx.settings.lang);
-  await site.say(say.estimate(estimate));
+  await build.say(say.estimate(estimate));
   const isExempt = waves.length === 1 && ctx.steps().some(({ name, value }) => name === 'exception' && value !== null);
   if (!estimate.asks || isExempt) return estimate;
   const id = questionId('p', ctx.run, 'start');
@@ -128,18 +135,18 @@ const version = (): string =>
   (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version;
 
 export async function phaseFour(
-  site: Site,
+  build: Build,
   { failed, learning }: { readonly failed: readonly number[]; readonly learning: Learning | null },
-): Promise<PhaseEnd> {
-  const { ctx, config, folder, order } = site;
+): Promise<PhaseResult> {
+  const { ctx, config, folder, order } = build;
   const { retrospect, lp_system: lp } = config;
-  const ended = endedIn(yamlHead((await folder.head('report_summary.md')) ?? ''));
+  const ended = endingOf(yamlHead((await folder.head('report_summary.md')) ?? ''));
   const mode = modeOf(
     { ...ended, failedTasks: Math.max(ended.failedTasks, failed.length) },
     { retrospect: retrospect.enabled, collects: lp.enabled !== false && lp.collect_signals },
   );
   const request = (await ctx.history.load(ctx.run))?.record.request;
-  return retrospectPhase(site, {
+  return retrospectPhase(build, {
     ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning },
     // Of a dry run nothing is learned.
     mode: order.dryRun ? 'none' : mode,

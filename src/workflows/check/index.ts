@@ -1,12 +1,6 @@
-// review: the check `crew/verify` on every pull request, and on every group that waits to be merged.
-//
-//   a person does    opens a pull request, pushes to it, or lets it into the merge queue
-//   they see         the check in progress at once, and when the tests of base and head are over, what changed between them
-//   it stops         when the check is concluded; whatever became of the job that ran the tests, somebody concludes it
-//
-// The gate begins the check where its token may write; the job that runs the tests may write nothing, and leaves a document;
-// publish concludes. For a pull request whose token may only read, and for a publish that died, the last two are done by a
-// run of the default branch's own workflow when the first run is over.
+// The check `crew/verify` of pull requests and merge groups. The gate starts it where its token may write. The job that runs the tests
+// cannot write and leaves a document; publish concludes the check. For a fork, and if publish died, a run of the default branch's own
+// workflow concludes it after the first run has ended.
 
 import type { Applied, Change } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
@@ -24,42 +18,42 @@ export interface Ctx {
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
 }
 
-/** Begins the check; null where the token may only read. */
+/** Starts the check; null if the token may only read. */
 export async function begin({ apply }: Pick<Ctx, 'apply'>, about: About): Promise<Applied | null> {
   try {
     const [applied] = await apply([begun(about)]);
     return applied ?? null;
   } catch (error) {
-    // Of forks and Dependabot: their check comes when this run is over.
+    // Forks and Dependabot: the check is created when this run has ended.
     if (error instanceof UserError && error.ends === 'refused') return null;
     throw error;
   }
 }
 
-/** What a verification is called by the document that it left, where a job before this attempt left it: its check is known by the same name. */
+/** The name in the document if an earlier attempt left it, so that its check is found again. */
 export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: Left): string {
   const names = attemptsOf(run).map(nameOf);
   return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? nameOf(run);
 }
 
-/** What is known of the job that ran the tests. */
+/** What is known about the job that ran the tests. */
 export interface Left {
-  /** success, failure, cancelled or skipped, as GitHub says. */
+  /** success, failure, cancelled or skipped. */
   readonly result: string;
   readonly bytes: Uint8Array | null;
-  /** What the job said of them. */
+  /** The digest that the job reported. */
   readonly digest: string | undefined;
 }
 
 export interface Concluded {
   readonly applied: Applied | undefined;
   readonly ending: Ending;
-  /** The line beside the check's name. */
+  /** The title of the check. */
   readonly title: string;
   readonly says: string;
 }
 
-/** Concludes the check in the run that began it. */
+/** Concludes the check in the run that started it. */
 export async function conclude(
   { apply, checks }: Pick<Ctx, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
   about: About,
@@ -69,7 +63,7 @@ export async function conclude(
   return settle({ apply }, about, stopped ?? endingOf(about, left));
 }
 
-/** Concludes the check of a run that is over, from its document alone, and only where nobody has. */
+/** Concludes the check of an ended run from its document, unless it is concluded already. */
 export async function concludeAfter(
   ctx: Ctx,
   about: About,
@@ -81,7 +75,7 @@ export async function concludeAfter(
   return settle(ctx, about, ending);
 }
 
-/** An attempt that says nothing takes nothing back of what one before it has said of the same commit. */
+/** An attempt without a document does not undo the conclusion of an earlier attempt of the same commit. */
 async function isConcluded(checks: Pick<Checks, 'on'>, { run, head }: Finished): Promise<boolean> {
   const [now, ...before] = attemptsOf(run).map(nameOf);
   if (before.length === 0) return false;
@@ -104,7 +98,7 @@ async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subjec
   return now === null || now === head ? { is: 'cancelled' } : { is: 'superseded', by: now };
 }
 
-/** What a job that ended well left has to be its document; one that did not may have left it before it died. */
+/** A successful job must have left its document; another one may have left it before it died. */
 function endingOf({ name: run, head }: About, { result, bytes, digest }: Left): Ending {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
@@ -115,5 +109,5 @@ function afterwards(about: About, { conclusion }: Finished, left: Left): Ending 
   return left.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, left);
 }
 
-/** The word for how it ended. */
+/** The word for the ending. */
 export const outcomeName = ({ ending }: Pick<Concluded, 'ending'>) => outcomeOf(ending);

@@ -16,8 +16,8 @@ import type { Outcome } from '../../ports/run.js';
 import type { ScanRecord } from '../../ports/scan-record.js';
 import type { Settings } from '../../ports/workflow.js';
 import type { Language } from '../../text/lang/index.js';
-import type { Messages } from '../../text/lang/messages.js';
 import { boardSummary } from '../../view/board/index.js';
+import { facilitateMessages } from './messages.js';
 import { buildReport, withTrouble } from './rules/build-report.js';
 import { decideOn } from './rules/decide.js';
 import { digestPlan } from './rules/digest.js';
@@ -46,7 +46,6 @@ export interface Shown {
 export interface Facilitation {
   readonly reader: BoardReader;
   readonly settings: Settings;
-  readonly say: Messages;
   readonly dryRun: boolean;
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
 }
@@ -56,7 +55,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { reader } = ctx;
   const scan = await reader.scan();
   const { config, lang } = ctx.settings;
-  const decided = decideOn(scan, { config, say: ctx.say.facilitate, reader: reader });
+  const decided = decideOn(scan, { config, say: facilitateMessages(lang), reader });
   const { scene, registry, quiet, maintained, recommended } = decided;
   const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
   const existing = writtenIn(results);

@@ -16,25 +16,25 @@ import type { FixState } from './rules/fix-state.js';
 import type { Job } from './rules/job.js';
 import type { RepositoryNotes } from './rules/repository-notes.js';
 
-/** The work context with the run and the messages at hand. */
+/** The work context of a fix: the run, and the messages in the repository's language. */
 export interface FixContext
   extends Pick<
     WorkContext,
     'repo' | 'github' | 'issue' | 'place' | 'settings' | 'history' | 'clock' | 'allowed' | 'show' | 'steps' | 'recall'
   > {
   readonly run: WorkRun;
-  /** What every workflow says, and what only `fix` says. */
+  /** Messages of every workflow, and those of `fix`. */
   readonly messages: Messages;
   readonly fixMessages: FixMessages;
   readonly signal: AbortSignal;
 }
 
-/** Everything that the parts of a fix need of each other. */
+/** What the parts of the work phase share: context, job, tree, state, budget, roles and tools. */
 export interface FixWork {
   readonly ctx: FixContext;
   readonly job: Job;
   readonly environment: WorkEnvironment;
-  /** What a dry run writes to. */
+  /** The copy of the tree that a dry run writes to. */
   readonly copy: Copy | undefined;
   readonly tree: RunsTree;
   readonly prover: Prover;
@@ -42,23 +42,23 @@ export interface FixWork {
   readonly allowance: Allowance;
   readonly roles: { readonly editor: Role; readonly scoutA: Role; readonly scoutB: Role };
   readonly models: Models;
-  /** Makes sure of the tree before it is asked anything: what it says may be done at once. */
+  /** Prepares the tree before each turn, because an answer may use it at once. */
   readonly model: Model;
   readonly patience: Patience;
-  /** What the Editor is told of the place it works in. */
+  /** What the Editor is told about the repository and the machine. */
   readonly conditions: RepositoryNotes;
-  /** A page of the repository, made once. */
+  /** The repository map, made once in a run. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
-  /** Where the person reads, and replies. */
+  /** Where the requester reads and replies. */
   readonly place: Place;
-  /** Tools of the servers of the configuration, for the Editor. */
+  /** Tools of the configured MCP servers, for the Editor. */
   readonly remote: readonly RemoteTool[];
-  /** What Scouts have answered, or are about to, by the name of their steps. */
+  /** Answers of Scouts, finished or pending, by the names of their steps. */
   readonly scouted: Map<string, Promise<Acted>>;
 }
 
-/** Where agents of a fix act: in the tree, behind the guard. */
+/** What an agent acts on: the tree (or the copy of a dry run), the guard and the sandbox. */
 export function surroundingsOf({
   ctx,
   environment,

@@ -1,5 +1,5 @@
-// What becomes of an answer of the Editor: the debug loop of specs/editor.md. A change that passes the loop's verification is accepted.
-// An accepted change without a proving test goes back once; whatever comes back, an accepted change is never discarded.
+// The debug loop (specs/editor.md): judges each answer of the Editor. A change that passes the loop's verification is accepted. An accepted
+// change without a proving test goes back once, and is never discarded.
 
 import type { Judged } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
@@ -31,11 +31,11 @@ import type { EditorAnswer } from './rules/schemas.js';
 
 const TAKEN: Judged = { is: 'taken' };
 
-/** Looks at an answer: taken, back with what is wrong, or over. After a change was accepted, an answer that is worse ends the loop. */
+/** Judges an answer: taken, sent back with the reason, or over. After an accepted change was sent back, a worse answer ends the loop. */
 export async function judge(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
   const { state } = fixWork;
   const judged = await judgeAnswer(fixWork, answer);
-  // What came back is not accepted: the accepted change is restored (work.ts).
+  // The worse change is not accepted: work.ts restores the accepted one.
   return state.accepted && judged.is !== 'taken' && state.wasSentBack && state.answers > state.accepted.answers
     ? TAKEN
     : judged;
@@ -56,7 +56,7 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   return job.dryRun ? TAKEN : verified(fixWork, answer);
 }
 
-/** The task, and what the person has answered since. */
+/** The request, with the answers of the person. */
 const requestQuote = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
     taskWords({ ...job.task, ...other }),
@@ -72,13 +72,13 @@ function weakenedTests(found: readonly Found[]): string | null {
   return blocks.length > 0 ? replies.weakenedTests(blocks) : null;
 }
 
-/** Verifies the change. Failed: back to the Editor. Passed: accepted, and back once where no test proves it. */
+/** Verifies the change. If it fails, it goes back to the Editor. If it passes, it is accepted; without a proving test it goes back once. */
 async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
   const { state } = fixWork;
   const known = state.green;
   const seen = known ?? (await verify(fixWork, answer));
   if (known) {
-    // The same bytes, with another answer: it may name or exclude targets.
+    // The same bytes with another answer, which may name or exclude target tests.
     const targets = await failingTargets(fixWork, answer, known);
     if (targets.length > 0) return reject(fixWork, replies.targetsStillFail(targets));
     await counted(fixWork, state.recordTargetsExcluded());
@@ -93,14 +93,14 @@ async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged>
   return { is: 'back', text: visible(replies.addProvingTest(record.steps.length > 0)) };
 }
 
-/** Tests that failed before, that the task covers, and that fail still. */
+/** Target tests that failed before the change and still fail. */
 async function failingTargets(
   fixWork: FixWork,
   answer: EditorAnswer,
   seen: LoopVerification,
 ): Promise<readonly string[]> {
   const { ctx, state, job, environment, tree } = fixWork;
-  // The news of a round and the description of a pull request list whatever failed, also what the task is not about.
+  // Failures of an earlier round and the description of a pull request name tests that the task may not cover.
   const { review, issue } = job.task;
   const asked = requestQuote(fixWork, { news: undefined, issue: review ? undefined : issue });
   const tests = testFilesToLookUp(answer, seen);
@@ -115,7 +115,7 @@ async function failingTargets(
   return stillFailing(answer, seen, { asked, loaders });
 }
 
-/** A verification of the loop. One that had nothing to run is none. */
+/** Runs one verification of the loop. A verification without steps does not count. */
 async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerification> {
   const { ctx, state, prover } = fixWork;
   state.loops += 1;
@@ -134,7 +134,7 @@ async function verify(fixWork: FixWork, answer: EditorAnswer): Promise<LoopVerif
 const counted = ({ ctx, state }: FixWork, { counters }: NextStep): Promise<unknown> =>
   ctx.run.step(`counters loop-${state.loops}.${state.answers}`, async () => counters);
 
-/** Red: it goes on from where it is, with what was found, or in another way, or one last time to say what it thinks. */
+/** After a failed verification: another attempt, another plan, or (after the last one) hypotheses. */
 async function fixForward(
   fixWork: FixWork,
   { record, comparison, follows, targets = [] }: LoopVerification & { readonly follows: NextStep },
@@ -148,7 +148,7 @@ async function fixForward(
   return back(replies.replan([...new Set(state.failedPlans.map(({ approach }) => approach))]));
 }
 
-/** Nothing was to be done, and a test on the commit below shows it. */
+/** Checks the answer `already-so`: a new test must pass on the base commit, and nothing but tests may be changed. */
 async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged> {
   const { state, prover, job } = fixWork;
   const others = (state.last?.files ?? []).filter((file) => !OF_TESTS.includes(roleOf(file, '')));
@@ -163,13 +163,13 @@ async function alreadySo(fixWork: FixWork, answer: EditorAnswer): Promise<Judged
   return old.length === 0 ? TAKEN : reject(fixWork, replies.testIsNotNew(old.map(({ test }) => test)));
 }
 
-/** Written for this task: its file is part of the change, and before it no test of that name ran. */
+/** The test is new: its file is part of the change, and the baseline ran no test of this name. */
 const isNew = (named: NamedTest, changed: readonly string[], baseline: VerificationRecord): boolean =>
   changed.includes(named.file) && findTest(baseline, named).length === 0;
 
 const OF_TESTS: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
-/** Writes the next context file: what the Scouts have said so far, word for word. */
+/** Writes the next context file: the questions and answers of the Scouts so far, word for word. */
 export async function writeContextFile(fixWork: FixWork, why: ContextWhy): Promise<void> {
   const { ctx, state, environment, tree } = fixWork;
   state.contexts += 1;
@@ -183,7 +183,7 @@ export async function writeContextFile(fixWork: FixWork, why: ContextWhy): Promi
   });
 }
 
-/** What an earlier run left there would read as this one's. */
+/** Removes the context files of an earlier run. */
 async function removeContextFiles(tree: Workspace): Promise<void> {
   if ((await tree.look(CONTEXT_FOLDER))?.kind !== 'folder') return;
   for (const { name } of await tree.list(CONTEXT_FOLDER))

@@ -1,5 +1,5 @@
-// The Editor's conversation: it changes the tree and answers, and every answer goes through the debug loop (loop.ts). It ends when an
-// answer is taken, when a person is needed, or when a limit is reached.
+// The Editor's conversation. It changes the tree and answers; the debug loop (debug-loop.ts) judges each answer. It ends when an answer is
+// accepted, a person is needed, or a limit is reached.
 
 import { Ends } from '../../agent/ended.js';
 import { gated } from '../../agent/gate.js';
@@ -22,14 +22,14 @@ import { type EditorAnswer, editorAnswer, type Question } from './rules/schemas.
 import { scopeGate } from './rules/scope.js';
 import { askScout, log, scout } from './scouts.js';
 
-/** What the conversation starts from, where that is more than the task. */
+/** What the conversation starts with beside the task. */
 interface From {
   readonly plan?: ApprovedPlan | undefined;
-  /** What is in the tree already, in words. */
+  /** A description of a change that is already in the tree. */
   readonly applied?: string;
 }
 
-/** Lets the Editor work, until its conversation is over. */
+/** Runs the Editor until its conversation ends. */
 export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
   const { ctx, environment, job, state, roles, models, model, allowance, map, conditions } = fixWork;
   const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
@@ -60,7 +60,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
         of: () => ({ scope, slices: state.slices.flatMap(({ paths }) => paths), files: state.sliceFiles }),
       }),
     },
-    // What breaks off the judgement ends the conversation, so that what it has cost is known.
+    // An error in the loop ends the conversation first, so that its cost is counted.
     judge: (answer) => judge(fixWork, answer).catch(endsWith(broken)),
     observe: (call) => observe(fixWork, call),
     aside: () => asideOf(fixWork),
@@ -71,7 +71,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
   return ended;
 }
 
-/** What the Editor has to know of the tree before it goes on. */
+/** Notes before the next turn: files that a person changed while the run was stopped. */
 async function asideOf({ tree }: FixWork): Promise<readonly { readonly name: string; readonly text: string }[]> {
   await tree.ready();
   const taken = tree.taken();
@@ -84,12 +84,12 @@ const endsWith = (broken: unknown[]) => (error: unknown) => {
   throw new Ends({ ended: 'cancelled', why: 'cancelled' });
 };
 
-/** A short conversation: it names hypotheses and does nothing else. */
+/** Turns of the conversation that only asks for hypotheses. */
 const HYPOTHESES_TURNS = 3;
 
 /**
- * A run that ends stuck asks the Editor once for hypotheses, unless it has named some or the twelfth verification has asked already.
- * Where it names none, the ending stays as it is.
+ * Asks the Editor once for hypotheses when a run ends stuck, unless its answer has some or the loop stopped at its limit (which asks
+ * already). Without an answer the ending stays as it is.
  */
 export async function askHypotheses(fixWork: FixWork): Promise<void> {
   const { ctx, state, roles, models, model, allowance, job } = fixWork;
@@ -121,7 +121,7 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
   if (ended.ended === 'answered' && ended.answer.hypotheses.length > 0) state.hypotheses = ended.answer.hypotheses;
 }
 
-/** All of them, each on the tree as the run left it; when it is over, none does anything any more. */
+/** The Editor's tools. Each prepares the tree first; after the loop has stopped, each only says so. */
 function toolsOf(
   { environment, tree, state, remote }: FixWork,
   ask: (question: Question) => Promise<Acted>,
@@ -142,8 +142,8 @@ function toolsOf(
 const OVER: Acted = { text: loopHasEnded, failed: true };
 
 /**
- * A tool whose work cannot be done again from its input, as that of a command: what it changed in the tree is written down with the
- * call itself, so that it is there on a fresh machine too. `calls` counts those before it.
+ * Wraps a tool whose effect cannot be repeated from its input, such as a command. What it changed in the tree is recorded with the call,
+ * so that a fresh machine can restore it. `calls` is the number of calls before it.
  */
 const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => number }): Tool => ({
   ...tool,
@@ -155,12 +155,15 @@ const remembered = (tool: Tool, { tree, calls }: { tree: RunsTree; calls: () => 
       ),
 });
 
-/** The service takes 5 MB; more is a photograph of something. */
+/** The model service accepts 5 MB in base64. */
 const MOST_BYTES = 3_500_000;
 const MOST_HOPS = 3;
 const PATIENCE_MS = 15_000;
 
-/** Those that can be had; one that cannot is left out, since the text says what it is about. */
+/**
+ * Fetches the pictures of an issue. They are fetched again when a run continues, because a journal holds redacted text only. A picture
+ * that cannot be fetched is left out.
+ */
 export async function picturesOf(addresses: readonly string[], web: Pick<Web, 'get'>): Promise<readonly Picture[]> {
   const all = await Promise.all(addresses.map((address) => pictureAt(address, web).catch(() => null)));
   return all.flatMap((each) => each ?? []);

@@ -61,7 +61,7 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   return started;
 }
 
-/** The newest run of a fix, where it published this commit. */
+/** The newest run, if it is a fix that published this commit. */
 function lastPublished({ runs }: SubjectRecord, sha: string): RunRecord | undefined {
   const last = runs.findLast(({ exclusive, end }) => exclusive && end?.outcome === 'done');
   const { sha: published } = (last?.end?.result ?? {}) as { sha?: unknown };

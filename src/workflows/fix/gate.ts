@@ -1,4 +1,4 @@
-// The gate of `fix`: reads what is asked, aims at a branch, refuses or asks before anything is spent, and orders the work.
+// The gate of `fix`: reads the request, chooses the target branch, refuses or asks before anything is spent, and orders the work.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
@@ -18,7 +18,7 @@ import { chooseTarget, refuseTooManyPulls } from './target.js';
 /** What `gate` hands to `work` and `publish`. */
 export interface FixOrder {
   readonly job: Job;
-  /** On GitHub: where the change goes. */
+  /** On GitHub: the branch that the change goes to. */
   readonly target?: Target | undefined;
   readonly title: string;
   /** The request in the requester's words. */
@@ -40,7 +40,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const issue = await readSubject(ctx, request.event, target);
   const job: Job = { ...(await jobOf(ctx, { command, issue, target, request })), by: request.by?.login };
   const id = questionId('q', ctx.run);
-  // A proposal or a stuck report of an earlier run is clear enough.
+  // A proposal or a stuck report of an earlier run needs no question.
   const answered = job.proposal !== undefined || job.report !== undefined;
   const facts = { workflowFiles: settings.config.fix['workflow-files'], issueState: issue?.issueState, answered };
   const fit = workable(job.task, facts);
@@ -57,7 +57,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   return { order: ordered, ref: refOf(target), asks };
 }
 
-/** A branch name where there is one: what stands there when work begins is worked on. */
+/** The ref that the work job checks out: a branch name where there is one, so that later commits on it are included. */
 const refOf = (target: Target | undefined): string | undefined =>
   target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
 
@@ -68,7 +68,7 @@ interface About {
   readonly request: Request;
 }
 
-/** The job; for `apply` and `retry` from an earlier run of `fix`. */
+/** The job of the command. `apply` and `retry` take it from an earlier run of `fix`. */
 async function jobOf(ctx: GateContext, { command, issue, target, request }: About): Promise<Job> {
   const order = orderOf(command, ctx.dryRun);
   if (order.is === 'fix' || order.is === 'plan')
@@ -87,5 +87,5 @@ async function jobOf(ctx: GateContext, { command, issue, target, request }: Abou
   return { ...retryOf(meant, ctx.place), dryRun };
 }
 
-/** The same, for crew's own Editor. */
+/** The limits of crew's own Editor. */
 export const editorLimits = (job: Job): Role['limits'] => limitsOf(readRole(filesOfRole('editor')), job);

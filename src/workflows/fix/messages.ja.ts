@@ -1,6 +1,5 @@
 import type { Place } from '../../text/lang/agent/messages.js';
-import { shownRef } from '../../text/lang/facilitate/shared.js';
-import { code } from '../../text/quote.js';
+import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 import type { NotAdmitted } from './rules/publish-checks.js';

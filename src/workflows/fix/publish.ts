@@ -1,5 +1,5 @@
-// The publish phase of `fix`. Nothing leaves without a document of the verify job about exactly this change. On a branch of crew's: one
-// commit, one check, one pull request, and an answer in each review thread; on somebody else's pull request suggestions, or a patch.
+// The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
+// commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
 
 import type { Applied, PullChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
@@ -42,7 +42,7 @@ interface Publication {
   readonly details: string;
 }
 
-/** Publishes what is accepted; every other outcome is reported as it is. */
+/** Publishes an accepted change. Every other outcome is returned as it is. */
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a fix without a result is not published');
   const { outcome, diff } = result;
@@ -62,20 +62,19 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const delivery: Publication = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
   const published = target.how === 'branch' ? await commit(ctx, delivery, proof.tree) : await suggest(ctx, delivery);
-  // What is published is not taken back.
   return published;
 }
 
 /**
- * The target as the work found it. While the run waited, another one may have made or moved the branch; `base` is what the work job
- * says it worked on, and counts only where it is what stands there now.
+ * The target as the work job found it: another run may have created or moved the branch while this one waited. `base` comes from the work
+ * job and counts only if the branch is at that commit now.
  */
 async function targetOf(
   { github, issue, repo, settings }: PublishContext,
   target: Target,
   base: string,
 ): Promise<Target> {
-  // A merge stands on the head of the gate; if the branch moved since, nothing is pushed.
+  // A merge is committed on the head that the gate saw. If the branch moved since, nothing is pushed.
   if (base === target.merges) return target;
   const asAtGate = { ...target, commit: base };
   if (target.how !== 'branch' || base === (target.at ?? target.commit)) return asAtGate;
@@ -86,7 +85,7 @@ async function targetOf(
   return (await github.branches.head(target.branch)) === base ? { ...asAtGate, at: base } : asAtGate;
 }
 
-/** Tests that the work job says were fixed: they must be fixed in the verify job as well. */
+/** Tests that the work job reports as fixed. The verify job must see them fixed too. */
 function fixedIn({ result }: Outcome): readonly string[] {
   const { fixed } = (typeof result === 'object' && result !== null ? result : {}) as { fixed?: unknown };
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
@@ -94,7 +93,7 @@ function fixedIn({ result }: Outcome): readonly string[] {
 
 const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
 
-/** Red for the first time: one follow-up round with what failed. Red again, or unable to verify: a person has to look. */
+/** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
 function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
   const { thread } = messages;
@@ -145,10 +144,10 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
   if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
   const says = [
-    // Where no pull request tells it, the thread is the place for the summary.
+    // Without a pull request, the summary goes into the thread.
     ...(pull.number === undefined || keepsText(ctx, of) ? [outcome.says ?? ''] : []),
     publishedSentence(ctx, { ...pull, sha, target, details }),
-    // Where the pull request's own words stay, they are said here.
+    // The pull request keeps its text, so the notices go into the thread.
     ...(keepsText(ctx, of) ? noticed.map(messages.thread.notice) : []),
     ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
     ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
@@ -158,37 +157,40 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   return { ...outcome, says, result: { ...resultOf(outcome), ...handed } };
 }
 
-/** A commit on its branch; or that it came onto none, and whether there is still one. */
+/** The result of placing a commit; without `sha` it was not placed, and `isGone` says whether the branch still exists. */
 interface Placed {
   readonly sha: string;
   readonly verified: boolean;
   readonly isGone: boolean;
 }
 
-/** The pull request that it is for, where somebody closed or merged it meanwhile: its branch is done with. */
+/** The pull request of the target, if it was closed or merged while crew worked. */
 async function closedMeanwhile({ pulls }: GitHubReader, { pull }: Target) {
   const there = pull && (await pulls.read(pull.number));
   return there && there.state !== 'open' ? { pull: there.number, state: there.state, isCrews: pull.isCrews } : null;
 }
 
-/** What it pushes starts no workflow: GitHub's own guard against circles. */
+/** GitHub starts no workflow for a push by this identity. */
 const ACTIONS = 'github-actions[bot]';
 
 const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
-/** What a pull request says of its first commit stays true when another comes; only a round of the same run tells it anew. */
+/**
+ * Whether the text of the pull request stays: on another person's, and when a new run adds a commit. A follow-up round of the same run
+ * updates it.
+ */
 const keepsText = ({ record }: Ctx, { order: { target } }: Publication): boolean =>
   isTheirs(target) || (target.pull !== undefined && record.follows === undefined);
 
 interface PullRequestParts {
   readonly request: CommitRequest;
   readonly sha: string;
-  /** Whoever pushed it, the push starts no check. */
+  /** The push starts no workflow. */
   readonly startsNone: boolean;
   readonly noticed: readonly Notice[];
 }
 
-/** The pull request, which is there or is opened, and the check on its new commit. */
+/** Opens or updates the pull request, and concludes the check on the new commit. */
 async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, startsNone, noticed }: PullRequestParts) {
   const { run, settings, messages, github } = ctx;
   const { details, proof, outcome } = of;
@@ -232,7 +234,7 @@ async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, sta
 const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
   follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
 
-/** What a reviewer should see beside the tests, from the files before and after. */
+/** Notices for the reviewer, from the files before and after the change. */
 async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {
   const telling = files.filter(isTelling);
   if (telling.length === 0) return [];
@@ -248,7 +250,7 @@ async function noticesIn({ branches }: GitHubReader, { base, files, text }: Work
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-/** The repository's own words for pull requests, where it has some. */
+/** The repository's pull request template, if it has one. */
 async function templateIn({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
   const [found] = await branches.files(at, TEMPLATES);
   return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
@@ -264,7 +266,7 @@ function publishedSentence(
   return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
 }
 
-/** Somebody else's branch is theirs: they take over what they like. */
+/** On another person's branch: suggestions in line comments, and a patch for the rest. */
 async function suggest(ctx: Ctx, { order, outcome, diff }: Publication): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
@@ -278,7 +280,7 @@ async function suggest(ctx: Ctx, { order, outcome, diff }: Publication): Promise
   const about = { pull: target.pull?.number ?? 0, head: target.commit, slot: `suggest:${run.slice(-10)}` };
   const isThere = await ctx.apply([{ kind: 'remarks', ...about, body, remarks: suggestions }]).then(
     () => true,
-    // Beside a line that the pull request does not show, nothing can stand.
+    // GitHub refuses comments on lines that the pull request does not show.
     (error: unknown) => (error instanceof UserError && error.ends === 'refused' ? false : Promise.reject(error)),
   );
   const says = isThere && left.length === 0 ? body : `${isThere ? body : ''}\n\n${patch}`;

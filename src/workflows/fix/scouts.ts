@@ -1,8 +1,5 @@
-// scout: one Scout, asked one question. No workflow for itself: the Editor of a fix asks, and waits.
-//
-//   the Editor asks  scout A (the code) or B (what happens when it runs), one precise question
-//   it gets          a typed answer, each finding with the places where it can be seen
-//   it stops         when every place is there to be seen; three answers in a row with places that are not end it
+// The Scouts: the Editor asks one question and gets a typed answer with citations. Scout A knows the code, Scout B what happens when it
+// runs. Citations that do not resolve go back to the Scout; the third such answer ends the question.
 
 import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
@@ -36,17 +33,17 @@ import {
 } from './rules/schemas.js';
 import { matchesGlobs } from './rules/scope.js';
 
-/** Of what is left to spend, one question may cost so much. */
+/** The share of the remaining budget that one question may cost. */
 const SHARE = 0.25;
 const PATIENCE = 3;
 
-/** Asks a Scout. The same question asked again before the next verification has the same answer, and costs nothing. */
+/** Asks a Scout. The same question before the next verification returns the same answer without cost. */
 export function askScout(fixWork: FixWork, question: Question): Promise<Acted> {
   const { scoutA, scoutB } = fixWork.roles;
   const role = question.who === 'A' ? scoutA : scoutB;
   const by = `${role.name}.${questionId('q', String(fixWork.state.loops), question.question).slice(2)}`;
   const before = [...fixWork.scouted.values()].at(-1) ?? Promise.resolve();
-  // One after the other: two who looked into one purse at once could both take the last of it.
+  // One question at a time: parallel ones could both reserve the rest of the budget.
   const asked = fixWork.scouted.get(by) ?? before.then(() => answerOf(fixWork, { ...question, by, role }));
   fixWork.scouted.set(by, asked);
   return asked;
@@ -72,7 +69,7 @@ async function answerOf(
   }
 }
 
-/** Asks Scout A for a plan, which a person is to approve. */
+/** Asks Scout A for a plan that a person approves. */
 export const askForPlan = (fixWork: FixWork): Promise<Ended<PlanAnswer>> =>
   runScout<PlanAnswer>(
     fixWork,
@@ -117,7 +114,7 @@ const citesOf = (answer: ScoutAnswer): readonly Citation[] => [
   ...('slices' in answer ? answer.slices.flatMap(({ cites }) => cites) : []),
 ];
 
-/** Places that are not there go back; whoever names such places again and again has not looked. */
+/** Sends an answer back if its citations do not resolve; the third time the question is over. */
 async function judge(
   fixWork: FixWork,
   { by, tries, cites }: { by: string; tries: number; cites: readonly Citation[] },
@@ -144,7 +141,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
   return lines;
 }
 
-/** A copy of the tree for whoever runs things: whatever they leave there goes with it. */
+/** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
 async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   const { diff } = await environment.below.since(tree.base, tree.apart);
   const beside = await environment.below.beside(tree.base);
@@ -156,10 +153,10 @@ async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   return { at, close: () => cell.close().finally(beside.close) };
 }
 
-/** So many are enough to know tests by. */
+/** The most source files that are kept to recognise the tests of a slice. */
 const MOST_SLICED = 200;
 
-/** Files of the tree that slices name, tests not. */
+/** The files of the tree, except tests, that the slices of an answer name. */
 export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promise<readonly string[]> {
   const globs = 'slices' in answer ? answer.slices.flatMap(({ paths }) => paths) : [];
   if (globs.length === 0) return [];
@@ -199,13 +196,13 @@ export const log = (evidence: () => Promise<Workspace>): Open<z.output<typeof lo
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,
   reads: true,
-  // The Verifier's own folder, which no gate knows: what may be named of it is decided by the schema.
+  // Logs are outside the tree, so the guard does not know them. The schema limits what can be named.
   touches: () => [],
   act: ({ run_id, log: name, ...range }, at) =>
     evidence().then((workspace) => read.act({ ...range, path: `${run_id}/${name}` }, { ...at, workspace })),
 });
 
-/** Asks a Scout, and waits for the answer. */
+/** The Editor's tool that asks a Scout. */
 export const scout = (ask: (question: Question) => Promise<Acted>): Tool<Question> => ({
   name: 'scout',
   description:

@@ -1,8 +1,5 @@
-// fix-site: puts together what a fix works with. No workflow for itself: the first part of its story.
-//
-//   it finds         the commit below the tree, the roles, what it may cost and what may be spent, a map
-//   it makes         a copy for a dry run, the Verifier's side of it; on a fresh machine the tree as the run left it
-//   it stops         before anything is spent, where something is missing
+// Sets up the work phase: base commit, roles, estimate, budget, repository map and verifier. On a fresh machine it restores the tree of a
+// continued run. A missing requirement is reported before anything is spent.
 
 import { openPatience } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -27,15 +24,15 @@ import { type Job, limitsOf, stale } from './rules/job.js';
 import { takeOverId } from './rules/questions.js';
 import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf } from './rules/repository-notes.js';
 
-/** So much of the first message is the map. */
+/** The size of the repository map in the first message. */
 const MAP_TOKENS = 1500;
 
 interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'state' | 'patience'> {}
 
-/** Everything that the work needs. What is missing is said before anything is spent. */
+/** Creates everything that the work phase shares. */
 export async function setUpWork(
   of: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
-    /** Of a pull request, the branch that it is to be merged into. */
+    /** The base branch, if the task is about a pull request. */
     readonly base?: string | undefined;
   },
 ): Promise<FixWork> {
@@ -65,7 +62,7 @@ async function treeOf(ground: WorkParts): Promise<RunsTree> {
   const { ctx, environment, job, copy, state } = ground;
   const tree = await openRunsTree({
     ...{ run: ctx.run, below: environment.below, apply: environment.apply, branch: job.branch },
-    // A dry run changes nothing, and so takes nothing back.
+    // A dry run writes to a copy, so it has nothing to take back.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
     copied: copy ? () => copy.since() : null,
@@ -78,7 +75,7 @@ async function treeOf(ground: WorkParts): Promise<RunsTree> {
   return tree;
 }
 
-/** Runs that may have left something in the tree. */
+/** Outcomes of runs that may have left changes in the tree. */
 const NOT_OVER: readonly string[] = ['awaiting', 'partial', 'cancelled', 'infra_error', 'error'];
 
 async function unfinishedOf({ run, history }: FixContext): Promise<string | undefined> {
@@ -88,7 +85,7 @@ async function unfinishedOf({ run, history }: FixContext): Promise<string | unde
   )?.run;
 }
 
-/** As they were when the run began: roles that change meanwhile are others. Only crew's own count. */
+/** crew's own roles, recorded at the start so that a continued run uses the same ones. */
 async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
   const [editor, scoutA, scoutB] = await run.step(
     'roles',
@@ -97,7 +94,7 @@ async function rolesOf({ run }: FixContext): Promise<FixWork['roles']> {
   return { editor: readRole(editor), scoutA: readRole(scoutA), scoutB: readRole(scoutB) };
 }
 
-/** A change that is there already may need no model, and so no key; everything else says at once that it has none. */
+/** The model, created on first use. A run that applies a dry run may need none; every other run fails here without a key. */
 function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model {
   const model = job.proposal ? undefined : environment.model;
   return {
@@ -108,7 +105,7 @@ function modelOn(tree: RunsTree, environment: WorkEnvironment, job: Job): Model 
   };
 }
 
-/** A dry run changes nothing elsewhere either. A server that does not answer holds nothing up. */
+/** Tools of MCP servers. A dry run has none, because they could change something elsewhere. A server that does not answer is skipped. */
 async function remoteFor({ ctx, environment, job }: WorkParts): Promise<FixWork['remote']> {
   if (job.dryRun) return [];
   const { tools, silent } = await environment.remote();
@@ -116,7 +113,7 @@ async function remoteFor({ ctx, environment, job }: WorkParts): Promise<FixWork[
   return tools;
 }
 
-/** A dry run has no shell: what it changes is a copy, and what a command changes would be the tree. */
+/** A dry run has no shell: its files are a copy, and a command would change the real tree. */
 function editorFor(
   role: Role,
   { job, remote, addedUsd }: { job: Job; remote: FixWork['remote']; addedUsd: () => number },
@@ -125,14 +122,14 @@ function editorFor(
   return {
     ...role,
     tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
-    // As they are now: somebody may add to them while it works.
+    // A getter, because a person can add budget while the Editor works.
     get limits() {
       return raised(limitsOf(role, job), addedUsd());
     },
   };
 }
 
-/** What it will cost, told before the first turn. */
+/** Estimates the cost and shows it before the first turn. */
 async function estimated({ role, job, models }: { role: Role; job: Job; models: FixWork['models'] }, ctx: FixContext) {
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
@@ -154,7 +151,7 @@ async function mapFor({ environment, copy, job }: WorkParts, tree: RunsTree): Pr
 
 const CHANGES: readonly string[] = ['edit', 'write'];
 
-/** What was done to a tree that is gone, done once more: the journal has every word of it. */
+/** Repeats recorded edits on a fresh tree, from call number `from`. */
 async function redo(ground: WorkParts, from: number): Promise<void> {
   const { environment, state } = ground;
   const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
@@ -162,7 +159,7 @@ async function redo(ground: WorkParts, from: number): Promise<void> {
     if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
 }
 
-/** Read once in the life of a run. */
+/** Reads what the Editor is told about the repository. It is recorded, so a continued run reads it once. */
 async function readRepositoryNotes({
   ctx,
   environment,
@@ -183,7 +180,7 @@ async function readRepositoryNotes({
   };
 }
 
-/** The change of a pull request since it parted from its base; undefined where the two share nothing here. */
+/** The change of a pull request since its merge base; undefined if the two branches share no commit here. */
 async function pullOf({ below }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
   const mergeBase = await below.parted(`refs/remotes/origin/${base}`);
   if (mergeBase === null) return undefined;
@@ -191,7 +188,7 @@ async function pullOf({ below }: FixWork['environment'], base: string): Promise<
   return { base, mergeBase, ...changeText(diff.text) };
 }
 
-/** Of the default branch; at a terminal without a repository, of the person's own tree. */
+/** Instruction files of the default branch; in a terminal without a repository, of the local tree. */
 async function instructionFiles({ repo, place, ...ctx }: FixContext, environment: FixWork['environment']) {
   if (place === 'thread' && repo !== undefined && ctx.github) {
     const { github } = ctx;
@@ -210,7 +207,7 @@ async function instructionFiles({ repo, place, ...ctx }: FixContext, environment
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** As its step starts it: `uv run pytest` stays behind `uv run`. */
+/** The command for one test, with the prefix of its step: `uv run pytest` keeps `uv run`. */
 function oneOf({ purpose, command, leads, cwd }: Step): readonly string[] {
   if (purpose !== 'test') return [];
   const [prefix = ''] = /^(?:(?:uv|poetry|pipenv|hatch) run )/.exec(command) ?? [];

@@ -1,8 +1,5 @@
-// fix-plan: a plan before anything is touched. No workflow for itself: what `/crew plan` puts before a fix.
-//
-//   a person sees    Scout A's plan, and what it may cost
-//   they say         approve, with a condition or without, or reject
-//   it goes on       with the plan in the Editor's hands, or ends as they said
+// Ways to start with more than the task: a plan that a person approves (`/crew plan`), the diff of a dry run (`/crew apply`), and the
+// change of an earlier round or of a merge.
 
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
@@ -18,7 +15,7 @@ import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
 
-/** The plan, once a person has approved it; until then, and where they do not, how the run ends. */
+/** Scout A's plan after a person approved it. Before that, or after a rejection: the outcome of the run. */
 export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outcome> {
   const { ctx, state } = fixWork;
   const ended = await askForPlan(fixWork);
@@ -37,15 +34,15 @@ export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outc
   return { ...ended.answer, condition: approvalCondition(said) };
 }
 
-/** The bytes of a dry run, shown once more: nothing is written, and nobody is asked. */
+/** Shows the diff of a dry run again: nothing is written and no model is asked. */
 export function showProposal(fixWork: FixWork, { diff, answer }: Proposal): Outcome {
   fixWork.state.recordAnswer(answer, { ...diff, calls: 0 });
   return outcomeOf(fixWork, { ended: 'answered', answer, ...FREE });
 }
 
 /**
- * The exact bytes, without a model. Not accepted: null, and the run ends `failed` with the bytes in the tree. Continued by a person, the
- * debug loop starts from them.
+ * Applies exactly the diff of a dry run and judges it without a model. Returns null if it is not accepted: the run ends `failed` and the
+ * diff stays in the tree. If a person continues that run, the Editor starts from the diff.
  */
 export async function applied(
   fixWork: FixWork,
@@ -61,7 +58,7 @@ export async function applied(
   return edit(fixWork, { plan, applied: appliedText(judged.is === 'back' ? judged.text : '') });
 }
 
-/** Lays what the round before has changed, where it is on no branch; what the Editor reads of it. */
+/** Applies the change of the previous round, or the merge, where no branch has it. Returns what the Editor reads about it. */
 export async function applyPreviousChange(fixWork: FixWork): Promise<{ readonly applied?: string }> {
   const { previousChange, merge } = fixWork.job;
   if (!previousChange) return {};
@@ -69,7 +66,7 @@ export async function applyPreviousChange(fixWork: FixWork): Promise<{ readonly 
   return { applied: merge && merge.files.length > 0 ? mergeText(merge, previousChange.text) : PREVIOUS_CHANGE_TEXT };
 }
 
-/** Puts a change into the tree, byte for byte. */
+/** Applies a diff to the tree, byte for byte. */
 async function applyDiff({ ctx, environment, tree, state }: FixWork, diff: Proposal['diff']): Promise<void> {
   await ctx.run.step('applied', async () => {
     await tree.ready();

@@ -1,13 +1,13 @@
-// What a fix is about: an issue with its comments, or a pull request with its review. Read once, in `gate`, as it stood when the
-// request was made; only words of people with write access are taken.
+// Reads the subject of a fix in `gate`: an issue with its comments, or a pull request with its review, as they were when the request was
+// made. Only comments by people with write access are used.
 
 import type { BoardReader } from '../../ports/board.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
 import type { ReviewRead } from '../../ports/github.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
-import { messages } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
+import { facilitateMessages } from '../facilitate/messages.js';
 import { judge } from '../facilitate/rules/judge.js';
 import { identityOf, mayPush } from '../facilitate/rules/people.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
@@ -28,21 +28,21 @@ import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
 
-/** What a fix is about, and how it stands. */
+/** The text of the issue or pull request, the state of the issue on the board, and the review. */
 export interface Subject {
   readonly text: TaskIssue;
   readonly issueState: IssueState | undefined;
   readonly review?: ReviewTask | undefined;
 }
 
-/** The issue or pull request of a request; null for a request at a terminal without `--issue`. */
+/** The issue or pull request of a request; null for a request in a terminal without `--issue`. */
 export async function readSubject(ctx: GateContext, event: Event, target: Target | undefined): Promise<Subject | null> {
   const { github: reader, issue } = ctx;
   if (reader && target?.asked === 'pull') return pullFrom({ reader, event }, target, issue ?? 0);
   return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
 }
 
-/** Of the text as it was written: what may reach a prompt names no addresses. */
+/** Read from the original text, because sanitised text has no addresses. */
 function pictured(body: string): Pick<TaskIssue, 'images'> {
   const images = imagesIn(body);
   return images.length > 0 ? { images } : {};
@@ -75,13 +75,13 @@ async function issueOnBoard(
   const identity = identityOf(me, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const say = messages(lang).facilitate;
+  const say = facilitateMessages(lang);
   const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAt(facts, event);
   const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
   const text = { ...words, by, ...commentsOn(value, board), edited, ...pictured(value.body) };
-  // In a thread the subject's queue keeps other runs out.
+  // In a thread GitHub's queue keeps other runs of the subject out.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
@@ -90,7 +90,9 @@ async function issueOnBoard(
   };
 }
 
-/** A board bounds scheduled scans, not what a person asks for: an issue that is not on it is read from the repository. */
+/**
+ * Scans the board for the issue. An issue outside the configured board is read from the whole repository, because a person asked for it.
+ */
 async function scanFor(reader: BoardReader, issue: number) {
   const found = await scanAt(reader, issue, false);
   return found ?? scanAt(reader, issue, true).then((beside) => beside ?? Promise.reject(notSeen(issue)));
@@ -112,7 +114,7 @@ const notSeen = (issue: number): UserError =>
     ends: 'refused',
   });
 
-/** What the review of a pull request asks for; `then` leaves out what was written after the request. */
+/** The task that the review of a pull request sets. `then` removes what was written after the request. */
 async function reviewOn(
   github: GitHubReader,
   { pull, commit }: Target,

@@ -1,4 +1,4 @@
-// Where a fix aims: the commit it works on and the branch its change goes to; and what the review of a pull request asks for.
+// Chooses the target of a fix: the commit that it works on and the branch that its change goes to.
 
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
@@ -33,17 +33,20 @@ export async function chooseTarget(
   return { ...free, asked: 'pull', follows: issue };
 }
 
-/** The branch of an issue that is not merged or closed yet, with its open pull request; or the next free name. */
+/**
+ * The first branch name of the issue that can be used: its branch is new, or crew's own and not merged or closed. With its open pull
+ * request.
+ */
 async function freeBranch(github: GitHubReader, issue: number, base: string): Promise<Omit<Target, 'asked'>> {
   for (let n = 1; ; n += 1) {
     const branch = branchOf(issue, n);
     const pulls = await github.pulls.from(branch);
     if (isOver(pulls)) continue;
     const open = pulls.find(({ state }) => state === 'open');
-    // A pull request of somebody else on a branch of that name.
+    // Another person's pull request uses this branch name.
     if (open && !(await isByCrew(github, open))) continue;
     const at = await github.branches.head(branch);
-    // A branch without a pull request is crew's where crew committed its last commit.
+    // A branch without a pull request is crew's if crew committed its last commit.
     if (at !== null && !open && !(await isCommittedByCrew(github, at))) continue;
     const commit = at ?? (await github.branches.head(base));
     if (commit === null) throw noBranch(base);
@@ -52,7 +55,7 @@ async function freeBranch(github: GitHubReader, issue: number, base: string): Pr
   }
 }
 
-/** Refuses a run whose pull request would be one too many. */
+/** Refuses a run that would open more pull requests than `fix.max-open` allows. */
 export async function refuseTooManyPulls(github: GitHubReader, target: Target, most: number): Promise<void> {
   if (target.how !== 'branch' || target.pull) return;
   const pulls = (await github.pulls.openFrom('crew/')).filter(({ head }) => issueOfBranch(head.branch) !== null);
@@ -73,7 +76,7 @@ const noBranch = (branch: string): UserError =>
     ends: 'refused',
   });
 
-/** Those who have write access. A permission that cannot be read counts as none. */
+/** The logins with write access. A permission that cannot be read counts as none. */
 export async function writersOf(github: GitHubReader, logins: readonly string[]): Promise<ReadonlySet<string>> {
   const writers = new Set<string>();
   for (const login of logins) {

@@ -1,4 +1,4 @@
-// The work of `fix`: the tree, the Editor and the debug loop, to a result.
+// The work phase of `fix`: opens the tree, runs the Editor and the debug loop, and returns the result.
 
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
@@ -24,7 +24,7 @@ import { setUpWork } from './setup.js';
 import { applied, applyPreviousChange, approvePlan, showProposal } from './start.js';
 import { chooseTarget } from './target.js';
 
-/** Works on an order; the answer to the gate's question, if there was one, is part of the task. */
+/** Works on an order. The answer to the gate's question is part of the task. */
 export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResult> {
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
   const at = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
@@ -44,7 +44,7 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   }
 }
 
-/** While the run waited, another one may have created the branch: the work begins there. */
+/** The commit of a branch that another run created while this one waited; undefined if there is none. */
 async function currentTargetCommit(ctx: WorkContext, { job, target }: FixOrder): Promise<string | undefined> {
   const isNew = target?.how === 'branch' && target.at === null;
   if (!isNew || !ctx.github || job.proposal || job.previousChange) return undefined;
@@ -61,7 +61,7 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   signal: stop,
 });
 
-/** A continued run that is refused now (locked tree, missing sandbox) keeps its work and can be continued later. */
+/** A continued run that is refused now (locked tree, missing sandbox) ends as `infra_error`, so that it can be continued later. */
 const later = (error: unknown): unknown =>
   error instanceof UserError && error.ends === 'refused'
     ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
@@ -79,7 +79,7 @@ interface Worked {
     | undefined;
 }
 
-/** Works in the tree; a dry run works in a copy of it. */
+/** Works in the tree; a dry run works in a copy. */
 async function workIn(
   of: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
 ): Promise<Worked> {
@@ -115,7 +115,7 @@ async function workAt(fixWork: FixWork): Promise<Outcome> {
   }
 }
 
-/** What was whole before is known before anything is touched. */
+/** Runs the baseline and writes the first context file before anything is changed. */
 async function prepare(fixWork: FixWork): Promise<void> {
   fixWork.ctx.show({ kind: 'part', name: 'baseline' });
   const record = await fixWork.prover.baseline();
@@ -123,12 +123,12 @@ async function prepare(fixWork: FixWork): Promise<void> {
   await writeContextFile(fixWork, 'start');
 }
 
-/** The tree as the run leaves it: by this it is known again when the run goes on. */
+/** Records the tree as the run leaves it. A continued run compares the tree with this snapshot. */
 async function stopped({ ctx, state, tree }: FixWork): Promise<void> {
   state.last = await tree.snapshot(stoppedAfter(ctx.run.signals.length));
 }
 
-/** The Editor's work as if it had ended with the accepted answer; what it cost stays. */
+/** The result as if the Editor had ended with the accepted answer, at the cost of the whole work. */
 const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<EditorAnswer> => ({
   ended: 'answered',
   answer,
@@ -136,7 +136,10 @@ const answeredAgain = (ended: Ended<EditorAnswer>, answer: EditorAnswer): Ended<
   turns: ended.turns,
 });
 
-/** An accepted change is never discarded: where the tree differs from it at the end, it is put back. True where it is what counts. */
+/**
+ * An accepted change is never discarded: if the tree differs from it at the end, it is restored. Returns true if the accepted change
+ * counts.
+ */
 async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<boolean> {
   const { ctx, state, environment, tree } = fixWork;
   const { accepted } = state;
@@ -158,7 +161,7 @@ async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Pr
   return true;
 }
 
-/** Whatever it came to: what is in the tree is written down, and what a person may want to look at stays. */
+/** Ends the work: restores an accepted change, records the tree, keeps evidence of a stuck run, and returns the outcome. */
 async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, state, environment, tree } = fixWork;
   const isKept = await restoreAccepted(fixWork, ended);
@@ -174,7 +177,7 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
     await ctx.run.step('evidence kept', async () => {
       for (const { run_id } of recordsOf(fixWork).verifications) await environment.bench.keep(run_id);
     });
-  // Written down together with the end: whoever ends it, ends it with the change in the tree.
+  // One step records that the tree holds the change, so that the outcome is never recorded without it.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {
     await tree.ready();
     return state.last?.sha256 ?? null;

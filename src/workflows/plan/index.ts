@@ -1,4 +1,4 @@
-// Applies a plan file: each change under its precondition; a change that is skipped is named with its reason.
+// Applies a plan file: each change under its precondition. A skipped change is reported with its reason.
 import { keyOf, type Plan } from '../../changes/plan.js';
 import type { BoardReader } from '../../ports/board.js';
 import type { Applied, Change, CommentChange, LabelChange } from '../../ports/change.js';
@@ -8,9 +8,9 @@ import { type Language, messages } from '../../text/lang/index.js';
 import { type Judged, judge, preconditionOf } from '../facilitate/rules/judge.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
 
-// Whether a planned change still holds: what it rests on is judged again, from the board as it is now.
+// A planned change is judged again, from the board as it is now.
 
-/** Why it holds no longer; null: it holds. */
+/** Why a change is skipped; null if it still holds. */
 function whyNot(
   change: CommentChange | LabelChange,
   { judged, repo }: { judged: Judged; repo: string },
@@ -48,7 +48,7 @@ export async function applyPlan({ changes }: Plan, { reader, settings, apply, dr
   return { name: skipped.length > 0 ? 'partial' : 'done', says: planSays(changes, applied, lang), result };
 }
 
-/** For each change why it holds no longer; null where it does. */
+/** For each change the reason to skip it, or null. */
 async function reasonsNow(
   changes: Plan['changes'],
   { reader, settings }: Pick<Applying, 'reader' | 'settings'>,
@@ -61,7 +61,7 @@ async function reasonsNow(
 
 const SIGNS = { written: '✓', there: '·', skipped: '–' } as const;
 
-/** A line for each change: done, there already, or skipped and why. */
+/** One line for each change: written, already there, or skipped with its reason. */
 function planSays(changes: readonly Change[], applied: readonly Applied[], lang: Language): string {
   const say = messages(lang);
   const lines = changes.map((change, n) => {

@@ -23,7 +23,7 @@ export function profileText({ preferences }: PreferenceState, where: Where, lang
   return [say.title(preferences.length), say.purpose, ...clusters, say.options(where)].join('\n\n');
 }
 
-interface At {
+interface ProfileContext {
   readonly memory: MemoryServices;
   readonly services: Services;
   readonly say: Messages;
@@ -40,7 +40,7 @@ export async function profileAnswer(asked: Asked, where: Where, services: Servic
   const say = profileMessages(lang);
   const { memory } = services;
   if (!memory) return say.noMemory;
-  const at: At = { memory, services, say, where, lang };
+  const at: ProfileContext = { memory, services, say, where, lang };
   if (asked.name === 'forget') return asked.entry === undefined ? everything(at) : entry(asked.entry, at);
   if (asked.what === 'clear') return clear(at);
   const state = preferencesOf(await memory.store.read());
@@ -50,19 +50,19 @@ export async function profileAnswer(asked: Asked, where: Where, services: Servic
   return state.preferences.map((each) => say.one(each, { isStale: stale.has(each.name), where })).join('\n\n');
 }
 
-async function clear(at: At): Promise<string> {
+async function clear(at: ProfileContext): Promise<string> {
   const { names } = await forget(at, forgetPreferences);
   return at.services.dryRun ? at.say.dryRun(names) : at.say.reset(names.length);
 }
 
-async function everything(at: At): Promise<string> {
+async function everything(at: ProfileContext): Promise<string> {
   const { names } = await forget(at, forgetAll);
   if (at.services.dryRun) return at.say.dryRun(names);
   const preferences = names.filter((name) => name.startsWith('lp:')).length;
   return at.say.all(preferences, names.length - preferences);
 }
 
-async function entry(name: string, at: At): Promise<string> {
+async function entry(name: string, at: ProfileContext): Promise<string> {
   const { memory, services, say } = at;
   const names = meant(await memory.store.read(), name);
   const [first] = names;
@@ -75,7 +75,7 @@ async function entry(name: string, at: At): Promise<string> {
 type Graph = Parameters<typeof forgetAll>[0];
 
 /** Removes from the store, then from what is kept of runs. Done again, it finishes what was interrupted. */
-async function forget({ memory, services }: At, change: (graph: Graph) => Forgotten): Promise<Forgotten> {
+async function forget({ memory, services }: ProfileContext, change: (graph: Graph) => Forgotten): Promise<Forgotten> {
   if (services.dryRun) return change(await memory.store.read());
   const before = change(await memory.store.read());
   // The records first: once the entity is gone from the store, its words are known no more.
@@ -87,7 +87,7 @@ async function forget({ memory, services }: At, change: (graph: Graph) => Forgot
 }
 
 /** An entity that only the configured server has. */
-async function atServer(name: string, { memory, services, say }: At): Promise<string> {
+async function atServer(name: string, { memory, services, say }: ProfileContext): Promise<string> {
   const { config } = await services.settings();
   const server = serverOf(memory, config);
   if (!server) return say.unknown(name);

@@ -12,7 +12,7 @@ const CLUSTERS: Readonly<Record<Cluster, string>> = {
 
 export type Where = 'thread' | 'terminal';
 
-export const wordOf = (command: string, where: Where): string =>
+export const commandText = (command: string, where: Where): string =>
   `\`${where === 'thread' ? '/crew' : 'crew'} ${command}\``;
 const withCondition = ({ statement, condition }: Preference): string =>
   condition === undefined ? statement : `${statement} Only: ${condition}.`;
@@ -26,9 +26,9 @@ export const en = {
   options: (where: Where): string =>
     [
       '**Options**:',
-      `- ${wordOf('profile keep', where)}: continue with the current profile`,
-      `- ${wordOf('profile review', where)}: go through each preference`,
-      `- ${wordOf('profile clear', where)}: delete all preferences and switch learning off`,
+      `- ${commandText('profile keep', where)}: continue with the current profile`,
+      `- ${commandText('profile review', where)}: go through each preference`,
+      `- ${commandText('profile clear', where)}: delete all preferences and switch learning off`,
     ].join('\n'),
   nothing: 'No preference has been learned here.',
   kept: (count: number): string => `All ${count} preferences are kept.`,
@@ -40,7 +40,7 @@ export const en = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${kind.replace('_', ' ')} by ${author}, ${source}: “${quote}”`;
       }),
-      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last reinforced ${each.lastReinforced.slice(0, 10)}. Delete it: ${wordOf(`forget ${each.name}`, where)}`,
+      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last reinforced ${each.lastReinforced.slice(0, 10)}. Delete it: ${commandText(`forget ${each.name}`, where)}`,
     ].join('\n\n'),
   forgotten: (names: readonly string[]): string =>
     `Deleted ${names.map((name) => `\`${name}\``).join(', ')}, also from the records of runs. Comments that were posted stay; delete them by hand.`,

@@ -1,6 +1,6 @@
 // What `/crew profile` and `/crew forget` say, in Japanese.
 import type { Cluster, Preference } from '../../memory/preferences/state.js';
-import { type Messages, wordOf } from './messages.en.js';
+import { commandText, type Messages } from './messages.en.js';
 
 const CLUSTERS: Readonly<Record<Cluster, string>> = {
   vocabulary: '用語（あなたの言葉の定義）',
@@ -33,9 +33,9 @@ export const ja: Messages = {
   options: (where) =>
     [
       '**選択肢**:',
-      `- ${wordOf('profile keep', where)}: このまま続ける`,
-      `- ${wordOf('profile review', where)}: 一つずつ見直す`,
-      `- ${wordOf('profile clear', where)}: すべての好みを消し、学習を止める`,
+      `- ${commandText('profile keep', where)}: このまま続ける`,
+      `- ${commandText('profile review', where)}: 一つずつ見直す`,
+      `- ${commandText('profile clear', where)}: すべての好みを消し、学習を止める`,
     ].join('\n'),
   nothing: '学習済みの好みはありません。',
   kept: (count) => `${count} 件の好みをすべて残します。`,
@@ -47,7 +47,7 @@ export const ja: Messages = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${KINDS[kind] ?? kind}、${author}、${source}: 「${quote}」`;
       }),
-      `承認: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に裏付けられた日: ${each.lastReinforced.slice(0, 10)}。消すには: ${wordOf(`forget ${each.name}`, where)}`,
+      `承認: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に裏付けられた日: ${each.lastReinforced.slice(0, 10)}。消すには: ${commandText(`forget ${each.name}`, where)}`,
     ].join('\n\n'),
   forgotten: (names) =>
     `${listed(names)} を消しました。実行の記録からも消しました。投稿済みのコメントは残るので、手で消してください。`,

@@ -10,14 +10,14 @@ import { learnMessages } from './messages.js';
 import type { Approvals } from './rules/list.js';
 import { type Learned, learnedIn } from './rules/phase-four.js';
 import { listText } from './rules/proposal-text.js';
-import { saidSignals, sourcesOf } from './sources.js';
+import { signalsWithoutModel, sourcesOf } from './sources.js';
 
 /** Endings after which there is something to learn from. */
 const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
 
 export { learnedIn };
 
-export interface EndOf {
+export interface EndedRun {
   readonly run: string;
   readonly taskKind: string;
   readonly github: GitHubReader | undefined;
@@ -29,17 +29,17 @@ export interface EndOf {
   readonly learning: Learning | null;
 }
 
-export const endOf = (
+export const endedRun = (
   { run, github, issue, place, settings, signals }: WorkContext | PublishContext,
   taskKind: string,
-): Omit<EndOf, 'request' | 'learning'> => ({ run, taskKind, github, issue, place, settings, signals });
+): Omit<EndedRun, 'request' | 'learning'> => ({ run, taskKind, github, issue, place, settings, signals });
 
 /** The outcome with the list for approval. That learning fails never changes how the run ended. */
-export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
-  const plain = { ...outcome, result: without(outcome.result) };
+export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
+  const plain = { ...outcome, result: withoutLearned(outcome.result) };
   if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
   const say = learnMessages(at.settings.lang);
-  const { proposals, isFirst, isGone } = await preferencesOf(at, learned);
+  const { proposals, isFirst, isGone } = await duePreferences(at, learned);
   const items = learned?.items ?? [];
   const list = listText(
     { ...{ items, preferences: proposals, isFirst, place: at.place }, formatted: learned?.formatted },
@@ -59,32 +59,32 @@ export async function conclude(at: EndOf, outcome: Outcome, learned: Learned | n
 }
 
 /** A person rejected what the run planned, and said why. */
-const isRejected = ({ name }: Outcome, { signals }: EndOf): boolean =>
+const isRejected = ({ name }: Outcome, { signals }: EndedRun): boolean =>
   name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
 
 /** What crossed from the work is replaced by the list. */
-function without(result: unknown): unknown {
+function withoutLearned(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('learned' in result)) return result;
   const { learned: _, ...rest } = result;
   return rest;
 }
 
-interface Preferred {
+interface DuePreferences {
   readonly proposals: readonly Proposal[];
   readonly isFirst: boolean;
   readonly isGone: boolean;
 }
 
-const NONE: Preferred = { proposals: [], isFirst: false, isGone: false };
+const NONE: DuePreferences = { proposals: [], isFirst: false, isGone: false };
 
 /** Adds the run's signals to what is known, and gives the preferences that are due. */
-async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Preferred> {
+async function duePreferences(at: EndedRun, learned: Learned | null): Promise<DuePreferences> {
   const { learning, settings, run, taskKind } = at;
   const { lp_system: lp } = settings.config.build;
   if (!learning || learned?.mode === 'none' || !lp.collect_signals || lp.enabled === false) return NONE;
   try {
     const sources = await sourcesOf(at);
-    const signals = checkedSignals(claimedIn(learned, sources, at.signals), sources, { taskKind, run });
+    const signals = checkedSignals(claimedSignals(learned, sources, at.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
       // Where nothing is known and nothing was found, no run is counted and nothing is written.
       if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
@@ -97,5 +97,5 @@ async function preferencesOf(at: EndOf, learned: Learned | null): Promise<Prefer
   }
 }
 
-const claimedIn = (learned: Learned | null, sources: readonly SignalSource[], signals: readonly Signal[]) =>
-  learned?.signals ?? saidSignals(sources, signals);
+const claimedSignals = (learned: Learned | null, sources: readonly SignalSource[], signals: readonly Signal[]) =>
+  learned?.signals ?? signalsWithoutModel(sources, signals);

@@ -15,7 +15,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
   const by = request.by?.login ?? 'you';
   switch (name) {
     case 'retrospect':
-      return review(ctx, args.run);
+      return reviewOrder(ctx, args.run);
     case 'approve':
       return decide(ctx, { is: 'decide', decision: 'approve', ids: args.ids, how: args.how, by });
     case 'reject': {
@@ -32,7 +32,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
 /** Runs that leave something to look back on. */
 const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
 
-async function review(ctx: GateContext, named: string | undefined): Promise<Gated> {
+async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<Gated> {
   const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
   const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
   if (!found) return { name: 'refused', says: learnMessages(ctx.settings.lang).noRun(named) };
@@ -52,7 +52,7 @@ function cmdOf({ run, order }: RunRecord): string {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
-async function selected({ history, clock, issue }: GateContext, order: Pick<DecideOrder, 'ids' | 'category'>) {
+async function selectItems({ history, clock, issue }: GateContext, order: Pick<DecideOrder, 'ids' | 'category'>) {
   const records = await history.list();
   const now = clock.now();
   const open = openItems(records, now, issue).map(({ item }) => item.id);
@@ -64,9 +64,9 @@ async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
   const { category } = order;
   if (category !== undefined && !isCategory(category))
     return { name: 'refused', says: say.noCategory(category, CATEGORIES) };
-  const { items, preferences, before, unknown, open } = await selected(ctx, order);
+  const { items, preferences, before, unknown, open } = await selectItems(ctx, order);
   const isNothing = items.length + preferences.length === 0 && category === undefined;
-  if (isNothing) return { name: 'refused', says: nothingSays({ before, unknown, open }, say) };
+  if (isNothing) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
   const how = howOf(order.how);
   const [other] = items;
   if (other && (how.is === 'replace' || how.is === 'retire' || how.is === 'condition'))
@@ -76,8 +76,8 @@ async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
   return { order };
 }
 
-function nothingSays(
-  { before, unknown, open }: Pick<Awaited<ReturnType<typeof selected>>, 'before' | 'unknown' | 'open'>,
+function unknownIdsMessage(
+  { before, unknown, open }: Pick<Awaited<ReturnType<typeof selectItems>>, 'before' | 'unknown' | 'open'>,
   say: ReturnType<typeof learnMessages>,
 ): string {
   return [
@@ -89,9 +89,9 @@ function nothingSays(
 /** Nothing is recorded: the list stays open, and what is counted goes on being counted. */
 async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
   const say = learnMessages(ctx.settings.lang);
-  const { items, preferences, before, unknown, open } = await selected(ctx, { ids });
+  const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
   const kept = [...items.map(({ item }) => item.id), ...preferences];
-  if (kept.length === 0) return { name: 'refused', says: nothingSays({ before, unknown, open }, say) };
+  if (kept.length === 0) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
   return { name: 'done', says: say.deferred(kept) };
 }
 

@@ -20,15 +20,15 @@ export const learns = <Order>(workflow: Workflow<Order>, services: LearningServi
   async work(ctx, order) {
     const result = await workflow.work(ctx, order);
     if (ctx.place !== 'terminal') return result;
-    const { conclude, endOf, learnedIn } = await import('./conclude.js');
+    const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
     const request = (await ctx.history.load(ctx.run))?.record.request;
     const at = { ...endOf(ctx, workflow.name), request, learning: services.inWork(ctx) };
-    return { ...result, outcome: await conclude(at, result.outcome, learnedIn(result.outcome.result)) };
+    return { ...result, outcome: await withApprovals(at, result.outcome, learnedIn(result.outcome.result)) };
   },
   async publish(ctx, order, result) {
     const outcome = await workflow.publish(ctx, order, result);
-    const { conclude, endOf, learnedIn } = await import('./conclude.js');
+    const { withApprovals, endedRun: endOf, learnedIn } = await import('./conclude.js');
     const at = { ...endOf(ctx, workflow.name), request: ctx.record.request, learning: services.published };
-    return conclude(at, outcome, learnedIn(result?.outcome.result));
+    return withApprovals(at, outcome, learnedIn(result?.outcome.result));
   },
 });

@@ -1,6 +1,6 @@
 // What learning says to people, in English. The forms of preferences are those of the specification, in natural language.
 import type { Preference, Proposal, SignalKind } from '../../memory/preferences/state.js';
-import type { NotMade } from './rules/commits.js';
+import type { EditProblem } from './rules/commits.js';
 
 const KINDS: Readonly<Record<SignalKind, readonly [string, string]>> = {
   correction: ['correction', 'corrections'],
@@ -38,7 +38,7 @@ const topicOf = ({ topic }: Pick<Preference, 'topic'>): string => topic.replaceA
 const worded = ({ statement, condition }: Pick<Preference, 'statement' | 'condition'>): string =>
   condition === undefined ? statement : `${statement} (${condition})`;
 
-const REASONS: Readonly<Record<NotMade['is'], string>> = {
+const REASONS: Readonly<Record<EditProblem['is'], string>> = {
   'not-allowed': 'crew may change only its roles, AGENTS.md and its configuration',
   'not-found': 'the text to be replaced is not there any more',
   'not-once': 'the text to be replaced occurs more than once',
@@ -134,7 +134,8 @@ export const en = {
     `${ids.join(', ')}: on the local branch \`${branch}\`; push it to open a pull request.`,
   branchOnly: (ids: readonly string[], branch: string): string =>
     `${ids.join(', ')}: on the branch \`${branch}\`; this repository does not let Actions open pull requests.`,
-  notMade: (id: string, { is, path }: NotMade): string => `\`${id}\` was not applied: ${REASONS[is]} (\`${path}\`).`,
+  notMade: (id: string, { is, path }: EditProblem): string =>
+    `\`${id}\` was not applied: ${REASONS[is]} (\`${path}\`).`,
   noChangelog: 'There is no CHANGELOG.md, so no line was added.',
   remembered: (ids: readonly string[]): string => `${ids.join(', ')}: remembered.`,
   notRemembered: (ids: readonly string[]): string =>

@@ -1,7 +1,7 @@
 // What learning says to people, in Japanese. The forms are the specification's own words.
 import type { Preference, Proposal, SignalKind } from '../../memory/preferences/state.js';
 import { kindCounts, type LearnMessages } from './messages.en.js';
-import type { NotMade } from './rules/commits.js';
+import type { EditProblem } from './rules/commits.js';
 
 const KINDS: Readonly<Record<SignalKind, string>> = {
   correction: '修正指示',
@@ -30,7 +30,7 @@ const topicOf = ({ topic }: Pick<Preference, 'topic'>): string => topic.replaceA
 const worded = ({ statement, condition }: Pick<Preference, 'statement' | 'condition'>): string =>
   condition === undefined ? statement : `${statement}（条件: ${condition}）`;
 
-const REASONS: Readonly<Record<NotMade['is'], string>> = {
+const REASONS: Readonly<Record<EditProblem['is'], string>> = {
   'not-allowed': 'crew が変更できるのは役割、AGENTS.md、設定だけです',
   'not-found': '置き換える文がもうありません',
   'not-once': '置き換える文が複数あります',

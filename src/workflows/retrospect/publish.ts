@@ -5,11 +5,11 @@ import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
 import { profileText } from '../profile/index.js';
+import { applyDecision, type DecisionRepository } from './apply-decision.js';
 import type { RetrospectOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
 import { learnMessages } from './messages.js';
 import { type Item, items } from './rules/list.js';
-import { type Hands, settleDecision } from './settle.js';
 
 export const publishOf =
   ({ published }: Pick<LearningServices, 'published'>) =>
@@ -17,13 +17,13 @@ export const publishOf =
     if (!result) throw new Error('a retrospective without a result is not published');
     if (order.is === 'review' || result.outcome.name !== 'done') return result.outcome;
     const { settings, run, issue, clock, history, jobs } = ctx;
-    return settleDecision({
+    return applyDecision({
       ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: published },
       ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
       profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),
       reworded: rewordedIn(result.outcome.result),
-      hands: handsOf(ctx),
+      repository: githubRepository(ctx),
     });
   };
 
@@ -38,7 +38,7 @@ export function rewordedIn(result: unknown): readonly Item[] {
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
 /** Changes stand on the default branch: that is where crew reads its instructions. */
-function handsOf({ github, apply, settings }: PublishContext): Hands {
+function githubRepository({ github, apply, settings }: PublishContext): DecisionRepository {
   const onBase = async () => {
     const base = await github.repository.defaultBranch();
     const head = await github.branches.head(base);

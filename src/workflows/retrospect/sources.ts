@@ -20,7 +20,7 @@ interface SourcesOf {
 /** Who may be learned from is read from GitHub now; at a terminal it is the person who sits there. */
 export async function sourcesOf({ github, issue, request, signals }: SourcesOf): Promise<readonly SignalSource[]> {
   const comments = github && issue !== undefined ? await commentsOn(github, issue) : [];
-  const told = [...requested(request), ...signals.flatMap(saidBy)];
+  const told = [...requestSource(request), ...signals.flatMap(signalSource)];
   const logins = [...comments, ...told].map(({ author }) => author).filter(isPerson);
   const writers = github ? await writersOf(github, [...new Set(logins)]) : null;
   const mayWrite = (author: string): boolean => isPerson(author) && (writers?.has(author) ?? true);
@@ -28,24 +28,24 @@ export async function sourcesOf({ github, issue, request, signals }: SourcesOf):
   return [...known.values()].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));
 }
 
-type Said = Omit<SignalSource, 'mayWrite'>;
+type SourceText = Omit<SignalSource, 'mayWrite'>;
 
 const isPerson = (login: string): boolean => login !== '' && !login.endsWith('[bot]');
 
 /** The request has the id of its event, so that a comment that asked is one source and not two. */
-function requested(request: Request | undefined): readonly Said[] {
+function requestSource(request: Request | undefined): readonly SourceText[] {
   if (!request || request.text.trim() === '') return [];
   return [{ id: request.event.key, author: request.by?.login ?? 'you', text: request.text, time: request.at }];
 }
 
 /** The free text of a signal: an answer, a remark, a condition, a reason. */
-function saidBy(signal: Signal): readonly Said[] {
-  const text = wordsOf(signal);
+function signalSource(signal: Signal): readonly SourceText[] {
+  const text = textOf(signal);
   if (text === undefined || text.trim() === '') return [];
   return [{ id: `signal-${signal.key}`, author: signal.by.login, text, time: signal.at }];
 }
 
-function wordsOf(signal: Signal): string | undefined {
+function textOf(signal: Signal): string | undefined {
   switch (signal.is) {
     case 'answer':
       return signal.text;
@@ -60,19 +60,19 @@ function wordsOf(signal: Signal): string | undefined {
   }
 }
 
-async function commentsOn(github: GitHubReader, issue: number): Promise<readonly Said[]> {
+async function commentsOn(github: GitHubReader, issue: number): Promise<readonly SourceText[]> {
   const thread = await github.thread.read(issue);
   const pull = await github.pulls.read(issue);
   const reviewed = pull ? await github.reviews.read(issue) : { reviews: [], threads: [] };
   const beside = reviewed.threads.flatMap(({ comments }) => comments);
   return [
-    ...thread.slice(-MOST_COMMENTS).map((each) => said('thread', each)),
-    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => said('review', each)),
-    ...beside.slice(-MOST_COMMENTS).map((each) => said('inline', each)),
+    ...thread.slice(-MOST_COMMENTS).map((each) => commentSource('thread', each)),
+    ...reviewed.reviews.slice(-MOST_COMMENTS).map((each) => commentSource('review', each)),
+    ...beside.slice(-MOST_COMMENTS).map((each) => commentSource('inline', each)),
   ].filter(({ text }) => text.trim() !== '');
 }
 
-const said = (kind: string, { id, author, body, at, url }: Comment): Said => ({
+const commentSource = (kind: string, { id, author, body, at, url }: Comment): SourceText => ({
   id: `${kind}-${id}`,
   author: author.login,
   text: body,
@@ -104,7 +104,10 @@ const topicOf = (text: string): string =>
   ).slice(0, 12)}`;
 
 /** Claimed signals of a run whose workflow asks no model about them. An issue's own text describes the program and is left out. */
-export function saidSignals(sources: readonly SignalSource[], signals: readonly Signal[]): readonly ClaimedSignal[] {
+export function signalsWithoutModel(
+  sources: readonly SignalSource[],
+  signals: readonly Signal[],
+): readonly ClaimedSignal[] {
   const rejected = new Set(signals.filter(({ is }) => is === 'reject').map(({ key }) => `signal-${key}`));
   return sources.flatMap((source) => {
     if (rejected.has(source.id)) return rejectionOf(source);

@@ -15,16 +15,16 @@ import { runRole } from '../build/agents/run-role.js';
 import { openWorkFolder, writtenFiles } from '../build/agents/work-folder.js';
 import { EndWork } from '../end-work.js';
 import { profileText } from '../profile/index.js';
+import { applyDecision, type DecisionRepository } from './apply-decision.js';
 import type { DecideOrder, RetrospectOrder, ReviewOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
 import { learnMessages } from './messages.js';
-import { type PhaseSite, retrospectPhase } from './phase.js';
+import { type PhaseContext, retrospectPhase } from './phase-four.js';
 import { rewordedIn } from './publish.js';
 import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
 import { NOTHING_LEARNED } from './rules/phase-four.js';
 import { type AppliedEntry, appliedText } from './rules/proposal-text.js';
 import { improvement } from './rules/proposals.js';
-import { type Hands, settleDecision } from './settle.js';
 import { sourcesOf } from './sources.js';
 
 type Services = Pick<LearningServices, 'inWork'>;
@@ -44,7 +44,7 @@ export const workOf =
   };
 
 /** Agents work in a folder of this run, which holds the files of the other one. */
-async function siteOf(ctx: WorkContext, environment: WorkEnvironment, cmd: string): Promise<PhaseSite> {
+async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd: string): Promise<PhaseContext> {
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
   return {
@@ -64,10 +64,10 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
   if (!history) return { name: 'refused', says: say.noRun(order.of) };
   const environment = await ctx.environment();
   try {
-    const site = await siteOf(ctx, environment, order.cmd);
-    await restored(site, history);
+    const context = await phaseContext(ctx, environment, order.cmd);
+    await restoreFiles(context, history);
     const { request, signals } = history.record;
-    const { learned, broken } = await retrospectPhase(site, {
+    const { learned, failure: broken } = await retrospectPhase(context, {
       ...{
         mode: 'full',
         cmd: order.cmd,
@@ -86,7 +86,7 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
 }
 
 /** The files that its agents wrote, and its report; what a run without a report said at its end stands in its place. */
-async function restored({ folder }: PhaseSite, { record, steps }: RunHistory): Promise<void> {
+async function restoreFiles({ folder }: PhaseContext, { record, steps }: RunHistory): Promise<void> {
   for (const [file, content] of writtenFiles(steps, folder.name)) await folder.write(file, content);
   const { end, request } = record;
   const status = end?.outcome === 'done' ? 'success' : end?.outcome === 'partial' ? 'partial' : 'failure';
@@ -103,13 +103,13 @@ async function decide(ctx: WorkContext, order: DecideOrder, services: Services):
   const passed: Outcome = { name: 'done', result: { reworded: [], learned: NOTHING_LEARNED } };
   const changes = items.some(({ item }) => item.kind !== 'knowledge') && order.decision === 'approve';
   if (!rewords && !isLocal) return passed;
-  if (!rewords && !changes) return settleHere(ctx, order, { services, environment: undefined, reworded: [] });
+  if (!rewords && !changes) return applyLocally(ctx, order, { services, environment: undefined, reworded: [] });
   const environment = await ctx.environment();
   try {
     const reworded = rewords ? await reword(ctx, environment, { order, items: items.map(({ item }) => item) }) : [];
     const result = { reworded, learned: NOTHING_LEARNED };
     return isLocal
-      ? settleHere(ctx, order, { services, environment, reworded: rewordedIn(result) })
+      ? applyLocally(ctx, order, { services, environment, reworded: rewordedIn(result) })
       : { ...passed, result };
   } finally {
     await environment.close();
@@ -122,11 +122,11 @@ async function reword(
   environment: WorkEnvironment,
   { order, items }: { order: DecideOrder; items: readonly Item[] },
 ): Promise<readonly Item[]> {
-  const site = await siteOf(ctx, environment, 'approve');
+  const context = await phaseContext(ctx, environment, 'approve');
   const made: Item[] = [];
   for (const item of items.filter((each): each is ItemOf<'improvement'> => each.kind === 'improvement')) {
-    const end = await runRole(site, {
-      ...{ who: `reword-${item.id}`, role: site.roles('retrospector'), model: site.config.retrospect.model },
+    const end = await runRole(context, {
+      ...{ who: `reword-${item.id}`, role: context.roles('retrospector'), model: context.config.retrospect.model },
       task: [
         'A maintainer approved this improvement with a change. Answer with the improvement as the maintainer wants it: new edits, and a title and description that fit them.',
         '',
@@ -158,25 +158,25 @@ interface Here {
 }
 
 /** At a terminal: local branches, and the log of the run that proposed. */
-async function settleHere(
+async function applyLocally(
   ctx: WorkContext,
   order: DecideOrder,
   { services, environment, reworded }: Here,
 ): Promise<Outcome> {
   const { settings, run, issue, clock, history } = ctx;
-  const outcome = await settleDecision({
+  const outcome = await applyDecision({
     ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
     ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
     profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
-    hands: localHands(environment),
+    repository: localRepository(environment),
   });
   const { decided = [], applied = [] } = (outcome.result ?? {}) as { decided?: Decision[]; applied?: AppliedEntry[] };
-  await logged(ctx, decided, applied);
+  await logDecisions(ctx, decided, applied);
   return { ...outcome, result: { ...(outcome.result as object), learned: NOTHING_LEARNED } };
 }
 
-function localHands(environment: WorkEnvironment | undefined): Hands {
+function localRepository(environment: WorkEnvironment | undefined): DecisionRepository {
   const opened = async () => {
     const base = await environment?.below.head();
     if (!environment || !base) throw new Error('no repository with a commit');
@@ -206,7 +206,11 @@ function localHands(environment: WorkEnvironment | undefined): Hands {
 }
 
 /** Appends what was decided to the execution_log.yaml of the builds that proposed it, where they lie on this machine. */
-async function logged(ctx: WorkContext, decided: readonly Decision[], applied: readonly AppliedEntry[]): Promise<void> {
+async function logDecisions(
+  ctx: WorkContext,
+  decided: readonly Decision[],
+  applied: readonly AppliedEntry[],
+): Promise<void> {
   for (const record of await ctx.history.list()) {
     const { run, order } = record;
     const own = decided.filter(({ of }) => of === run).map(({ id }) => id);

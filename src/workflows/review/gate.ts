@@ -1,4 +1,4 @@
-// The gate of `review`: the head of an open pull request, and what was said of it until now.
+// The gate of `review`: the head of an open pull request, and what was said about it so far.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
@@ -33,7 +33,7 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
     by,
     ...(await earlierReviewsOn(ctx, github, target.pull)),
   };
-  // Loaded here: no other gate needs the pages of a check.
+  // Loaded here, because other gates do not need the page of a check.
   const { begun } = await import('../check/rules/check-run.js');
   const begins = [begun({ head: target.commit, name: ctx.run, details: ctx.url, lang: settings.lang })];
   return { order: { target, offered }, ref: target.commit, against: target.against, begins };
@@ -47,7 +47,7 @@ const noPull = (): UserError =>
     ends: 'refused',
   });
 
-/** Open review threads by people with write access and by crew, and what earlier reviews of crew found. */
+/** Open review threads by people with write access and by crew, and the findings of crew's earlier reviews. */
 export async function earlierReviewsOn(
   { history, run }: Pick<GateContext, 'history' | 'run'>,
   github: GitHubReader,

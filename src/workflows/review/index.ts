@@ -1,5 +1,5 @@
-// review: `/crew review` on a pull request. The check crew/verify, and one review with what the reviewer found beside the lines. It
-// approves nothing and blocks nothing.
+// review: `/crew review` on a pull request. It concludes the check crew/verify and posts one review with line comments. It neither approves
+// nor blocks.
 import type { Workflow } from '../../ports/workflow.js';
 import type { ReviewOrder } from './gate.js';
 

@@ -1,4 +1,4 @@
-// The publish phase of `review`: the check is concluded, findings that are new become one review, and the requester hears of it.
+// The publish phase of `review`: concludes the check, posts new findings as one review, and reports to the requester.
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
@@ -34,7 +34,7 @@ export async function publish(
   const moved = now?.head.sha !== commit;
   const state = now?.state ?? 'closed';
   const name = outcomeName(concluded);
-  // A finding that asks for a look is no question of this run.
+  // A check that needs a maintainer's look is no question of this run.
   const outcome: Outcome = { name: name === 'awaiting' ? 'done' : name };
   const before = findings.length - fresh.length;
   if (fresh.length === 0) return ended(messages.nothing({ commit, before, ...check }), outcome);
@@ -44,21 +44,21 @@ export async function publish(
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
   const says = await remark(ctx, { target, findings: fresh, login, moved, ...check });
   const said = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
-  // The review itself notifies the requester.
+  // GitHub notifies the requester of the review.
   return { ...outcome, result: { ...resultOf(left), said, says, check: checkOf(concluded) } };
 }
 
-/** The check of a run whose review is not published. */
+/** Concludes the check of a run whose review is not published. */
 export async function concludes(ctx: PublishContext, { target }: ReviewOrder): Promise<void> {
   await verified(ctx, target);
 }
 
-/** The check, from what the verify job left, whatever became of that job. */
+/** Concludes the check from the verify job's document, whatever the result of that job. */
 function verified(ctx: PublishContext, { commit: head, against: base, pull }: ReviewTarget): Promise<Concluded> {
   const { verify, work, url } = ctx.jobs;
-  // A document without the digest that its job named may be anybody's.
+  // A document without the digest that its job reported may come from anywhere.
   const { document: bytes, digest = '' } = verify;
-  // Cancelled while the reviewer reads, the verify job is skipped.
+  // If the run is cancelled while the reviewer reads, the verify job is skipped.
   const result = verify.result === 'skipped' && work === 'cancelled' ? work : verify.result;
   const about = { head, name: ctx.run, details: url, lang: ctx.settings.lang };
   const of = { subject: { head, base, pull }, left: { result, bytes, digest } };
@@ -69,7 +69,7 @@ function verified(ctx: PublishContext, { commit: head, against: base, pull }: Re
   return conclude({ apply: ctx.apply, checks: { headOf } }, about, of);
 }
 
-/** Posts the review and returns its text. Where GitHub no longer shows a line, the text holds every finding. */
+/** Posts the review and returns its text. If GitHub no longer shows a line, the text contains every finding. */
 async function remark(ctx: PublishContext, of: HandIn): Promise<string> {
   const messages = reviewMessages(ctx.settings.lang);
   const change = remarksOf(of, messages);

@@ -1,4 +1,4 @@
-// The work of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
+// The work phase of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
 
 import { openPatience } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
@@ -28,7 +28,7 @@ import {
 } from './rules/findings.js';
 import { changeText, reviewText } from './rules/task.js';
 
-/** The last of so many answers counts, without the findings whose citations cannot be seen. */
+/** Answers with bad citations go back; of the last one only the findings whose citations resolve count. */
 const PATIENCE = 3;
 
 export async function work(ctx: WorkContext, order: ReviewOrder): Promise<WorkResult> {
@@ -81,7 +81,7 @@ async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
   return { low, high };
 }
 
-/** What the tree holds beyond the commit where it parted from its base. Nothing has touched it: it is the head itself. */
+/** The change since the merge base. Nothing has changed the tree, so it is the head itself. */
 async function changeOf({ below }: WorkEnvironment, against: string) {
   const base = await below.parted(against);
   if (base === null) throw nothingShared(against);
@@ -97,10 +97,10 @@ const nothingShared = (against: string): UserError =>
     ends: 'infra_error',
   });
 
-/** Longer files were made by machines. */
+/** Larger files are not read. */
 const LARGEST = 4_000_000;
 
-/** An answer, held against the tree: what of it cannot be seen, and the rest. */
+/** Findings of an answer, and the problems of those that do not resolve. */
 interface Seen {
   readonly problems: readonly Problem[];
   readonly findings: readonly PlacedFinding[];

@@ -16,7 +16,7 @@ import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
 import { EndWork } from '../end-work.js';
 
-export interface AskAgent<A> {
+export interface AgentQuestion<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';
   /** Names its steps; unique within the run. */
   readonly who: string;
@@ -26,7 +26,7 @@ export interface AskAgent<A> {
 }
 
 /** What the run may still spend, beside what the steps of this component cost: those it pays again from its journal. */
-export function leftFor(
+export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
 ): Allowed {
@@ -38,11 +38,11 @@ export function leftFor(
 export async function askAgent<A>(
   ctx: WorkContext,
   environment: WorkEnvironment,
-  { role: name, who, task, answer, stop }: AskAgent<A>,
+  { role: name, who, task, answer, stop }: AgentQuestion<A>,
 ): Promise<A> {
   const { settings, clock, signals, step, run, place } = ctx;
   const role = readRole(await step(`task role ${name}`, async () => filesOfRole(name)));
-  const allowed = leftFor(ctx, (each) => each.startsWith(who));
+  const allowed = budgetFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
     ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: environment.model },
@@ -56,8 +56,8 @@ export async function askAgent<A>(
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
   const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
-  if (HALTS.includes(outcome.name)) throw new EndWork(outcome);
+  if (ENDING_OUTCOMES.includes(outcome.name)) throw new EndWork(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }
 
-const HALTS: readonly string[] = ['awaiting', 'cancelled'];
+const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled'];

@@ -17,7 +17,7 @@ import type { Pair, Persona } from './rules/personas.js';
 import type { Session } from './rules/session.js';
 
 /** Steps that hold what an execution left. */
-export const EXECUTED = 'task execute-';
+export const EXECUTE_STEP = 'task execute-';
 
 /** What an execution leaves besides the fields of the specification. */
 export interface Execution extends Executed {
@@ -25,7 +25,7 @@ export interface Execution extends Executed {
   readonly documents: readonly Document[];
 }
 
-export interface ExecuteAsk {
+export interface ExecuteInput {
   readonly type: Classification['task_type'];
   readonly context: string;
   readonly session: Session;
@@ -36,7 +36,7 @@ export interface ExecuteAsk {
   readonly issues: readonly string[];
 }
 
-export interface WatchAsk {
+export interface WatchInput {
   readonly request: string;
   readonly type: Classification['task_type'];
   readonly axes: readonly string[];
@@ -47,7 +47,7 @@ export interface WatchAsk {
   readonly made: Pick<Execution, 'artifacts' | 'change' | 'documents'>;
 }
 
-export interface InitFound {
+export interface InitResult {
   readonly init: SessionInit;
   readonly axes: readonly string[];
   /** A question to a person that stands in the way; null: ready. */
@@ -55,7 +55,7 @@ export interface InitFound {
   readonly measure: string;
 }
 
-export interface Draft {
+export interface LedgerDraft {
   readonly component: string;
   readonly event_type: 'decision' | 'outcome' | 'measure';
   readonly content: string;
@@ -65,16 +65,16 @@ export interface Draft {
 /** The components. Each may throw; the engine knows what then. */
 export interface Components {
   readonly select: (request: string) => Promise<{ readonly selection: Selection; readonly session: Session }>;
-  readonly init: (session: Session) => Promise<InitFound>;
+  readonly init: (session: Session) => Promise<InitResult>;
   readonly classify: (request: string) => Promise<Classification>;
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
-  readonly execute: (ask: ExecuteAsk, stop: AbortSignal) => Promise<Execution>;
-  readonly watch: (ask: WatchAsk) => Promise<Verdict>;
+  readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
+  readonly watch: (ask: WatchInput) => Promise<Verdict>;
   /** Appends to the ledger. The id that the entry got. */
-  readonly record: (draft: Draft) => Promise<string>;
+  readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 
-export interface Surroundings {
+export interface EngineContext {
   readonly clock: Clock;
   readonly say: TaskMessages;
   readonly stop: AbortSignal;
@@ -83,12 +83,12 @@ export interface Surroundings {
   /** What a person said to the question that stood in the way of the session. */
   readonly confirmed: () => 'yes' | 'no' | undefined;
   /** Told of open problems, perspectives and earlier learnings before the work begins. */
-  readonly report: (found: InitFound) => void;
+  readonly report: (found: InitResult) => void;
   /** Standard error: where an entry goes that the ledger did not take. */
   readonly complain: (line: string) => void;
 }
 
-export interface Ended {
+export interface TaskEnd {
   readonly document: TaskDocument;
   readonly iterations: number;
   readonly personas: readonly string[];

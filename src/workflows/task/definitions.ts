@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ownFile } from '../../ports/own-file.js';
 import { type Persona, readPersona } from './rules/personas.js';
-import { LAST_RESORT, type Problem, readSession, type Session } from './rules/session.js';
+import { DEFAULT_SESSION, type Problem, readSession, type Session } from './rules/session.js';
 
 export interface Definitions {
   readonly sessions: readonly Session[];
@@ -31,7 +31,7 @@ export async function readDefinitions(agents: string): Promise<Definitions> {
     }
   }
   const found = [...sessions.values()];
-  return { sessions: found.length > 0 ? found : [LAST_RESORT], personas: [...personas.values()], problems };
+  return { sessions: found.length > 0 ? found : [DEFAULT_SESSION], personas: [...personas.values()], problems };
 }
 
 /** Beyond so many files or bytes a folder holds something else. */

@@ -6,13 +6,12 @@ import type { WorkDiff } from '../../ports/workflow.js';
 import { EndWork } from '../end-work.js';
 import {
   type Components,
-  type Draft,
-  type Ended,
-  EXECUTED,
-  type ExecuteAsk,
+  type EngineContext,
+  EXECUTE_STEP,
+  type ExecuteInput,
   type Execution,
-  type InitFound,
-  type Surroundings,
+  type InitResult,
+  type TaskEnd,
 } from './components.js';
 import { CLASSIFIER_FALLBACK } from './rules/classify.js';
 import {
@@ -21,37 +20,36 @@ import {
   NOTHING_FOUND,
   type SessionInit,
   type TaskDocument,
-  type Traced,
   type Verdict,
   type Watched,
 } from './rules/contract.js';
 import { defaultPair, type Pair, type Persona } from './rules/personas.js';
-import { LAST_RESORT, type Session, selectionOf } from './rules/session.js';
+import { DEFAULT_SESSION, type Session, selectionOf } from './rules/session.js';
 import { isFinal, type Machine, next, type Output, START } from './rules/states.js';
+import { errorText, TaskRecord } from './task-record.js';
 
 /** Runs a task to its end. */
-export async function runTask(request: string, components: Components, around: Surroundings): Promise<Ended> {
-  const task = new Task(request, components, around);
+export async function runTask(request: string, components: Components, ctx: EngineContext): Promise<TaskEnd> {
+  const task = new Task(request, components, ctx);
   try {
     while (!isFinal(task.machine.state)) await task.advance();
   } catch (error) {
-    task.fault(error);
+    task.endByError(error);
   }
   return task.ended();
 }
 
-const NOBODY: Persona = { name: '', strengths: [], blind_spots: [], questions: [], tasks: [] };
+const NO_PERSONA: Persona = { name: '', strengths: [], blind_spots: [], questions: [], tasks: [] };
 
 class Task {
   machine: Machine = START;
   readonly #request: string;
-  readonly #of: Components;
-  readonly #around: Surroundings;
-  readonly #trace: Traced[] = [];
-  readonly #ledger: string[] = [];
-  #session: Session = LAST_RESORT;
+  readonly #components: Components;
+  readonly #ctx: EngineContext;
+  readonly #record: TaskRecord;
+  #session: Session = DEFAULT_SESSION;
   #init: SessionInit = NOTHING_FOUND;
-  #axes: readonly string[] = LAST_RESORT.axes;
+  #axes: readonly string[] = DEFAULT_SESSION.axes;
   #classified: Classification = CLASSIFIER_FALLBACK;
   #pair: Pair | undefined;
   #execution: Execution | undefined;
@@ -60,21 +58,20 @@ class Task {
   #documents: readonly Document[] = [];
   #halted: Outcome | undefined;
   #issues: readonly string[] = [];
-  /** When the component that worked last gave its result. */
-  #at: number | undefined;
 
-  constructor(request: string, components: Components, around: Surroundings) {
+  constructor(request: string, components: Components, ctx: EngineContext) {
     this.#request = request;
-    this.#of = components;
-    this.#around = around;
+    this.#components = components;
+    this.#ctx = ctx;
+    this.#record = new TaskRecord(components.record, ctx);
   }
 
   /** Lets the component of the current state work, and goes on to the next state. */
   async advance(): Promise<void> {
-    if (this.#around.stop.aborted) throw new EndWork({ name: 'cancelled' });
+    if (this.#ctx.stop.aborted) throw new EndWork({ name: 'cancelled' });
     switch (this.machine.state) {
       case 'idle':
-        return this.#go({ from: 'user' }, 'TaskOrchestrator', 'request received');
+        return this.#advanceTo({ from: 'user' }, 'TaskOrchestrator', 'request received');
       case 'session_selecting':
         return this.#select();
       case 'session_initializing':
@@ -97,101 +94,121 @@ class Task {
   }
 
   async #select(): Promise<void> {
-    const { selection, session } = await this.#kept(
+    const { selection, session } = await this.#record.stepOr(
       'select',
-      () => this.#of.select(this.#request),
+      () => this.#components.select(this.#request),
       (why) => ({
-        selection: selectionOf(LAST_RESORT, why),
-        session: LAST_RESORT,
+        selection: selectionOf(DEFAULT_SESSION, why),
+        session: DEFAULT_SESSION,
       }),
     );
     this.#session = session;
     this.#axes = selection.recommended_axes;
-    await this.#record('SessionSelector', 'decision', `session_type = ${selection.session_type}`, selection.rationale);
-    this.#go({ from: 'SessionSelector', maxIterations: session.max_iterations }, 'SessionSelector', session.name);
+    await this.#record.append(
+      'SessionSelector',
+      'decision',
+      `session_type = ${selection.session_type}`,
+      selection.rationale,
+    );
+    this.#advanceTo(
+      { from: 'SessionSelector', maxIterations: session.max_iterations },
+      'SessionSelector',
+      session.name,
+    );
   }
 
   async #initialize(): Promise<void> {
-    const found = await this.#kept(
+    const found = await this.#record.stepOr(
       'init',
-      () => this.#of.init(this.#session),
-      (why): InitFound => {
-        const what = this.#around.say.alertUnreadable('SessionInit', why);
+      () => this.#components.init(this.#session),
+      (why): InitResult => {
+        const what = this.#ctx.say.alertUnreadable('SessionInit', why);
         const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
         return { init, axes: this.#axes, asks: null, measure: '' };
       },
     );
     this.#init = found.init;
     this.#axes = found.axes;
-    this.#around.report(found);
+    this.#ctx.report(found);
     const { debt_alerts: alerts, related_learnings: learnings } = found.init;
-    if (found.measure !== '') await this.#record('SessionInit', 'measure', found.measure, `${alerts.length} alerts`);
-    const word = found.asks ? this.#around.confirmed() : 'yes';
+    if (found.measure !== '')
+      await this.#record.append('SessionInit', 'measure', found.measure, `${alerts.length} alerts`);
+    const word = found.asks ? this.#ctx.confirmed() : 'yes';
     const outcome = `${word === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
-    this.#go({ from: 'SessionInit', ready: word === 'yes' }, 'SessionInit', outcome);
-    if (word === 'no') throw new EndWork({ name: 'refused', says: this.#around.say.declined });
+    this.#advanceTo({ from: 'SessionInit', ready: word === 'yes' }, 'SessionInit', outcome);
+    if (word === 'no') throw new EndWork({ name: 'refused', says: this.#ctx.say.declined });
     if (word === undefined && found.asks)
       throw new EndWork({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
   }
 
   async #classify(): Promise<void> {
-    this.#classified = await this.#kept(
+    this.#classified = await this.#record.stepOr(
       'classify',
-      () => this.#of.classify(this.#request),
+      () => this.#components.classify(this.#request),
       (why) => ({
         ...CLASSIFIER_FALLBACK,
         rationale: `${CLASSIFIER_FALLBACK.rationale}: ${why}`,
       }),
     );
     const { task_type: type, requires_persona: persona, rationale } = this.#classified;
-    await this.#record('TaskClassifier', 'decision', `task_type = ${type}, requires_persona = ${persona}`, rationale);
+    await this.#record.append(
+      'TaskClassifier',
+      'decision',
+      `task_type = ${type}, requires_persona = ${persona}`,
+      rationale,
+    );
     const outcome = `${type}, ${persona ? 'persona required' : 'no persona'}`;
-    this.#go({ from: 'TaskClassifier', task_type: type, requires_persona: persona }, 'TaskClassifier', outcome);
+    this.#advanceTo({ from: 'TaskClassifier', task_type: type, requires_persona: persona }, 'TaskClassifier', outcome);
   }
 
   async #choose(): Promise<void> {
-    const pair = await this.#kept(
+    const pair = await this.#record.stepOr(
       'task personas',
-      () => this.#of.choose(this.#classified.task_type, this.#request),
+      () => this.#components.choose(this.#classified.task_type, this.#request),
       (why) => defaultPair([], why),
     );
     this.#pair = pair;
     const { executor_persona: executor, watcher_persona: watcher, rationale } = pair;
-    await this.#record(
+    await this.#record.append(
       'PersonaStrategy',
       'decision',
       `executor = ${executor.name}, watcher = ${watcher.name}`,
       rationale,
     );
-    this.#go({ from: 'PersonaStrategy' }, 'PersonaStrategy', `${executor.name} + ${watcher.name}`);
+    this.#advanceTo({ from: 'PersonaStrategy' }, 'PersonaStrategy', `${executor.name} + ${watcher.name}`);
   }
 
   async #execute(): Promise<void> {
     const { iteration } = this.machine;
     const persona = this.#pair?.executor_persona ?? null;
     const { task_type: type } = this.#classified;
-    const ask: ExecuteAsk = {
+    const ask: ExecuteInput = {
       ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
       ...{ context: this.#request, issues: this.#issues },
     };
     // No fallback: a fault of the executor ends the task.
-    const execution = await this.#stepped(`${EXECUTED}${iteration}`, () => this.#inTime(ask));
+    const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () => this.#withinTime(ask));
     this.#execution = execution;
     this.#change = execution.change ?? this.#change;
     if (execution.documents.length > 0) this.#documents = execution.documents;
     const { status, artifacts, execution_log: log } = execution;
-    await this.#record('executor', 'outcome', `status = ${status}, artifacts = ${list(artifacts)}`, summary(log));
+    await this.#record.append(
+      'executor',
+      'outcome',
+      `status = ${status}, artifacts = ${list(artifacts)}`,
+      summary(log),
+    );
     const outcome = [status, ...(persona ? [persona.name] : artifacts)].join(', ');
-    this.#go({ from: 'executor' }, 'executor', outcome);
+    this.#advanceTo({ from: 'executor' }, 'executor', outcome);
   }
 
   /** Beyond the session's time the executor is stopped, and the execution counts as blocked. */
-  async #inTime(ask: ExecuteAsk): Promise<Execution> {
-    const { clock, stop, say } = this.#around;
+  async #withinTime(ask: ExecuteInput): Promise<Execution> {
+    const { clock, stop, say } = this.#ctx;
     const late = new AbortController();
     const done = new AbortController();
     const seconds = ask.session.timeout_s;
-    const work = this.#of.execute(ask, AbortSignal.any([stop, late.signal]));
+    const work = this.#components.execute(ask, AbortSignal.any([stop, late.signal]));
     const timer = clock.sleep(seconds * 1000, done.signal).then((): Execution | null => null);
     try {
       const first = await Promise.race([work, timer]);
@@ -217,38 +234,38 @@ class Task {
   async #watch(): Promise<void> {
     const { iteration } = this.machine;
     const persona = this.#pair?.watcher_persona ?? null;
-    const said = await this.#kept(
+    const said = await this.#record.stepOr(
       `watch-${iteration}`,
       () => this.#judge(persona),
       (why) => ({
         ...UNDECIDED,
-        issues: [this.#around.say.undecided],
+        issues: [this.#ctx.say.undecided],
         inspection_log: [why],
       }),
     );
     this.#verdict = { ...said, persona_applied: persona?.name ?? null };
     this.#issues = said.issues;
     const { pass, inspection_log: log } = said;
-    await this.#record('watcher', 'decision', `pass = ${pass}, iteration = ${iteration}`, summary(log));
+    await this.#record.append('watcher', 'decision', `pass = ${pass}, iteration = ${iteration}`, summary(log));
     if (said.misclassification_detected) {
       const content = `misclassification_detected = true, task_type = ${this.#classified.task_type}`;
-      await this.#record('watcher', 'decision', content, summary(said.issues));
+      await this.#record.append('watcher', 'decision', content, summary(said.issues));
     }
     const outcome = [pass ? 'pass' : `fail, iteration ${iteration}`, ...(persona ? [persona.name] : [])].join(', ');
-    this.#go({ from: 'watcher', pass }, 'watcher', outcome);
+    this.#advanceTo({ from: 'watcher', pass }, 'watcher', outcome);
   }
 
   /** An execution that left nothing is judged without a model. */
   async #judge(persona: Persona | null): Promise<Verdict> {
     const { artifacts = [], documents = [], status } = this.#execution ?? {};
     if (status === 'blocked' && artifacts.length === 0 && !this.#change) {
-      const { say } = this.#around;
+      const { say } = this.#ctx;
       return { ...UNDECIDED, issues: [say.blockedWork], inspection_log: [say.blockedWork] };
     }
-    return this.#of.watch({
+    return this.#components.watch({
       ...{ request: this.#request, type: this.#classified.task_type, axes: this.#axes, persona },
       iteration: this.machine.iteration,
-      blindSpots: (this.#pair?.executor_persona ?? NOBODY).blind_spots,
+      blindSpots: (this.#pair?.executor_persona ?? NO_PERSONA).blind_spots,
       made: { artifacts, documents, change: this.#change },
     });
   }
@@ -256,71 +273,35 @@ class Task {
   async #learn(): Promise<void> {
     const artifacts = list(this.#execution?.artifacts ?? []);
     const content = `status = completed, artifacts = ${artifacts}`;
-    const recorded = await this.#record(
+    const recorded = await this.#record.append(
       ...(['TaskOrchestrator', 'outcome', content, `全フロー完了。iteration = ${this.machine.iteration}`] as const),
     );
-    this.#go({ from: 'LearningLedger' }, 'LearningLedger', recorded ? 'recorded' : 'not recorded, see standard error');
+    this.#advanceTo(
+      { from: 'LearningLedger' },
+      'LearningLedger',
+      recorded ? 'recorded' : 'not recorded, see standard error',
+    );
   }
 
-  /** A result and when it came; both stay the same in a continued run. */
-  async #stepped<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const { step, clock } = this.#around;
-    const { value, at } = await step(name, async () => ({ value: await work(), at: clock.now() }));
-    this.#at = at;
-    return value;
-  }
-
-  /** A component's result as the journal keeps it. A fault takes the fallback; a Halt goes through. */
-  async #kept<T>(name: string, work: () => Promise<T>, fallback: (why: string) => T): Promise<T> {
-    try {
-      return await this.#stepped(name, work);
-    } catch (error) {
-      if (error instanceof EndWork || this.#around.stop.aborted) throw error;
-      this.#at = undefined;
-      return fallback(messageOf(error));
-    }
-  }
-
-  /** Whether the ledger took it. What it did not take goes to standard error. */
-  async #record(
-    ...[component, event_type, content, rationale]: [string, Draft['event_type'], string, string]
-  ): Promise<boolean> {
-    const draft: Draft = { component, event_type, content, rationale };
-    try {
-      this.#ledger.push(await this.#of.record(draft));
-      return true;
-    } catch (error) {
-      this.#around.complain(
-        `crew: the learning ledger did not take an entry (${messageOf(error)}): ${JSON.stringify(draft)}`,
-      );
-      return false;
-    }
-  }
-
-  #go(output: Output, component: string, outcome: string): void {
+  #advanceTo(output: Output, component: string, outcome: string): void {
     const before = this.machine;
     this.machine = next(before, output);
-    this.#note(before.state, component, outcome);
-    if (isFinal(this.machine.state)) this.#note(this.machine.state, 'TaskOrchestrator', this.machine.state);
-  }
-
-  #note(state: Traced['state'], component: string, outcome: string): void {
-    const timestamp = new Date(this.#at ?? this.#around.clock.now()).toISOString();
-    this.#trace.push({ state, timestamp, component, outcome });
+    this.#record.note(before.state, component, outcome);
+    if (isFinal(this.machine.state)) this.#record.note(this.machine.state, 'TaskOrchestrator', this.machine.state);
   }
 
   /** Ends the task where it stands. */
-  fault(error: unknown): void {
+  endByError(error: unknown): void {
     if (error instanceof EndWork) this.#halted = error.outcome;
-    else if (this.#around.stop.aborted) this.#halted = { name: 'cancelled' };
-    else this.#issues = [...this.#issues, this.#around.say.faulty(this.machine.state, messageOf(error))];
+    else if (this.#ctx.stop.aborted) this.#halted = { name: 'cancelled' };
+    else this.#issues = [...this.#issues, this.#ctx.say.faulty(this.machine.state, errorText(error))];
     if (this.#halted?.name === 'awaiting') return;
-    this.#go({ from: 'fault' }, 'TaskOrchestrator', this.#halted ? this.#halted.name : messageOf(error));
+    this.#advanceTo({ from: 'fault' }, 'TaskOrchestrator', this.#halted ? this.#halted.name : errorText(error));
   }
 
-  ended(): Ended {
+  ended(): TaskEnd {
     const { state, iteration } = this.machine;
-    const { say } = this.#around;
+    const { say } = this.#ctx;
     const status = state === 'completed' || state === 'escalated' ? state : 'failed';
     const isEscalated = status === 'escalated';
     const document: TaskDocument = {
@@ -334,13 +315,13 @@ class Task {
         issues: isEscalated ? [...this.#issues, say.noAgreement(iteration)] : [...this.#issues],
       },
       session_init: this.#init,
-      execution_trace: this.#trace,
-      ledger_entries: this.#ledger,
+      execution_trace: this.#record.trace,
+      ledger_entries: this.#record.ledgerEntries,
       ...(isEscalated ? { message: say.escalated(iteration) } : {}),
     };
     const personas = this.#pair ? [this.#pair.executor_persona.name, this.#pair.watcher_persona.name] : [];
-    const kept = { change: this.#change, documents: this.#documents };
-    return { document, iterations: iteration, personas, ...kept, halted: this.#halted };
+    const accepted = { change: this.#change, documents: this.#documents };
+    return { document, iterations: iteration, personas, ...accepted, halted: this.#halted };
   }
 }
 
@@ -355,6 +336,5 @@ const UNDECIDED: Verdict = {
   misclassification_detected: false,
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 const list = (names: readonly string[]): string => `[${names.join(', ')}]`;
 const summary = (lines: readonly string[]): string => lines.join(' · ').slice(0, 500);

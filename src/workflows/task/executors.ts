@@ -13,14 +13,14 @@ import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
 import { work as reviewWork } from '../review/work.js';
 import { work as writeWork } from '../write/work.js';
-import { askAgent, leftFor } from './agents.js';
-import { EXECUTED, type ExecuteAsk, type Execution } from './components.js';
+import { askAgent, budgetFor } from './agents.js';
+import { EXECUTE_STEP, type ExecuteInput, type Execution } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import { designText, executeNote } from './rules/prompts.js';
 import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
-export interface ExecutionOf extends Execution {
+export interface ExecutorResult extends Execution {
   readonly by: ExecutorName;
   /** How the workflow ended, for `publish`. */
   readonly outcome: Pick<Outcome, 'name' | 'says' | 'result'> | null;
@@ -28,7 +28,7 @@ export interface ExecutionOf extends Execution {
   readonly commits?: WorkResult['commits'];
 }
 
-export interface ExecutorOf {
+export interface ExecutorContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
   readonly order: TaskOrder;
@@ -36,10 +36,10 @@ export interface ExecutorOf {
 }
 
 /** Executes; the change before this execution is what a further one goes on from. */
-export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal): Promise<ExecutionOf> {
+export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: AbortSignal): Promise<ExecutorResult> {
   if (executionsIn(of.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
-    return mend(of, { ask, stop });
-  const there = EXECUTORS.filter((name) => isThere(name, of.order));
+    return fixAccepted(of, { ask, stop });
+  const there = EXECUTORS.filter((name) => isOrdered(name, of.order));
   const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, there });
   if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
   if (by === 'write' && of.order.write) return executeWrite(of, { ask, stop });
@@ -50,10 +50,10 @@ export async function execute(of: ExecutorOf, ask: ExecuteAsk, stop: AbortSignal
   throw new EndWork({ name: 'refused', says });
 }
 
-const isThere = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
+const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
 /** A text or a build is made once; what the watcher finds in an accepted one is mended by a fix on top of it. */
-async function mend(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   if (of.order.fix) return executeFix(of, of.order.fix, asked);
   const { persona } = asked.ask;
   return {
@@ -62,19 +62,21 @@ async function mend(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
   };
 }
 
-type Kept = Pick<ExecutionOf, 'by' | 'change'>;
+type AcceptedExecution = Pick<ExecutorResult, 'by' | 'change'>;
 
 /** Executions of this run that ended. */
-const executionsIn = ({ steps }: Pick<WorkContext, 'steps'>): readonly Kept[] =>
-  steps().flatMap(({ name, value }) => (name.startsWith(EXECUTED) ? [(value as { readonly value: Kept }).value] : []));
+const executionsIn = ({ steps }: Pick<WorkContext, 'steps'>): readonly AcceptedExecution[] =>
+  steps().flatMap(({ name, value }) =>
+    name.startsWith(EXECUTE_STEP) ? [(value as { readonly value: AcceptedExecution }).value] : [],
+  );
 
-interface Asked {
-  readonly ask: ExecuteAsk;
+interface ExecuteCall {
+  readonly ask: ExecuteInput;
   readonly stop: AbortSignal;
 }
 
 /** Steps of the first execution keep their names, so that a run shows them as those of its own; later ones get a number. */
-function childContext({ ctx, environment }: ExecutorOf, { ask: { iteration }, stop }: Asked): WorkContext {
+function childContext({ ctx, environment }: ExecutorContext, { ask: { iteration }, stop }: ExecuteCall): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
@@ -84,7 +86,7 @@ function childContext({ ctx, environment }: ExecutorOf, { ask: { iteration }, st
   return {
     ...ctx,
     stop,
-    allowed: leftFor(ctx, isOwn),
+    allowed: budgetFor(ctx, isOwn),
     environment: async () => kept,
     step: (name, work, cost) => ctx.step(named(name), work, cost),
     steps: () =>
@@ -95,15 +97,15 @@ function childContext({ ctx, environment }: ExecutorOf, { ask: { iteration }, st
   };
 }
 
-async function executeFix(of: ExecutorOf, fix: FixOrder, asked: Asked): Promise<ExecutionOf> {
+async function executeFix(of: ExecutorContext, fix: FixOrder, asked: ExecuteCall): Promise<ExecutorResult> {
   const { ask } = asked;
   const ctx = childContext(of, asked);
-  const result = await fixWork(ctx, { ...fix, job: jobFor(of, fix, ask) });
-  return read('fix', result, asked);
+  const result = await fixWork(ctx, { ...fix, job: fixJob(of, fix, ask) });
+  return executionFrom('fix', result, asked);
 }
 
 /** The job of an execution: after the first the tree is taken back, and what was accepted is laid into it again. */
-function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk): FixOrder['job'] {
+function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: ExecuteInput): FixOrder['job'] {
   const note = executeNote(ask);
   const task = {
     ...job.task,
@@ -123,15 +125,15 @@ function jobFor({ ctx, order }: ExecutorOf, { job }: FixOrder, ask: ExecuteAsk):
 }
 
 /** The text asks its own question (which path); the task waits with it. */
-async function executeWrite(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+async function executeWrite(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   const { write } = of.order;
   if (!write) throw new Error('no text was ordered');
   const what = [write.what, executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
-  return read('write', await writeWork(childContext(of, asked), { ...write, what }), asked);
+  return executionFrom('write', await writeWork(childContext(of, asked), { ...write, what }), asked);
 }
 
 /** Lists for approval belong to a build that was asked for, so its last phase is left out. */
-async function executeBuild(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+async function executeBuild(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   const { build } = of.order;
   if (!build) throw new Error('no build was ordered');
   const ctx = childContext(of, asked);
@@ -149,13 +151,13 @@ async function executeBuild(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> 
   };
   const request = [build.request.trim(), executeNote(asked.ask)].filter((text) => text !== '').join('\n\n');
   const result = await buildWork({ ...ctx, settings }, { ...build, request: `${request}\n` });
-  return { ...read('build', result, asked), commits: result.commits };
+  return { ...executionFrom('build', result, asked), commits: result.commits };
 }
 
-async function executeReview(of: ExecutorOf, asked: Asked): Promise<ExecutionOf> {
+async function executeReview(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   if (!of.order.review) throw new Error('no review was ordered');
   const { outcome } = await reviewWork(childContext(of, asked), of.order.review);
-  const done = read('review', { outcome }, asked);
+  const done = executionFrom('review', { outcome }, asked);
   const text = reviewDocument(outcome);
   return { ...done, artifacts: done.status === 'done' ? ['review.md'] : [], documents: [{ name: 'review.md', text }] };
 }
@@ -182,7 +184,10 @@ const written = z.strictObject({
   log: z.array(z.string().max(2000)).max(50),
 });
 
-async function executeAgent({ ctx, environment }: ExecutorOf, { ask, stop }: Asked): Promise<ExecutionOf> {
+async function executeAgent(
+  { ctx, environment }: ExecutorContext,
+  { ask, stop }: ExecuteCall,
+): Promise<ExecutorResult> {
   const who = `designer ${ask.iteration}`;
   const { name, text, log } = await askAgent(ctx, environment, {
     role: 'designer',
@@ -197,15 +202,15 @@ async function executeAgent({ ctx, environment }: ExecutorOf, { ask, stop }: Ask
   };
 }
 
-const HALTS: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
+const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
 
 /** What a workflow's result comes to. One that waits for a person, or could not work at all, ends the run in its own way. */
-function read(
+function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
-  { ask, stop }: Asked,
-): ExecutionOf {
-  if (HALTS.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
+  { ask, stop }: ExecuteCall,
+): ExecutorResult {
+  if (ENDING_OUTCOMES.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
   // Part of a build, or a text that was passed by force, is published as a draft that names the rest.
   const isPartOf = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
   const isDone = outcome.name === 'done' || outcome.name === 'planned' || isPartOf;

@@ -7,7 +7,7 @@ import { gate as buildGate } from '../build/gate.js';
 import { type FixOrder, gate as fixGate } from '../fix/gate.js';
 import { type ReviewOrder, gate as reviewGate } from '../review/gate.js';
 import { gate as writeGate } from '../write/gate.js';
-import { EXECUTED } from './components.js';
+import { EXECUTE_STEP } from './components.js';
 import type { TaskOrder } from './order.js';
 import { classify } from './rules/classify.js';
 import type { Document } from './rules/contract.js';
@@ -20,7 +20,7 @@ const BESIDE_USD = 3;
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
   const before = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
   const answers = before && { run: before.run, documents: await documentsOf(before.run, ctx) };
-  const asked = before ? again(before, request) : whatOf(request);
+  const asked = before ? requestWithDecision(before, request) : argumentText(request);
   const asks = { usd: 0 };
   // The children tell what they need; the run reserves it once.
   const child: GateContext = {
@@ -69,7 +69,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   }
 }
 
-function whatOf({ command }: Request): string {
+function argumentText({ command }: Request): string {
   const { what } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
     what?: unknown;
   };
@@ -77,7 +77,7 @@ function whatOf({ command }: Request): string {
 }
 
 /** The request of an escalated task, with the decision of the person who answers it. */
-function again(before: RunRecord, { command, by }: Request): string {
+function requestWithDecision(before: RunRecord, { command, by }: Request): string {
   const { text } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
     text?: unknown;
   };
@@ -108,9 +108,11 @@ async function reviewOrder(ctx: GateContext, request: Request): Promise<Ordered<
 /** The documents of a run's last execution, from its journal. */
 async function documentsOf(run: string, { history }: GateContext): Promise<readonly Document[]> {
   const steps = (await history.load(run))?.steps ?? [];
-  const last = steps.findLast(({ name }) => name.startsWith(EXECUTED));
-  const read = left.safeParse(last?.value);
+  const last = steps.findLast(({ name }) => name.startsWith(EXECUTE_STEP));
+  const read = executeStep.safeParse(last?.value);
   return read.success ? read.data.value.documents : [];
 }
 
-const left = z.object({ value: z.object({ documents: z.array(z.object({ name: z.string(), text: z.string() })) }) });
+const executeStep = z.object({
+  value: z.object({ documents: z.array(z.object({ name: z.string(), text: z.string() })) }),
+});

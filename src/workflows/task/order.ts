@@ -25,7 +25,7 @@ export interface TaskOrder {
     | { readonly run: string; readonly documents: readonly { readonly name: string; readonly text: string }[] }
     | undefined;
   /** A further round of the change of a task that ended: only that fix is done. */
-  readonly round?: { readonly fix: FixOrder; readonly handed: Handed } | undefined;
+  readonly round?: { readonly fix: FixOrder; readonly handed: WorkOutput } | undefined;
 }
 
 const document = z.object({ name: z.string().max(200), text: z.string().max(500_000) });
@@ -41,7 +41,7 @@ const entry = z.object({
 });
 
 /** What crosses from `work` to `publish` as the outcome's result: no verdict, proof or right is taken from it. */
-export const handed = z.object({
+export const workOutput = z.object({
   task: taskDocument,
   iterations: z.number(),
   personas: z.array(z.string()),
@@ -55,4 +55,4 @@ export const handed = z.object({
     })
     .nullable(),
 });
-export type Handed = z.output<typeof handed>;
+export type WorkOutput = z.output<typeof workOutput>;

@@ -10,22 +10,22 @@ import { publish as publishFix } from '../fix/publish.js';
 import { publish as publishReview } from '../review/publish.js';
 import { publish as publishWrite } from '../write/publish.js';
 import { type TaskMessages, taskMessages } from './messages.js';
-import { type Handed, handed, type TaskOrder } from './order.js';
+import { type TaskOrder, type WorkOutput, workOutput } from './order.js';
 import type { TaskServices } from './work.js';
 
 export const publishOf =
   (services: TaskServices) =>
   async (ctx: PublishContext, order: TaskOrder, result: WorkResult | null): Promise<Outcome> => {
     if (!result) throw new Error('a task without a result is not published');
-    const read = handed.safeParse(result.outcome.result);
+    const read = workOutput.safeParse(result.outcome.result);
     if (!read.success) return { ...result.outcome, result: undefined };
-    await keep(read.data, services);
-    const outcome = await delivered(ctx, { order, result, handed: read.data });
+    await appendLedger(read.data, services);
+    const outcome = await publishResult(ctx, { order, result, handed: read.data });
     return { ...outcome, result: resultOf(read.data, outcome) };
   };
 
 /** The entries of the run, in the ledger of the repository. Publishing goes on where they cannot be written. */
-async function keep({ ledger: entries }: Handed, { published, complain }: TaskServices): Promise<void> {
+async function appendLedger({ ledger: entries }: WorkOutput, { published, complain }: TaskServices): Promise<void> {
   await published?.append(entries).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     complain(`crew: the learning ledger did not take ${entries.length} entries (${why}): ${JSON.stringify(entries)}`);
@@ -33,18 +33,18 @@ async function keep({ ledger: entries }: Handed, { published, complain }: TaskSe
 }
 
 /** The output document, and the pull request where there is one. */
-function resultOf({ task }: Handed, { result }: Outcome): object {
+function resultOf({ task }: WorkOutput, { result }: Outcome): object {
   const { pull } = (typeof result === 'object' && result !== null ? result : {}) as { pull?: unknown };
   return typeof pull === 'number' ? { ...task, pull } : task;
 }
 
-interface Of {
+interface TaskResult {
   readonly order: TaskOrder;
   readonly result: WorkResult;
-  readonly handed: Handed;
+  readonly handed: WorkOutput;
 }
 
-async function delivered(ctx: PublishContext, of: Of): Promise<Outcome> {
+async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outcome> {
   const { order, result, handed: brought } = of;
   const { executed, task } = brought;
   const { name } = result.outcome;
@@ -53,36 +53,38 @@ async function delivered(ctx: PublishContext, of: Of): Promise<Outcome> {
   if (executed.by === 'review' && order.review && executed.outcome.name === 'done') {
     const child = { ...result, outcome: childOutcome(executed) };
     const published = await publishReview(ctx, order.review, child);
-    return joined(result.outcome, published);
+    return mergedOutcome(result.outcome, published);
   }
   if (!result.diff) return result.outcome;
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
   if (executed.by === 'fix' && fix) return publishChange(ctx, of, { fix, executed });
-  const at = asDraftWhere(ctx, brought);
+  const at = draftIfEscalated(ctx, brought);
   const child = { ...result, outcome: childOutcome(executed) };
-  if (executed.by === 'write' && order.write) return ended(result.outcome, await publishWrite(at, order.write, child));
-  if (executed.by === 'build' && order.build) return ended(result.outcome, await publishBuild(at, order.build, child));
+  if (executed.by === 'write' && order.write)
+    return taskOutcome(result.outcome, await publishWrite(at, order.write, child));
+  if (executed.by === 'build' && order.build)
+    return taskOutcome(result.outcome, await publishBuild(at, order.build, child));
   return result.outcome;
 }
 
-const childOutcome = ({ outcome }: NonNullable<Handed['executed']>): Outcome => ({
+const childOutcome = ({ outcome }: NonNullable<WorkOutput['executed']>): Outcome => ({
   ...outcome,
   name: outcome.name === 'partial' ? 'partial' : 'done',
 });
 
 /** Published: the task ends as it ended, or partly done as its workflow did. Held back: that is how it ends. */
-function ended(task: Outcome, child: Outcome): Outcome {
+function taskOutcome(task: Outcome, child: Outcome): Outcome {
   if (child.name !== 'done' && child.name !== 'partial') return child;
-  const all = joined(task, child);
+  const all = mergedOutcome(task, child);
   return child.name === 'partial' && task.name === 'done' ? { ...all, name: 'partial' } : all;
 }
 
-const asDraftWhere = (ctx: PublishContext, { task }: Handed): PublishContext =>
+const draftIfEscalated = (ctx: PublishContext, { task }: WorkOutput): PublishContext =>
   task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
 /** What the child says comes first, since it names the pull request; the task's page and the way it ended stay. */
-const joined = (task: Outcome, child: Outcome): Outcome => ({
+const mergedOutcome = (task: Outcome, child: Outcome): Outcome => ({
   ...task,
   says: [child.says, task.says].filter((each) => each !== undefined && each !== '').join('\n\n'),
   result: child.result,
@@ -90,16 +92,19 @@ const joined = (task: Outcome, child: Outcome): Outcome => ({
 
 async function publishChange(
   ctx: PublishContext,
-  { order, result, handed: brought }: Of,
-  { fix, executed }: { fix: FixOrder; executed: NonNullable<Handed['executed']> },
+  { order, result, handed: brought }: TaskResult,
+  { fix, executed }: { fix: FixOrder; executed: NonNullable<WorkOutput['executed']> },
 ): Promise<Outcome> {
-  const published = await publishFix(asDraftWhere(ctx, brought), fix, { ...result, outcome: childOutcome(executed) });
+  const published = await publishFix(draftIfEscalated(ctx, brought), fix, {
+    ...result,
+    outcome: childOutcome(executed),
+  });
   const { followUp } = published;
   if (followUp) {
     const round = { fix: followUp.order as FixOrder, handed: { ...brought, ledger: [] } };
     return { ...published, followUp: { ...followUp, order: { ...order, round } } };
   }
-  return ended(result.outcome, published);
+  return taskOutcome(result.outcome, published);
 }
 
 /** The pull request as a draft that begins with the watcher's issues. */

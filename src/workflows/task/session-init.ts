@@ -5,7 +5,7 @@ import type { Ledger } from '../../memory/ledger.js';
 import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
 import type { Workspace } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { InitFound } from './components.js';
+import type { InitResult } from './components.js';
 import type { TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import type { Alert } from './rules/contract.js';
@@ -16,13 +16,13 @@ import {
   coverageOf,
   debtAlerts,
   forcedPasses,
-  measured,
+  measuresIn,
   measureText,
   openEscalations,
   recommendedAxes,
 } from './rules/session-init.js';
 
-export interface InitOf {
+export interface InitInput {
   readonly ctx: WorkContext;
   readonly tree: Workspace;
   readonly ledger: Ledger;
@@ -35,7 +35,7 @@ export interface InitOf {
 /** The id of the question whether to begin nevertheless. */
 export const readyId = (run: string): string => questionId('q', run, 'ready');
 
-export async function initSession(of: InitOf): Promise<InitFound> {
+export async function initSession(of: InitInput): Promise<InitResult> {
   const { ctx, order, session, say } = of;
   const unread: Alert[] = [];
   const failed = (what: string) => (error: unknown) => {
@@ -67,29 +67,31 @@ export async function initSession(of: InitOf): Promise<InitFound> {
   };
 }
 
-async function debtMonitor({ ctx, tree, ledger, order, say }: InitOf) {
+async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   const [records, counts, entries] = await Promise.all([ctx.history.list(), countIn(tree), ledger.read()]);
   const others = records.filter(({ run }) => run !== ctx.run);
   // The one that this task answers is no longer open.
   const escalations = openEscalations(others).filter(({ run }) => run !== order.answers?.run);
   const forced = forcedPasses(others, filesNamed);
-  const before = measured(entries, ctx.run)[0]?.counts ?? null;
+  const before = measuresIn(entries, ctx.run)[0]?.counts ?? null;
   const files = filesNamed(order.request);
   return { escalations, counts, alerts: debtAlerts({ escalations, forced, counts, before, files }, say) };
 }
 
-async function coverageCheck({ ctx, ledger, sessions }: InitOf) {
+async function coverageCheck({ ctx, ledger, sessions }: InitInput) {
   return coverageOf(
-    measured(await ledger.read(), ctx.run),
+    measuresIn(await ledger.read(), ctx.run),
     sessions.flatMap(({ axes }) => axes),
   );
 }
 
 /** How a request was sorted teaches the next one nothing. */
-const SORTS: readonly string[] = ['SessionSelector', 'SessionInit', 'TaskClassifier', 'PersonaStrategy'];
+const SORTING_COMPONENTS: readonly string[] = ['SessionSelector', 'SessionInit', 'TaskClassifier', 'PersonaStrategy'];
 
-async function ledgerQuery({ ctx, ledger, order, session }: InitOf) {
-  const entries = (await ledger.read()).filter(({ run, component }) => run !== ctx.run && !SORTS.includes(component));
+async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {
+  const entries = (await ledger.read()).filter(
+    ({ run, component }) => run !== ctx.run && !SORTING_COMPONENTS.includes(component),
+  );
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({
     ...{ entry_id, run, content },

@@ -13,18 +13,18 @@ import { PROPOSED } from '../fix/rules/job.js';
 import type { EditorAnswer } from '../fix/rules/schemas.js';
 import { work as fixWork } from '../fix/work.js';
 import { askAgent } from './agents.js';
-import { type Components, type Draft, type Ended, EXECUTED } from './components.js';
+import { type Components, EXECUTE_STEP, type LedgerDraft, type TaskEnd } from './components.js';
 import { type Definitions, readDefinitions } from './definitions.js';
 import { runTask } from './engine.js';
-import { type ExecutionOf, execute } from './executors.js';
+import { type ExecutorResult, execute } from './executors.js';
 import { type TaskMessages, taskMessages } from './messages.js';
-import type { Handed, TaskOrder } from './order.js';
+import type { TaskOrder, WorkOutput } from './order.js';
 import { classify } from './rules/classify.js';
 import { classification, selection, verdict } from './rules/contract.js';
 import { outcomeOf, reportLines } from './rules/page.js';
 import { choosePersonas } from './rules/personas.js';
 import { classifyText, selectText, watchText } from './rules/prompts.js';
-import { LAST_RESORT, type Session, selectSession } from './rules/session.js';
+import { DEFAULT_SESSION, type Session, selectSession } from './rules/session.js';
 import { isNo } from './rules/session-init.js';
 import { initSession, readyId } from './session-init.js';
 
@@ -38,7 +38,7 @@ export interface TaskServices {
   readonly complain: (line: string) => void;
 }
 
-interface Task {
+interface TaskRun {
   readonly ctx: WorkContext;
   readonly order: TaskOrder;
   readonly environment: WorkEnvironment;
@@ -70,11 +70,11 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
   return { ...result, outcome: { name, says, result: { ...handed, executed } } };
 }
 
-async function workIn(of: Pick<Task, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
+async function workIn(of: Pick<TaskRun, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
   const { ctx, order, environment } = of;
   const say = taskMessages(ctx.settings.lang);
   const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
-  const task: Task = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
+  const task: TaskRun = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
     ...{ clock: ctx.clock, say, stop: ctx.stop, step: ctx.step, complain: services.complain },
     confirmed: () => confirmed(ctx),
@@ -82,10 +82,10 @@ async function workIn(of: Pick<Task, 'ctx' | 'order' | 'environment'>, services:
       for (const line of reportLines(found, say)) ctx.show({ kind: 'part', name: line });
     },
   });
-  await keepFiles(ctx, ended);
+  await writeFiles(ctx, ended);
   const proposal = order.dryRun ? undefined : await proposalOf(task, ended);
   const outcome = outcomeOf(ended, { say, run: ctx.run, dryRun: order.dryRun, proposal: proposal?.sha256 });
-  const handed = handedOf(task, ended);
+  const handed = workOutputOf(task, ended);
   const spent = sumOf(ctx.steps().map((step) => step.spent));
   const commits = executionsOf(task).findLast(({ change }) => change !== undefined)?.commits;
   return {
@@ -97,26 +97,26 @@ async function workIn(of: Pick<Task, 'ctx' | 'order' | 'environment'>, services:
 }
 
 /** At a terminal the run's result is the output document; a publish job gets what it needs besides. */
-function withResult({ place }: WorkContext, outcome: Outcome, handed: Handed): Outcome {
+function withResult({ place }: WorkContext, outcome: Outcome, handed: WorkOutput): Outcome {
   if (outcome.name === 'awaiting') return outcome;
   return { ...outcome, result: place === 'terminal' ? handed.task : handed };
 }
 
 /** Executions of this run, as its journal keeps them. */
-const executionsOf = ({ ctx }: Task): readonly ExecutionOf[] =>
+const executionsOf = ({ ctx }: TaskRun): readonly ExecutorResult[] =>
   ctx
     .steps()
-    .filter(({ name }) => name.startsWith(EXECUTED))
-    .map(({ value }) => (value as { readonly value: ExecutionOf }).value);
+    .filter(({ name }) => name.startsWith(EXECUTE_STEP))
+    .map(({ value }) => (value as { readonly value: ExecutorResult }).value);
 
-function handedOf(task: Task, ended: Ended): Handed {
+function workOutputOf(task: TaskRun, ended: TaskEnd): WorkOutput {
   const executions = executionsOf(task);
   const { entries } = task;
   const made =
     executions.findLast(({ change, by }) => (ended.change ? change !== undefined : by === 'review')) ??
     executions.at(-1);
   const executed = made?.outcome
-    ? { by: made.by, outcome: made.outcome as NonNullable<Handed['executed']>['outcome'] }
+    ? { by: made.by, outcome: made.outcome as NonNullable<WorkOutput['executed']>['outcome'] }
     : null;
   const { document, iterations, personas, documents } = ended;
   return { task: document, iterations, personas: [...personas], documents: [...documents], ledger: entries, executed };
@@ -128,7 +128,7 @@ const confirmed = ({ signals, run }: WorkContext): 'yes' | 'no' | undefined => {
   return isNo(answer) ? 'no' : 'yes';
 };
 
-function componentsOf(task: Task): Components {
+function componentsOf(task: TaskRun): Components {
   const { ctx, environment, order, definitions, say } = task;
   return {
     select: (request) => select(task, request),
@@ -161,10 +161,10 @@ function componentsOf(task: Task): Components {
 }
 
 /** SessionSelector: rules, then a model, and only where there is more than one session to choose from. */
-async function select({ ctx, environment, definitions }: Task, request: string) {
+async function select({ ctx, environment, definitions }: TaskRun, request: string) {
   const { sessions } = definitions;
   const fallback = ctx.settings.config.task?.['default-session'];
-  const named = (name: string): Session => sessions.find((session) => session.name === name) ?? LAST_RESORT;
+  const named = (name: string): Session => sessions.find((session) => session.name === name) ?? DEFAULT_SESSION;
   const byRule = selectSession(request, { sessions, type: classify(request), fallback });
   if (byRule) return { selection: byRule, session: named(byRule.session_type) };
   const said = await askAgent(ctx, environment, {
@@ -181,7 +181,7 @@ async function select({ ctx, environment, definitions }: Task, request: string) 
 }
 
 /** An entry is made once and appended as often as needed: one that is there is not written again. */
-async function record({ ctx, ledger, entries }: Task, draft: Draft): Promise<string> {
+async function record({ ctx, ledger, entries }: TaskRun, draft: LedgerDraft): Promise<string> {
   const entry = await ctx.step(`task ledger ${entries.length + 1}`, async (): Promise<LedgerEntry> => {
     const time = iso(ctx.clock.now());
     const known = await ledger.read().catch(() => []);
@@ -193,14 +193,14 @@ async function record({ ctx, ledger, entries }: Task, draft: Draft): Promise<str
 }
 
 /** The documents and task.json, in the run's folder. */
-async function keepFiles({ folder }: WorkContext, { document, documents }: Ended): Promise<void> {
+async function writeFiles({ folder }: WorkContext, { document, documents }: TaskEnd): Promise<void> {
   await mkdir(path.join(folder, 'documents'), { recursive: true });
   for (const { name, text } of documents) await writeFile(path.join(folder, 'documents', path.basename(name)), text);
   await writeFile(path.join(folder, 'task.json'), `${JSON.stringify(document, null, 2)}\n`);
 }
 
 /** A document as a change that `/crew apply` can put into a pull request; recorded like the change of a dry run. */
-async function proposalOf({ ctx, environment }: Task, { documents, change, document: { status } }: Ended) {
+async function proposalOf({ ctx, environment }: TaskRun, { documents, change, document: { status } }: TaskEnd) {
   const [document] = documents;
   if (!document || change || status === 'failed' || document.name === 'review.md') return undefined;
   await ctx.step(PROPOSED, async () => proposedAnswer(document.name));

@@ -1,6 +1,13 @@
 // One chapter: draft, reviews, gate, notes, and again.
-import { promptsIn } from './begin.js';
-import { type Before, type Chapter, type ChapterAsked, draftOf, earlier, frame } from './draft.js';
+import { promptsIn } from './choose-path.js';
+import {
+  type Chapter,
+  type ChapterInput,
+  chosenFiles,
+  earlierChapters,
+  type PreviousRound,
+  writeDraft,
+} from './draft.js';
 import { showRound } from './progress.js';
 import { type Assessed, assessDraft } from './review.js';
 import { files } from './rules/files.js';
@@ -9,7 +16,7 @@ import type { AgentProgress } from './rules/state.js';
 import {
   markUnresolved,
   type PastRound,
-  type Raised,
+  type RaisedIssue,
   revisionNotes,
   summarize,
   unresolvedOf,
@@ -17,12 +24,12 @@ import {
 import type { Studio } from './studio.js';
 
 /** Rounds until the gate passes or the last one is forced. */
-export async function writeChapter(studio: Studio, asked: ChapterAsked): Promise<Chapter> {
+export async function writeChapter(studio: Studio, asked: ChapterInput): Promise<Chapter> {
   const history: PastRound[] = [];
-  let before: Before | null = null;
+  let before: PreviousRound | null = null;
   for (let round = 1; ; round += 1) {
-    const draft = await draftOf(studio, asked, round, before, history);
-    const reviewed = await assess(studio, { ...asked, round, draft, previous: before?.cards ?? [], history });
+    const draft = await writeDraft(studio, asked, round, before, history);
+    const reviewed = await assessRound(studio, { ...asked, round, draft, previous: before?.cards ?? [], history });
     const { cards, found, facts } = reviewed;
     const of = { chapter: asked.n, round, cards, found, history, polish: studio.settings.polish };
     const { summary, verdict } = summarize(
@@ -40,11 +47,11 @@ export async function writeChapter(studio: Studio, asked: ChapterAsked): Promise
 
 async function finish(
   studio: Studio,
-  asked: ChapterAsked,
+  asked: ChapterInput,
   it: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
     readonly draft: string;
     readonly cards: readonly Scorecard[];
-    readonly found: readonly Raised[];
+    readonly found: readonly RaisedIssue[];
   },
 ): Promise<Chapter> {
   const { summary, verdict, draft, facts } = it;
@@ -64,7 +71,7 @@ async function finish(
   return { n: asked.n, title: asked.title, text, summary, verdict, open, facts };
 }
 
-interface Assessing extends ChapterAsked {
+interface RoundToAssess extends ChapterInput {
   readonly round: number;
   readonly draft: string;
   readonly previous: readonly Scorecard[];
@@ -72,7 +79,7 @@ interface Assessing extends ChapterAsked {
 }
 
 /** What the program finds, then what the reviewers say. */
-async function assess(studio: Studio, asked: Assessing): Promise<Assessed> {
+async function assessRound(studio: Studio, asked: RoundToAssess): Promise<Assessed> {
   const { chosen, n, round, draft, previous, history } = asked;
   const { profile } = chosen.idea;
   const working = (names: readonly string[]) =>
@@ -80,7 +87,7 @@ async function assess(studio: Studio, asked: Assessing): Promise<Assessed> {
   return assessDraft(studio, {
     ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: asked.place },
     // The repository stands in front of the draft: it stays the same from round to round.
-    common: [...asked.repository, ...frame(chosen), ...earlier(asked.before, chosen)],
+    common: [...asked.repository, ...chosenFiles(chosen), ...earlierChapters(asked.before, chosen)],
     progress: ({ working: names, cards }) =>
       showRound(studio, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
   });

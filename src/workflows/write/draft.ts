@@ -1,7 +1,7 @@
 // The draft of a chapter.
 import { sanitize } from '../../text/sanitize.js';
-import { type Chosen, promptsIn, type WriteOrder } from './begin.js';
-import type { CheckedFact, Lies } from './facts.js';
+import { type ChosenPath, promptsIn, type WriteOrder } from './choose-path.js';
+import type { CheckedFact, Placement } from './facts.js';
 import { showRound } from './progress.js';
 import { chapterFolder, files, named } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
@@ -22,31 +22,31 @@ export interface Chapter {
   readonly facts: readonly CheckedFact[];
 }
 
-export interface ChapterAsked {
-  readonly chosen: Chosen;
+export interface ChapterInput {
+  readonly chosen: ChosenPath;
   readonly order: WriteOrder;
   readonly n: number;
   readonly title: string;
   /** Where it will lie in the repository, and the other chapters. */
-  readonly place: Lies;
+  readonly place: Placement;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
   readonly repository: readonly Given[];
 }
 
 /** What one round leaves for the next. */
-export interface Before {
+export interface PreviousRound {
   readonly draft: string;
   readonly notes: string;
   readonly cards: readonly Scorecard[];
 }
 
 /** The draft of a round, as it stands when its reviews begin. */
-export async function draftOf(
+export async function writeDraft(
   studio: Studio,
-  asked: ChapterAsked,
+  asked: ChapterInput,
   round: number,
-  before: Before | null,
+  before: PreviousRound | null,
   history: readonly PastRound[],
 ): Promise<string> {
   const { n, chosen, order } = asked;
@@ -57,12 +57,12 @@ export async function draftOf(
     working: { Plotter: { status: 'drafting', progress: 0 } },
   });
   const last = before
-    ? await existing(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+    ? await editedDraft(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
     : null;
-  const remarks = await remarksOn(studio, order, `ch${n} round ${round} remarks`);
+  const remarks = await requesterComments(studio, order, `ch${n} round ${round} remarks`);
   const given: Given[] = [
-    ...frame(chosen),
-    ...earlier(asked.before, chosen),
+    ...chosenFiles(chosen),
+    ...earlierChapters(asked.before, chosen),
     ...asked.repository,
     ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
     ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
@@ -77,11 +77,11 @@ export async function draftOf(
   const file = files.draft(n, round);
   // At a terminal the file is the person's to edit: what they wrote stays.
   if (studio.ctx.place !== 'terminal' || (await studio.files.read(file)) === null) await studio.files.write(file, text);
-  return existing(studio, { n, round, text, moment: 'for review' });
+  return editedDraft(studio, { n, round, text, moment: 'for review' });
 }
 
 /** At a terminal: the draft as the person left it. Recorded, so that a continued run judges the same text. */
-async function existing(
+async function editedDraft(
   { ctx, files: folder }: Studio,
   of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
 ): Promise<string> {
@@ -96,7 +96,7 @@ async function existing(
 }
 
 /** On GitHub: what the requester said in the thread since the request, read once. */
-async function remarksOn({ ctx }: Studio, { requester, at }: WriteOrder, step: string): Promise<string> {
+async function requesterComments({ ctx }: Studio, { requester, at }: WriteOrder, step: string): Promise<string> {
   const { github, issue } = ctx;
   if (!github || issue === undefined || !requester) return '';
   return ctx.step(step, async () => {
@@ -109,7 +109,7 @@ async function remarksOn({ ctx }: Studio, { requester, at }: WriteOrder, step: s
   });
 }
 
-export const frame = ({ idea, path, remark, characters }: Chosen): readonly Given[] => [
+export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): readonly Given[] => [
   { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
   { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },
   ...(remark === null ? [] : [{ path: named(files.userInput), text: remark }]),
@@ -119,7 +119,7 @@ export const frame = ({ idea, path, remark, characters }: Chosen): readonly Give
 /** Characters of earlier chapters that are given whole, the latest first; of the others their beats. */
 const EARLIER = 60_000;
 
-export function earlier(before: readonly Chapter[], { path }: Chosen): readonly Given[] {
+export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly Given[] {
   let left = EARLIER;
   const given = before.toReversed().map(({ n, text }): Given => {
     left -= text.length;

@@ -5,7 +5,7 @@ import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
 import { lookUp } from './rules/look-up.js';
 import { paragraphsOf } from './rules/paragraphs.js';
 import { indexOf, isSource } from './rules/repository-index.js';
-import type { Raised } from './rules/summary.js';
+import type { RaisedIssue } from './rules/summary.js';
 import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
@@ -18,14 +18,14 @@ const MOST_TEXT = 12_000_000;
 const TEXT =
   /(?:\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|markdown|py|rs|go|rb|sh|cfg|gemspec|c|h|cpp|java|kt|php|pl|lua)|(?:^|\/)(?:Makefile|makefile|GNUmakefile|Rakefile|[\w-]+))$/;
 
-export interface Checking {
+export interface FactSources {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
   readonly cell: Pick<Sandbox, 'run'>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Where a draft will lie, since relative links begin there, and what else will be written beside it. */
-export interface Lies {
+export interface Placement {
   readonly document: string;
   readonly planned?: readonly string[] | undefined;
 }
@@ -35,17 +35,17 @@ export async function checkFacts(
   {
     environment,
     ctx,
-  }: { readonly environment: Omit<Checking, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
+  }: { readonly environment: Omit<FactSources, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
   draft: string,
-  place: Lies = { document: 'README.md' },
+  place: Placement = { document: 'README.md' },
 ): Promise<readonly CheckedFact[]> {
   return factsIn({ workspace: environment.workspace, cell: environment.cell, signal: ctx.stop }, draft, place);
 }
 
 export async function factsIn(
-  at: Checking,
+  at: FactSources,
   draft: string,
-  { document, planned = [] }: Lies,
+  { document, planned = [] }: Placement,
 ): Promise<readonly CheckedFact[]> {
   const claims = claimsIn(draft);
   const files = await at.workspace.files({});
@@ -64,7 +64,7 @@ export async function factsIn(
 
 /** Manifests and the documents first, then sources, the shallow ones first. */
 async function textsOf(
-  workspace: Checking['workspace'],
+  workspace: FactSources['workspace'],
   files: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
   const depth = (file: string) =>
@@ -90,7 +90,7 @@ async function textsOf(
 const EXAMPLE_TIME = 20_000;
 const MOST_OUTPUT = 200_000;
 
-async function run({ workspace, cell, signal }: Checking, line: string): Promise<ExampleRun> {
+async function run({ workspace, cell, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
   const ran = await cell.run({
     ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
@@ -102,7 +102,7 @@ async function run({ workspace, cell, signal }: Checking, line: string): Promise
 }
 
 /** Wrong facts hold a chapter back whatever the reviewers say; a heading's level alone does not. */
-export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly Raised[] {
+export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly RaisedIssue[] {
   const paragraphs = paragraphsOf(draft);
   return facts
     .filter(({ verdict, kind }) => verdict === 'wrong' && kind !== 'heading')

@@ -5,7 +5,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { readSubject } from '../fix/subject.js';
-import type { WriteOrder } from './begin.js';
+import type { WriteOrder } from './choose-path.js';
 import { messagesIn } from './messages.js';
 
 export interface Order extends WriteOrder {

@@ -3,7 +3,7 @@
 import { code } from '../../text/quote.js';
 import type { ProgressWords } from './rules/state.js';
 
-export interface ChapterSaid {
+export interface ChapterReport {
   readonly n: number;
   readonly title: string;
   readonly file: string;
@@ -46,7 +46,7 @@ export const en = {
     `Chapter ${of.chapter} will cost about ${dollars(of.needUsd)}, but only ${dollars(of.leftUsd)} of the budget is left. ${code(`/crew continue +${Math.ceil(of.needUsd)}`)} adds $${Math.ceil(of.needUsd)} and continues. The text so far is kept.`,
   budgetUsed: (leftUsd: number): string =>
     `The budget is used up (${dollars(leftUsd)} left). ${code('/crew continue +5')} adds $5 and continues. The text so far is kept.`,
-  written: (chapters: readonly ChapterSaid[]): string =>
+  written: (chapters: readonly ChapterReport[]): string =>
     [
       '| Chapter | File | Rounds | Average score | Quality gate |',
       '|---|---|---|---|---|',
@@ -55,7 +55,7 @@ export const en = {
           `| ${n}. ${title.replaceAll('|', '\\|')} | ${code(file)} | ${rounds} | ${average ?? '–'} | ${how[ended]} |`,
       ),
     ].join('\n'),
-  unresolved: (chapters: readonly ChapterSaid[]): string =>
+  unresolved: (chapters: readonly ChapterReport[]): string =>
     [
       'Unresolved remarks of the last round, marked in the text:',
       ...chapters.flatMap(({ n, open }) => open.map((each) => `- Chapter ${n}: ${each}`)),

@@ -2,14 +2,14 @@
 import { files } from './rules/files.js';
 import type { Scorecard } from './rules/reviewers.js';
 import { keyOf } from './rules/reviewers.js';
-import { type AgentProgress, progressOf, type Shown, type Status, stateOf } from './rules/state.js';
+import { type AgentProgress, type ProgressInput, progressOf, type Status, stateOf } from './rules/state.js';
 import type { EditorSummary, PastRound } from './rules/summary.js';
 import type { Studio } from './studio.js';
 
 /** Writes both state files. */
 export async function showState(
   { files: folder, thresholds, say }: Studio,
-  shown: Omit<Shown, 'maxRounds'>,
+  shown: Omit<ProgressInput, 'maxRounds'>,
 ): Promise<void> {
   await folder.json(files.state, stateOf(shown.at, thresholds));
   await folder.json(files.progress, progressOf({ ...shown, maxRounds: thresholds.max_rounds }, say.progress));

@@ -41,15 +41,15 @@ export async function publish(ctx: PublishContext, order: Order, result: WorkRes
     return { ...outcome, name: 'stuck', says: [outcome.says, say.noDiff].filter(Boolean).join('\n\n') };
   const other = diff.files.find((file) => !isDocument(file));
   if (other !== undefined) return { name: 'refused', says: say.notADocument(other), result: outcome.result };
-  if (!(await mayStill(ctx)))
+  if (!(await mayPublish(ctx)))
     return { name: 'refused', says: say.revoked(order.requester?.login ?? ''), result: outcome.result };
-  const tree = treeIn(ctx, diff);
+  const tree = verifiedTree(ctx, diff);
   if (tree === null) return { name: 'infra_error', says: say.notVerified, result: outcome.result };
-  return handIn(ctx, { order, target: order.target, outcome, diff, tree, say });
+  return publishChapters(ctx, { order, target: order.target, outcome, diff, tree, say });
 }
 
 /** A forced pass is published as well, so the right to push is asked for here. */
-async function mayStill({ github, record }: PublishContext): Promise<boolean> {
+async function mayPublish({ github, record }: PublishContext): Promise<boolean> {
   const { by, event } = record.request;
   if (!by || !('actor' in event) || event.actor.bot) return true;
   const permission = await github.people.permission(by.login);
@@ -57,13 +57,13 @@ async function mayStill({ github, record }: PublishContext): Promise<boolean> {
 }
 
 /** The tree as the verify job saw it with exactly this change. Its verdict holds nothing back: only documents changed. */
-function treeIn({ run, jobs }: PublishContext, diff: WorkDiff): string | null {
+function verifiedTree({ run, jobs }: PublishContext, diff: WorkDiff): string | null {
   const { document, digest } = jobs.verify;
   const read = readArtifact(document, { run, head: { diff: diff.sha256 }, digest });
   return 'document' in read ? (read.document.change?.tree ?? null) : null;
 }
 
-interface HandIn {
+interface ChapterChange {
   readonly order: Order;
   readonly target: Target;
   readonly outcome: Outcome;
@@ -72,7 +72,7 @@ interface HandIn {
   readonly say: WriteMessages;
 }
 
-async function handIn(ctx: PublishContext, of: HandIn): Promise<Outcome> {
+async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<Outcome> {
   const { outcome, say } = of;
   // Work began on the branch's last commit, or the branch is new; any other commit there is somebody else's, or this one.
   const head = await ctx.github.branches.head(of.target.branch);
@@ -93,12 +93,16 @@ const madeOf = <T>(made: unknown): Partial<T> => (typeof made === 'object' && ma
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
 /** The title that the work job names, on one line; else the request. */
-function titleOf({ outcome, order }: Pick<HandIn, 'outcome' | 'order'>): string {
+function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): string {
   const read = written.safeParse(outcome.result);
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';
 }
 
-function commitChange({ run, issue, jobs, record }: PublishContext, of: HandIn, at: string | null): BranchChange {
+function commitChange(
+  { run, issue, jobs, record }: PublishContext,
+  of: ChapterChange,
+  at: string | null,
+): BranchChange {
   const { target, diff, tree } = of;
   const trailers = [
     ...(issue === undefined ? [] : [`Refs #${issue}`]),
@@ -111,7 +115,7 @@ function commitChange({ run, issue, jobs, record }: PublishContext, of: HandIn, 
   };
 }
 
-function pullOf({ issue, settings, jobs, run }: PublishContext, of: HandIn): PullChange {
+function pullOf({ issue, settings, jobs, run }: PublishContext, of: ChapterChange): PullChange {
   const { target, outcome, order, say } = of;
   const { fix } = settings.config;
   const forced = outcome.name === 'partial';

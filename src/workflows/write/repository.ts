@@ -1,7 +1,7 @@
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { requestText, type WriteOrder } from './begin.js';
+import { requestText, type WriteOrder } from './choose-path.js';
 import type { Given } from './rules/prompts.js';
 import type { Studio } from './studio.js';
 
@@ -48,7 +48,7 @@ const MANIFESTS = [
 ];
 
 /** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
-export async function layOut(
+export async function writeChapters(
   { workspace, below }: WorkEnvironment,
   chapters: readonly { readonly file: string; readonly text: string }[],
 ): Promise<WorkDiff | undefined> {

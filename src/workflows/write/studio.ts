@@ -28,7 +28,7 @@ export interface Studio {
   readonly files: RunFiles;
   readonly say: WriteMessages;
   readonly budget: Budget;
-  readonly settings: Settings;
+  readonly settings: WriteSettings;
   readonly thresholds: Thresholds;
   readonly reviewers: readonly Reviewer[];
   readonly roles: Roles;
@@ -66,7 +66,7 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
 }
 
-interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
+interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
   readonly task: string;
@@ -75,7 +75,7 @@ interface Asked<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
+function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
   const { ctx, environment, budget } = studio;
   return runAgent<A>({
     ...asked,
@@ -99,7 +99,7 @@ function askAgent<A>(studio: Studio, asked: Asked<A>): Promise<Ended<A>> {
 }
 
 /** What an agent's answer came to, as it is recorded: a finished call is not asked again, and its cost is counted once. */
-interface Answered<A> {
+interface AgentAnswer<A> {
   readonly answer: A | null;
   /** Why there is none. */
   readonly why: string | null;
@@ -112,7 +112,7 @@ interface Answered<A> {
  */
 export async function askWriter<A>(
   studio: Studio,
-  asked: Omit<Asked<A>, 'role'>,
+  asked: Omit<AgentCall<A>, 'role'>,
   profile: Profile,
   what: string,
 ): Promise<A> {
@@ -128,15 +128,15 @@ export async function askWriter<A>(
 /** Asks, and once more where no usable answer came; recorded as one step. `usable` may find fault with an answer that fits its form. */
 export function askTwice<A>(
   studio: Studio,
-  asked: Asked<A>,
+  asked: AgentCall<A>,
   usable: (answer: A) => string | null = () => null,
-): Promise<Answered<A>> {
-  return record(studio, asked.who, async () => {
+): Promise<AgentAnswer<A>> {
+  return recordOnce(studio, asked.who, async () => {
     let usd = 0;
     let why = '';
     for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
       const ended = await askAgent<A>(studio, { ...asked, who });
-      endWhereStopped(studio, ended);
+      endIfStopped(studio, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
       if (ended.ended === 'answered' && fault === null)
@@ -148,11 +148,11 @@ export function askTwice<A>(
 }
 
 /** A finished call as one step around the steps of its turns. */
-async function record<A>(
+async function recordOnce<A>(
   { ctx, budget }: Pick<Studio, 'ctx' | 'budget'>,
   who: string,
-  ask: () => Promise<Answered<A>>,
-): Promise<Answered<A>> {
+  ask: () => Promise<AgentAnswer<A>>,
+): Promise<AgentAnswer<A>> {
   let live = false;
   const answered = await ctx.step(who, () => {
     live = true;
@@ -164,7 +164,7 @@ async function record<A>(
 }
 
 /** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
-function endWhereStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
+function endIfStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
@@ -203,7 +203,7 @@ function openFiles(folder: string): RunFiles {
   };
 }
 
-interface Settings {
+interface WriteSettings {
   /** Absent: the intake decides. */
   readonly profile: Profile | undefined;
   readonly polish: boolean;
@@ -212,7 +212,7 @@ interface Settings {
   readonly layout: string;
 }
 
-function settingsOf({ write }: Pick<Config, 'write'>): Settings {
+function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
   return {
     profile: write.profile,
     polish: write.polish,

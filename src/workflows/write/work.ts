@@ -6,12 +6,12 @@ import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { EndWork } from '../end-work.js';
-import { choose, type WriteOrder } from './begin.js';
 import { writeChapter } from './chapter.js';
+import { choosePath, type WriteOrder } from './choose-path.js';
 import type { Chapter } from './draft.js';
-import type { ChapterSaid } from './messages.en.js';
+import type { ChapterReport } from './messages.en.js';
 import { showEnd } from './progress.js';
-import { layOut, repositoryOf } from './repository.js';
+import { repositoryOf, writeChapters } from './repository.js';
 import { assessDraft } from './review.js';
 import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
@@ -24,7 +24,7 @@ import { awaitBudget, openStudio, type Studio } from './studio.js';
 export interface WriteResult {
   readonly title: string;
   readonly path: string;
-  readonly chapters: readonly (ChapterSaid & { readonly summary: EditorSummary })[];
+  readonly chapters: readonly (ChapterReport & { readonly summary: EditorSummary })[];
   readonly checked: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] };
   /** Scores over rounds, as SVG. */
   readonly chart: string;
@@ -46,33 +46,33 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
 async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> {
   const { ctx, environment } = studio;
   const { repository, target } = await repositoryOf(studio, order);
-  const chosen = await choose(studio, order, repository);
+  const chosen = await choosePath(studio, order, repository);
   const chapters: Chapter[] = [];
   const given = chosen.idea.profile === 'docs' ? repository : [];
   const planned = chosen.path.chapters.map((each) =>
     fileOf(studio, each, chosen.idea.title, chosen.path.chapters.length, target),
   );
   for (const [index, { n, title }] of chosen.path.chapters.entries()) {
-    refuseOverBudget(studio, n, chapters);
+    endIfOverBudget(studio, n, chapters);
     const place = { document: planned[index] ?? '', planned };
     chapters.push(await writeChapter(studio, { chosen, order, n, title, place, before: chapters, repository: given }));
   }
-  const said = chapters.map((chapter, index) => saidOf(chapter, planned[index] ?? ''));
+  const said = chapters.map((chapter, index) => chapterReport(chapter, planned[index] ?? ''));
   const diff = order.dryRun
     ? undefined
-    : await layOut(
+    : await writeChapters(
         environment,
         said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
   await showEnd(studio, chosen.path.id, chapters);
   return {
-    outcome: endOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
+    outcome: outcomeOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
     diff,
     spent: spentOf(ctx),
   };
 }
 
-const saidOf = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterSaid => ({
+const chapterReport = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterReport => ({
   ...{ n, title, file, rounds: summary.round, average: summary.average },
   how: verdict.action === 'force_pass' ? 'force_pass' : verdict.action === 'converged' ? 'converged' : 'pass',
   open: open.map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`),
@@ -89,13 +89,13 @@ function fileOf(
   return placeOf(settings.layout, { title: work, chapter: n, chapters, chapterTitle: title });
 }
 
-function endOf(
+function outcomeOf(
   { say, thresholds }: Studio,
   of: {
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
-    readonly said: readonly ChapterSaid[];
+    readonly said: readonly ChapterReport[];
   },
 ): Outcome {
   const { chapters, said } = of;
@@ -142,7 +142,7 @@ export function chapterCost(
 }
 
 /** A chapter that would not fit into what is left is not begun; one that is begun goes on. */
-function refuseOverBudget(
+function endIfOverBudget(
   { ctx, budget, say, reviewers, roles }: Studio,
   chapter: number,
   before: readonly Chapter[],

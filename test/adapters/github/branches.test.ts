@@ -25,7 +25,7 @@ const file = (name: string, bytes: string | Uint8Array | null, mode = '100644'):
 });
 
 /** A commit on main that nobody has made yet. */
-const commitChange = (text: string, parent = main) =>
+const commitOf = (text: string, parent = main) =>
   environment.github().branches.commit({ parent, message: `Write ${text}`, files: [file('note.md', text)] });
 
 const run = promisify(execFile);
@@ -85,7 +85,7 @@ describe('a commit', () => {
   });
 
   it('is signed by GitHub and written by the App, for nobody else was named', async () => {
-    const { sha, verified } = await commitChange('signed');
+    const { sha, verified } = await commitOf('signed');
     expect(verified).toBe(true);
     expect(await environment.github().branches.read(sha)).toMatchObject({ verified: true, author: 'crew[bot]' });
   });
@@ -111,7 +111,7 @@ describe('a commit', () => {
   });
 
   it('is on no branch yet', async () => {
-    const { sha } = await commitChange('loose');
+    const { sha } = await commitOf('loose');
     expect(await environment.tip('main')).toBe(main);
     expect(environment.embedded.effects.filter(({ detail }) => detail.after === sha)).toEqual([]);
   });
@@ -177,8 +177,8 @@ describe('a branch', () => {
   it('begins, goes on, and is left alone when it stands there already', async () => {
     const { branches } = environment.github();
     const branch = newBranch();
-    const one = await commitChange('one');
-    const two = await commitChange('two', one.sha);
+    const one = await commitOf('one');
+    const two = await commitOf('two', one.sha);
     await branches.place(branch, { sha: one.sha, at: null });
     await branches.place(branch, { sha: two.sha, at: one.sha });
     await branches.place(branch, { sha: two.sha, at: one.sha });
@@ -189,7 +189,7 @@ describe('a branch', () => {
   it('is never taken from somebody: not one that is there, not one that went on, not one that is gone', async () => {
     const { branches } = environment.github();
     const branch = newBranch();
-    const [one, two] = [await commitChange('mine'), await commitChange('yours')];
+    const [one, two] = [await commitOf('mine'), await commitOf('yours')];
     await expect(branches.place(branch, { sha: one.sha, at: main })).rejects.toThrow(Conflict);
     await branches.place(branch, { sha: two.sha, at: null });
     await expect(branches.place(branch, { sha: one.sha, at: null })).rejects.toThrow(Conflict);
@@ -200,7 +200,7 @@ describe('a branch', () => {
   it('is never forced, also by who knows where it stands', async () => {
     const { branches } = environment.github();
     const branch = newBranch();
-    const [one, two] = [await commitChange('here'), await commitChange('beside it')];
+    const [one, two] = [await commitOf('here'), await commitOf('beside it')];
     await branches.place(branch, { sha: one.sha, at: null });
     await expect(branches.place(branch, { sha: two.sha, at: one.sha })).rejects.toThrow(Conflict);
     expect(await branches.head(branch)).toBe(one.sha);
@@ -208,7 +208,7 @@ describe('a branch', () => {
 
   it('goes to one of two who begin it at once', async () => {
     const branch = newBranch();
-    const rivals = [await commitChange('left'), await commitChange('right')];
+    const rivals = [await commitOf('left'), await commitOf('right')];
     const tries = await Promise.allSettled(
       rivals.map(({ sha }) => environment.github().branches.place(branch, { sha, at: null })),
     );
@@ -220,8 +220,8 @@ describe('a branch', () => {
   it.each(mishaps)('is placed once, and is known to be, when %s', async (_, fault) => {
     const { branches } = environment.github();
     const branch = newBranch();
-    const one = await commitChange('lost');
-    const two = await commitChange('and found', one.sha);
+    const one = await commitOf('lost');
+    const two = await commitOf('and found', one.sha);
     environment.embedded.faults.add({ ...fault, method: 'POST', path: '/git/refs$' });
     await branches.place(branch, { sha: one.sha, at: null });
     environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
@@ -233,7 +233,7 @@ describe('a branch', () => {
   it('that a rule of the repository keeps closed is said to be, in the words of GitHub', async () => {
     const { branches } = environment.github();
     const branch = newBranch();
-    const { sha } = await commitChange('unwanted');
+    const { sha } = await commitOf('unwanted');
     const message = 'Repository rule violations found';
     environment.embedded.faults.add({ kind: 'status', when: 'before', status: 422, message, path: '/git/refs$' });
     const placing = branches.place(branch, { sha, at: null });

@@ -1,5 +1,6 @@
-import type { Advice, Criterion, Look, Reason, Step } from '../../../src/text/lang/facilitate/messages.js';
-import { type Language, messages } from '../../../src/text/lang/index.js';
+import type { Language } from '../../../src/text/lang/index.js';
+import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
+import type { Advice, Criterion, Question, Reason, Step } from '../../../src/workflows/facilitate/rules/statements.js';
 import { each, every, type Part, part } from './samples.js';
 
 const SIGN = { what: 'commits on crew/fix-2', ref: 'acme/shop#31', by: 'maya', at: '2030-03-12T09:00:00Z' };
@@ -48,7 +49,7 @@ const advices = every<Advice>({
   unknown: { is: 'unknown', missing: ['pull acme/shop#31', 'issue acme/shop#2 children'] },
 });
 
-const looks = every<Look>({
+const questions = every<Question>({
   'parts-dropped': { is: 'parts-dropped' },
   'blocker-dropped': { is: 'blocker-dropped', ref: '#3' },
   external: { is: 'external', what: 'the new API' },
@@ -86,7 +87,7 @@ const steps = every<Step>({
 const reasons = every<Reason>({
   agent: { is: 'agent', agent: 'editor', issues: [{ ref: '#2', state: 'incomplete' }] },
   person: { is: 'person', issues: ['#2', '#3'] },
-  'look-again': { is: 'look-again', issues: ['#2'] },
+  'scan-again': { is: 'scan-again', issues: ['#2'] },
   'all-done': { is: 'all-done' },
   'nothing-seen': { is: 'nothing-seen' },
   'no-issues': [
@@ -110,12 +111,12 @@ const reasons = every<Reason>({
 const [REVIEW] = advices.flatMap(([of]) => (of.is === 'review' ? [of] : []));
 const NO = { all: [], direct: 0 };
 const comment = (advice: Advice) => ({
-  ...({ state: 'in_progress', advice, looks: [], frees: NO, also: [], who: [], criteria: [] } as const),
+  ...({ state: 'in_progress', advice, questions: [], frees: NO, also: [], who: [], criteria: [] } as const),
 });
 
 /** Of a suggestion for the whole board, the description and the rationale are one text here. */
 const facilitateOf = (lang: Language) => {
-  const { idle, ...others } = messages(lang).facilitate;
+  const { idle, ...others } = facilitateMessages(lang);
   return {
     ...others,
     idle: (of: Parameters<typeof idle>[0]) => Object.values(idle(of)).join('\n\n'),
@@ -124,7 +125,7 @@ const facilitateOf = (lang: Language) => {
 
 export const board: readonly Part[] = [
   part(
-    { title: 'Facilitation', file: 'src/text/lang/facilitate/en.ts' },
+    { title: 'Facilitation', file: 'src/workflows/facilitate/messages.en.ts' },
     { en: facilitateOf('en'), ja: facilitateOf('ja') },
     {
       advice: advices,
@@ -141,7 +142,7 @@ export const board: readonly Part[] = [
                     who: ['ann'],
                   } as const),
                   criteria,
-                  looks,
+                  questions,
                 },
               ] as const,
             ]
@@ -164,7 +165,7 @@ export const board: readonly Part[] = [
         { label: 'crew:ready', meaning: 'ready', action: 'remove', waitsFor: [] },
         { label: 'blocked', meaning: 'blocked', action: 'add', waitsFor: ['#3'] },
       ),
-      attention: each({ advice: { is: 'parts-done', parts: ['#3'] }, looks: [], who: ['ann'] }),
+      attention: each({ advice: { is: 'parts-done', parts: ['#3'] }, questions: [], who: ['ann'] }),
       proposal: each(
         { proposal: 'review', issues: ['#2'], pull: '#31' },
         { proposal: 'continue', issues: ['#2'] },
@@ -172,7 +173,7 @@ export const board: readonly Part[] = [
         { proposal: 'close', issues: ['#2'] },
         { proposal: 'merge', issues: ['#2'], pull: '#31' },
         { proposal: 'unblock', issues: ['#2'] },
-        { proposal: 'look-again', issues: ['#2'] },
+        { proposal: 'scan-again', issues: ['#2'] },
         { proposal: 'board', issues: ['#2'] },
       ),
       rationale: each(

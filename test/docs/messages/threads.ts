@@ -18,7 +18,7 @@ import { HELP } from './terminal.js';
 const RUN = 'fix-2-0123456789';
 const URL = 'https://github.com/acme/shop/actions/runs/1';
 const RUNNING = { run: RUN, url: URL, limitUsd: 5 };
-const OTHERS = [...ERRORS, ...HELP, 'agent', 'facilitate'] as const;
+const OTHERS = [...ERRORS, ...HELP, 'agent'] as const;
 
 const answers = (lang: Language) => split(messages(lang), [...OTHERS, 'help', 'helpOf']).others;
 

@@ -11,7 +11,7 @@ import {
   delegates,
   requestText,
   succeeded,
-  wavesIn,
+  wavesInResponse,
 } from '../../../src/workflows/build/rules/secretary.js';
 import { task } from './plans.js';
 
@@ -188,8 +188,8 @@ REPORT_SUMMARY_PATH: work/cmd_007/report_summary.md
     `waves:\n${waves.map((ids, n) => `  - wave: ${n + 1}\n    tasks: [${ids.join(', ')}]\n    depends_on_wave: []\n`).join('')}`;
 
   it('assigns waves that are adopted where they hold', () => {
-    expect(wavesIn(response(listed([1, 3], [2])), tasks)).toEqual({ is: 'waves', waves: [[1, 3], [2]] });
-    expect(wavesIn(`---\nstatus: success\n---\n${listed([1], [3, 2])}`, tasks)).toEqual({
+    expect(wavesInResponse(response(listed([1, 3], [2])), tasks)).toEqual({ is: 'waves', waves: [[1, 3], [2]] });
+    expect(wavesInResponse(`---\nstatus: success\n---\n${listed([1], [3, 2])}`, tasks)).toEqual({
       is: 'waves',
       waves: [[1], [3, 2]],
     });
@@ -207,7 +207,7 @@ REPORT_SUMMARY_PATH: work/cmd_007/report_summary.md
     ['no waves', 'nothing: here\n', 'the response has no list of waves'],
     ['another form', 'waves: [[1, 3], [2]]\n', 'wave 1 is not `{ wave: 1, tasks: [numbers] }`'],
   ])('has its waves refused for %s', (_, waves, problem) => {
-    const read = wavesIn(response(waves), tasks);
+    const read = wavesInResponse(response(waves), tasks);
     expect(read).toMatchObject({ is: 'refused', problems: expect.arrayContaining([problem]) });
   });
 

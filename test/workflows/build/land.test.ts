@@ -5,7 +5,7 @@ import { defaults } from '../../../src/config/index.js';
 import type { Workspace } from '../../../src/ports/index.js';
 import { openJournal } from '../../../src/runs/journal.js';
 import type { VerificationRecord } from '../../../src/verify/records.js';
-import { type LandOf, type LandSite, land } from '../../../src/workflows/build/land.js';
+import { type LandContext, land, type WaveToLand } from '../../../src/workflows/build/land.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 import { project } from './place.js';
@@ -14,10 +14,13 @@ import { task } from './plans.js';
 const FILE = Array.from({ length: 30 }, (_, n) => `line ${n}\n`);
 const line = (at: number, text: string): string => FILE.map((each, n) => (n === at ? `${text}\n` : each)).join('');
 
-interface World extends LandSite {
+interface World extends LandContext {
   readonly verified: number[];
   /** A change of the file, as a worker makes it on a commit. */
-  change(commit: string, files: Readonly<Record<string, string>>): Promise<NonNullable<LandOf['done'][number]['diff']>>;
+  change(
+    commit: string,
+    files: Readonly<Record<string, string>>,
+  ): Promise<NonNullable<WaveToLand['done'][number]['diff']>>;
   content(commit: string, file: string): Promise<string | null>;
   again(): Promise<World>;
 }

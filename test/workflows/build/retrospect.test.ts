@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { defaults } from '../../../src/config/index.js';
 import { processMemory } from '../../../src/memory/store.js';
 import type { RunRecord } from '../../../src/ports/run.js';
-import type { BuildConfig } from '../../../src/workflows/build/site.js';
+import type { BuildConfig } from '../../../src/workflows/build/build.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
 import { improvement, skill } from '../retrospect/examples.js';
 import {

@@ -6,7 +6,8 @@ import { bodyDigest, mark } from '../../../src/changes/marker.js';
 import { type Config, defaults } from '../../../src/config/index.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/ports/board-snapshot.js';
 import type { IssueRecord, ScanRecord } from '../../../src/ports/scan-record.js';
-import { type Language, messages } from '../../../src/text/lang/index.js';
+import type { Language } from '../../../src/text/lang/index.js';
+import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
@@ -37,7 +38,7 @@ export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memo
   const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
   const { previous } = of;
   const memory = previous ?? of.memory;
-  const say = messages(lang).facilitate;
+  const say = facilitateMessages(lang);
   const judged = judge(board, rules, memory);
   const identity = identityOf(of.me ?? ME, { config, earlier: previous?.identities });
   return sceneOf({
@@ -176,5 +177,5 @@ export const registryOf = (...more: readonly ReturnType<typeof agent>[]): AgentR
 export { agent };
 
 /** Suggestions of a scene. */
-export const suggestionsIn = (scene: Scene, registry = registryOf()) =>
+export const suggestionsOf = (scene: Scene, registry = registryOf()) =>
   recommend(scene, registry).recommendation.suggestions;

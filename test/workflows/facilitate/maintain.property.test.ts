@@ -16,7 +16,7 @@ import {
   quietly,
   sceneAt,
   standingAfter,
-  suggestionsIn,
+  suggestionsOf,
   textsOf,
   twice,
 } from './looking.js';
@@ -47,7 +47,7 @@ const judged = (scene: Scene) => ({
     evidence,
     blockers,
   })),
-  scores: suggestionsIn(scene).map(({ command, score }) => [command, score]),
+  scores: suggestionsOf(scene).map(({ command, score }) => [command, score]),
 });
 
 const turn = <T>(list: readonly T[] | 'unread'): readonly T[] | 'unread' =>

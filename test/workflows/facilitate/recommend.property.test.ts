@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AgentInfo, AgentRegistry } from '../../../src/workflows/facilitate/rules/agents.js';
 import { addendsOf, type Scored, scoreOf } from '../../../src/workflows/facilitate/rules/score.js';
-import { agent, corpus, lookAt, registryOf, suggestionsIn } from './looking.js';
+import { agent, corpus, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 const board = fc.constantFrom(...corpus);
 const nasty = fc.constantFrom(
@@ -46,7 +46,7 @@ describe('suggestions, whatever the board', () => {
   it('have addends that sum to the score, are sorted, and give one issue to two agents only where it comes first', () => {
     fc.assert(
       fc.property(board, (world) => {
-        const suggestions = suggestionsIn(lookAt(world), registry);
+        const suggestions = suggestionsOf(lookAt(world), registry);
         for (const { addends, score } of suggestions) {
           expect(Object.values(addends).reduce((sum, each) => sum + each, 0)).toBeCloseTo(score, 9);
           expect(score).toBeGreaterThanOrEqual(0);
@@ -68,7 +68,7 @@ describe('suggestions, whatever the board', () => {
     fc.assert(
       fc.property(board, nasty, (world, words) => {
         const issues = world.issues.map((each) => ({ ...each, title: words, labels: [...(each.labels ?? []), words] }));
-        for (const { agent: name, command } of suggestionsIn(lookAt({ ...world, issues }), registry)) {
+        for (const { agent: name, command } of suggestionsOf(lookAt({ ...world, issues }), registry)) {
           const found = registry.getByName(name);
           if (found) expectParses(command, found);
           else
@@ -84,8 +84,8 @@ describe('suggestions, whatever the board', () => {
   it('are the same in whatever order the board was read', () => {
     fc.assert(
       fc.property(board, (world) => {
-        const one = suggestionsIn(lookAt(world), registryOf());
-        const other = suggestionsIn(lookAt({ ...world, issues: world.issues.toReversed() }), registryOf());
+        const one = suggestionsOf(lookAt(world), registryOf());
+        const other = suggestionsOf(lookAt({ ...world, issues: world.issues.toReversed() }), registryOf());
         expect(other.map(({ command }) => command)).toEqual(one.map(({ command }) => command));
       }),
       { numRuns: 200 },

@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
-import { agent, type Looking, lookAt, registryOf, suggestionsIn } from './looking.js';
+import { agent, type Looking, lookAt, registryOf, suggestionsOf } from './looking.js';
 
 type Board = Parameters<typeof lookAt>[0];
 const recommended = (world: Board, registry = registryOf(), of: Looking = {}) => recommend(lookAt(world, of), registry);
 const brief = (world: Board, registry = registryOf()) =>
-  suggestionsIn(lookAt(world), registry).map(({ agent: name, command }) => `${name}: ${command}`);
+  suggestionsOf(lookAt(world), registry).map(({ agent: name, command }) => `${name}: ${command}`);
 
 const NOBODY = discover([], '2026-11-18T12:00:00.000Z');
 
@@ -65,7 +65,7 @@ describe('a recommendation', () => {
         { number: 10, labels: ['P1'] },
       ],
     };
-    const suggestions = suggestionsIn(lookAt(world));
+    const suggestions = suggestionsOf(lookAt(world));
     expect(suggestions.map(({ issue }) => issue)).toEqual([9, 10]);
     expect(suggestions[0]).toMatchObject({
       priority: 'high',
@@ -159,7 +159,7 @@ describe('a recommendation', () => {
 
   it('shares the work between equals, never one issue between two', () => {
     const second = agent('alternate', ['issue-action'], { description: 'iterator works on issues' });
-    const suggestions = suggestionsIn(lookAt({ issues: [{ number: 3 }, { number: 4 }] }), registryOf(second));
+    const suggestions = suggestionsOf(lookAt({ issues: [{ number: 3 }, { number: 4 }] }), registryOf(second));
     expect(new Set(suggestions.map(({ agent: name }) => name))).toEqual(new Set(['alternate', 'iterator']));
     const best = suggestions.filter(({ issue }, n) => suggestions.findIndex((each) => each.issue === issue) === n);
     expect(best).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('a recommendation', () => {
       logs,
     };
     // The other able agent is an option for the first issue only, behind it.
-    const names = suggestionsIn(lookAt(world), registryOf(second)).map(({ agent: name }) => name);
+    const names = suggestionsOf(lookAt(world), registryOf(second)).map(({ agent: name }) => name);
     expect(names.filter((name) => name === 'iterator')).toHaveLength(2);
     expect(names.indexOf('iterator')).toBeLessThan(names.indexOf('alternate'));
   });
@@ -206,13 +206,13 @@ describe('a recommendation', () => {
       own('counter', ['issue-action'], 'crew agent counter'),
     ];
     const world: Board = { issues: [{ number: 3 }, { number: 4 }], pulls: [{ number: 7, closes: [4] }] };
-    const suggestions = suggestionsIn(lookAt(world), discover(crews, ''));
+    const suggestions = suggestionsOf(lookAt(world), discover(crews, ''));
     expect(suggestions.map(({ issue, command }) => [issue, command]).sort()).toEqual([
       [3, '/crew fix'],
       [4, '/crew review'],
     ]);
     expect(suggestions.map(({ description }) => description)).toContain('Review #7 for #4');
-    const theirs = suggestionsIn(lookAt(world), discover([...crews, agent('iterator', ['issue-action'])], ''));
+    const theirs = suggestionsOf(lookAt(world), discover([...crews, agent('iterator', ['issue-action'])], ''));
     expect(theirs.find(({ issue }) => issue === 3)?.agent).toBe('iterator');
   });
 

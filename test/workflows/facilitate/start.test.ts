@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { turnsOf } from '../../../src/workflows/facilitate/rules/turns.js';
-import { labelsOf, lookAt, quietly, suggestionsIn } from './looking.js';
+import { labelsOf, lookAt, quietly, suggestionsOf } from './looking.js';
 
 type World = Parameters<typeof lookAt>[0];
 
@@ -20,7 +20,7 @@ function about(world: World) {
     rule: three?.rule,
     says: three?.recommendation,
     isReady: labelsOf(maintain(scene, quietly())).includes('+crew:ready 3'),
-    isSuggested: suggestionsIn(scene).some(({ issue }) => issue === 3),
+    isSuggested: suggestionsOf(scene).some(({ issue }) => issue === 3),
     turn: turnsOf(scene).find(({ ref }) => ref === 'acme/app#3'),
   };
 }

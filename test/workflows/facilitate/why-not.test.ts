@@ -1,6 +1,6 @@
 // The smallest change to each next state: what it says is what the table would say.
 import { describe, expect, it } from '@jest/globals';
-import { messages } from '../../../src/text/lang/index.js';
+import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
 import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/assess.js';
 import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
 import { corpus, lookAt, sceneAt } from './looking.js';
@@ -94,7 +94,7 @@ describe('why it is not further', () => {
   });
 
   it('is said in Japanese too', () => {
-    expect(messages('ja').facilitate.whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
+    expect(facilitateMessages('ja').whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
       '着手可能になる条件: #9 が完了する。',
     );
   });

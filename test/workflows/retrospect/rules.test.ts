@@ -9,27 +9,32 @@ import {
   mergeCandidates,
   REPORT_SECTION,
 } from '../../../src/workflows/retrospect/rules/candidates.js';
-import { edited, improvementCommits, skillCommit, withEntry } from '../../../src/workflows/retrospect/rules/commits.js';
-import { named, OPEN_FOR, openItems, select } from '../../../src/workflows/retrospect/rules/list.js';
 import {
-  type Ended,
-  endedIn,
+  applyEdits,
+  improvementCommits,
+  skillCommit,
+  withEntry,
+} from '../../../src/workflows/retrospect/rules/commits.js';
+import { OPEN_FOR, openItems, select, withIds } from '../../../src/workflows/retrospect/rules/list.js';
+import {
+  endingOf,
   formattedIn,
   type Mode,
+  type ModeSettings,
   modeOf,
-  type Switches,
+  type RunEnding,
 } from '../../../src/workflows/retrospect/rules/phase-four.js';
 import { retrospectiveText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
-import { adopt, categoryOf, scoreOf, skillLacks } from '../../../src/workflows/retrospect/rules/proposals.js';
-import { saidSignals } from '../../../src/workflows/retrospect/sources.js';
+import { adopt, categoryOf, scoreOf, unmetCriterion } from '../../../src/workflows/retrospect/rules/proposals.js';
+import { signalsWithoutModel } from '../../../src/workflows/retrospect/sources.js';
 import { improvement, skill } from './examples.js';
 
 const filter = defaults.build.retrospect;
-const ON: Switches = { retrospect: true, collects: true };
-const GREEN: Ended = { status: 'success', quality: 'GREEN', completeness: 100, failedTasks: 0 };
+const ON: ModeSettings = { retrospect: true, collects: true };
+const GREEN: RunEnding = { status: 'success', quality: 'GREEN', completeness: 100, failedTasks: 0 };
 
 describe('the mode of phase 4', () => {
-  const table: readonly (readonly [string, Ended, Switches, Mode])[] = [
+  const table: readonly (readonly [string, RunEnding, ModeSettings, Mode])[] = [
     ['a success', GREEN, ON, 'light'],
     ['a failure', { ...GREEN, status: 'failure' }, ON, 'full'],
     ['a part', { ...GREEN, status: 'partial' }, ON, 'full'],
@@ -49,7 +54,7 @@ describe('the mode of phase 4', () => {
 
   it('reads the front matter of the summary', () => {
     const front = { status: 'success', quality: 'green', completeness: 90, failed_tasks: [2, 3] };
-    expect(endedIn(front)).toEqual({ status: 'success', quality: 'GREEN', completeness: 90, failedTasks: 2 });
+    expect(endingOf(front)).toEqual({ status: 'success', quality: 'GREEN', completeness: 90, failedTasks: 2 });
   });
 });
 
@@ -94,7 +99,7 @@ describe('adopting proposals', () => {
       'does not meet three_steps',
       'score 11 of 15',
     ]);
-    expect(skillLacks(skill())).toBeNull();
+    expect(unmetCriterion(skill())).toBeNull();
   });
 
   it('does not propose a category again that was rejected', () => {
@@ -188,7 +193,7 @@ describe('the changes of an approval', () => {
     '.git/config',
     '/AGENTS.md',
   ])('never touch %s', (path) => {
-    expect(edited([{ path, replace: 'x' }], new Map(), where)).toEqual({ notMade: { is: 'not-allowed', path } });
+    expect(applyEdits([{ path, replace: 'x' }], new Map(), where)).toEqual({ notMade: { is: 'not-allowed', path } });
   });
 
   it('are left out, and named, where the text is not there exactly once', () => {
@@ -199,7 +204,7 @@ describe('the changes of an approval', () => {
       ...{ commits: [], changelog: 'none' },
       notMade: [{ id: 'IMP-001', why: { is: 'not-found', path: 'AGENTS.md' } }],
     });
-    const twice = edited([{ path: 'AGENTS.md', find: 'a', replace: 'b' }], new Map([['AGENTS.md', 'a a']]), where);
+    const twice = applyEdits([{ path: 'AGENTS.md', find: 'a', replace: 'b' }], new Map([['AGENTS.md', 'a a']]), where);
     expect(twice).toEqual({ notMade: { is: 'not-once', path: 'AGENTS.md' } });
   });
 
@@ -210,7 +215,7 @@ describe('the changes of an approval', () => {
   });
 
   it('keep `$` in a replacement as it is', () => {
-    const made = edited([{ path: 'AGENTS.md', find: 'Rules', replace: "$& $1 $'" }], base, where);
+    const made = applyEdits([{ path: 'AGENTS.md', find: 'Rules', replace: "$& $1 $'" }], base, where);
     expect('files' in made && made.files.get('AGENTS.md')).toBe("# $& $1 $'\n");
   });
 
@@ -252,13 +257,16 @@ describe('the list for approval', () => {
     });
 
   it('numbers go on where earlier lists ended', () => {
-    const first = named(unnamed, []);
+    const first = withIds(unnamed, []);
     expect(first.map(({ id }) => id)).toEqual(['IMP-001', 'SKILL-001']);
-    expect(named(unnamed, [listed('build-3-0123456789', first)]).map(({ id }) => id)).toEqual(['IMP-002', 'SKILL-002']);
+    expect(withIds(unnamed, [listed('build-3-0123456789', first)]).map(({ id }) => id)).toEqual([
+      'IMP-002',
+      'SKILL-002',
+    ]);
   });
 
   it('an entry that was decided is selected no more, and the run that decided is named', () => {
-    const items = named(unnamed, []);
+    const items = withIds(unnamed, []);
     const records = [decided('build-3-0123456789', 'IMP-001'), listed('build-3-0123456789', items)];
     const found = select(
       { ids: ['imp-1', 'SKILL-001', 'IMP-009', 'LP-001', 'lp-001'] },
@@ -271,20 +279,20 @@ describe('the list for approval', () => {
   });
 
   it('is open for 14 days', () => {
-    const records = [listed('build-3-0123456789', named(unnamed, []))];
+    const records = [listed('build-3-0123456789', withIds(unnamed, []))];
     const end = Date.parse('2026-11-19T11:30:00Z') + OPEN_FOR;
     expect(openItems(records, end)).toHaveLength(2);
     expect(openItems(records, end + 1)).toEqual([]);
   });
 
   it('of the own thread goes before others', () => {
-    const items = named(unnamed, []);
+    const items = withIds(unnamed, []);
     const records = [listed('build-9-bbbbbbbbbb', items, 9), listed('build-3-0123456789', items, 3)];
     expect(select({ ids: ['IMP-001'] }, { records, now: NOW, issue: 3 }).items[0]?.run).toBe('build-3-0123456789');
   });
 
   it('a category selects every open entry of it', () => {
-    const records = [listed('build-3-0123456789', named(unnamed, []))];
+    const records = [listed('build-3-0123456789', withIds(unnamed, []))];
     const found = select({ category: 'skill' }, { records, now: NOW });
     expect(found.items.map(({ item }) => item.id)).toEqual(['SKILL-001']);
   });
@@ -292,7 +300,7 @@ describe('the list for approval', () => {
 
 describe('retrospective.md', () => {
   it('says in its front matter how many proposals were adopted, and has the specified sections', () => {
-    const items = named(
+    const items = withIds(
       [
         { kind: 'improvement', of: improvement() },
         { kind: 'skill', of: skill() },
@@ -349,7 +357,10 @@ describe('signals without a model', () => {
     ...{ id, text, author: 'maya', mayWrite: true, time: '2026-11-19T12:00:00Z' },
   });
   it('are sentences about how it is to be done from now on', () => {
-    const found = saidSignals([source('comment-1', 'Thanks. From now on, write commit messages in English.')], []);
+    const found = signalsWithoutModel(
+      [source('comment-1', 'Thanks. From now on, write commit messages in English.')],
+      [],
+    );
     expect(found.map(({ kind, quote, cluster }) => [kind, quote, cluster])).toEqual([
       ['explicit', 'From now on, write commit messages in English.', 'defaults'],
     ]);
@@ -361,12 +372,12 @@ describe('signals without a model', () => {
     '> Always use tabs',
     'Fix the page.',
   ])('are not found in: %s', (text) => {
-    expect(saidSignals([source('comment-1', text)], [])).toEqual([]);
+    expect(signalsWithoutModel([source('comment-1', text)], [])).toEqual([]);
   });
   it('the reason of a rejection is one, and the same reason is the same topic', () => {
     const signal = (key: string) => ({ is: 'reject', key, by: { login: 'maya' }, at: '' }) as const;
     const sources = [source('signal-a', 'Too many files.'), source('signal-b', 'too many files')];
-    const [one, other] = saidSignals(sources, [signal('a'), signal('b')]);
+    const [one, other] = signalsWithoutModel(sources, [signal('a'), signal('b')]);
     expect([one?.kind, one?.topic === other?.topic]).toEqual(['rejection', true]);
   });
 });

@@ -4,10 +4,10 @@ import { defaults } from '../../../src/config/index.js';
 import type { Preference, Proposal } from '../../../src/memory/preferences/state.js';
 import { processMemory } from '../../../src/memory/store.js';
 import type { Outcome, Request } from '../../../src/ports/run.js';
-import { conclude, type EndOf } from '../../../src/workflows/retrospect/conclude.js';
+import { type EndedRun, withApprovals } from '../../../src/workflows/retrospect/conclude.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
 import { learnMessages } from '../../../src/workflows/retrospect/messages.js';
-import { named } from '../../../src/workflows/retrospect/rules/list.js';
+import { withIds } from '../../../src/workflows/retrospect/rules/list.js';
 import type { Learned } from '../../../src/workflows/retrospect/rules/phase-four.js';
 import { listText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
 import { improvement } from './examples.js';
@@ -87,7 +87,7 @@ describe('the list', () => {
   });
 
   it('names retrospective.md, and folds the exact change of each improvement', () => {
-    const items = named([{ kind: 'improvement', of: improvement() }], []);
+    const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const of = { items, preferences: [], isFirst: false, place: 'thread' as const };
     const text = listText(of, learnMessages('ja'));
     expect(text).toContain('詳細は retrospective.md を参照');
@@ -100,7 +100,7 @@ describe('the list', () => {
   });
 
   it('has one line before the fold in a thread, and is not folded at a terminal', () => {
-    const items = named([{ kind: 'improvement', of: improvement() }], []);
+    const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const of = { items, preferences: [proposal()], isFirst: true };
     const text = listText({ ...of, place: 'thread' }, learnMessages('en'));
     expect(text.split('<details>')[0]?.trim()).toBe(
@@ -117,7 +117,7 @@ const explicit = (topic: string, quote: string) => ({
   ...{ kind: 'explicit' as const, cluster: 'defaults' as const, topic, statement: quote, quote, source: 'typed-1' },
 });
 
-async function ended(learned: Learned | null, of: { text?: string; outcome?: Outcome } & Partial<EndOf> = {}) {
+async function ended(learned: Learned | null, of: { text?: string; outcome?: Outcome } & Partial<EndedRun> = {}) {
   const learning = learningIn(processMemory());
   const request = {
     event: { kind: 'typed', key: 'typed-1' },
@@ -125,13 +125,13 @@ async function ended(learned: Learned | null, of: { text?: string; outcome?: Out
     by: { login: 'maya', id: 2 },
     at: '2026-11-19T12:00:00Z',
   } as Request;
-  const at: EndOf = {
+  const at: EndedRun = {
     ...{ run: 'build-1', taskKind: 'build', github: undefined, issue: undefined, place: 'thread', signals: [] },
     settings: { lang: 'ja', config: defaults, configFile: '', problems: [] },
     ...{ request, learning },
     ...of,
   };
-  const outcome = await conclude(
+  const outcome = await withApprovals(
     at,
     of.outcome ?? { name: 'done', says: 'Done.', result: { cmd: 1, learned } },
     learned,
@@ -202,7 +202,7 @@ describe('the end of a run', () => {
       ...learningIn(processMemory()),
       preferences: { read: () => Promise.reject(new Error('gone')), update: () => Promise.reject(new Error('gone')) },
     };
-    const items = named([{ kind: 'improvement', of: improvement() }], []);
+    const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const { outcome } = await ended({ ...NOTHING, items: [...items] }, { learning: broken });
     expect(outcome.name).toBe('done');
     expect(outcome.says).toContain('メモリに接続できなかったため');

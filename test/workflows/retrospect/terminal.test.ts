@@ -11,7 +11,7 @@ import { openJournal } from '../../../src/runs/journal.js';
 import type { DecideOrder } from '../../../src/workflows/retrospect/gate.js';
 import { retrospectWith } from '../../../src/workflows/retrospect/index.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
-import { named } from '../../../src/workflows/retrospect/rules/list.js';
+import { withIds } from '../../../src/workflows/retrospect/rules/list.js';
 import type { Improvement } from '../../../src/workflows/retrospect/rules/proposals.js';
 import { calls, modelOf, type Project, says } from '../build/at-work.js';
 import { project } from '../build/place.js';
@@ -23,7 +23,7 @@ const RUN = 'retrospect-here-0123456789';
 const known = { name: 'a:b:c', entityType: 'practice', priority: 'HIGH' as const, observations: ['Read the index'] };
 
 function recordOf(): RunRecord {
-  const items = named(
+  const items = withIds(
     [
       { kind: 'improvement', of: improvement() },
       { kind: 'skill', of: skill() },

@@ -2,21 +2,21 @@
 import type { WorkDiff } from '../../../src/ports/workflow.js';
 import type {
   Components,
-  Draft,
-  ExecuteAsk,
+  EngineContext,
+  ExecuteInput,
   Execution,
-  InitFound,
-  Surroundings,
-  WatchAsk,
+  InitResult,
+  LedgerDraft,
+  WatchInput,
 } from '../../../src/workflows/task/components.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
 import { classify } from '../../../src/workflows/task/rules/classify.js';
 import { type Classification, NOTHING_FOUND, type Verdict } from '../../../src/workflows/task/rules/contract.js';
 import { choosePersonas } from '../../../src/workflows/task/rules/personas.js';
-import { LAST_RESORT, type Session, selectionOf } from '../../../src/workflows/task/rules/session.js';
+import { DEFAULT_SESSION, type Session, selectionOf } from '../../../src/workflows/task/rules/session.js';
 import { handClock } from '../../build/clock.js';
 
-export const SESSION: Session = { ...LAST_RESORT, name: 'implement', timeout_s: 30 };
+export const SESSION: Session = { ...DEFAULT_SESSION, name: 'implement', timeout_s: 30 };
 
 export const done = (more: Partial<Execution> = {}): Execution => ({
   status: 'done',
@@ -35,7 +35,7 @@ export const verdict = (pass: boolean, issues: readonly string[] = []): Verdict 
   misclassification_detected: false,
 });
 
-export const ready: InitFound = {
+export const ready: InitResult = {
   init: NOTHING_FOUND,
   axes: ['correctness'],
   asks: null,
@@ -51,17 +51,17 @@ export const diffOf = (text: string): WorkDiff => ({
 
 export interface Scene {
   readonly components: Components;
-  readonly around: Surroundings;
-  readonly drafts: Draft[];
-  readonly asked: { readonly execute: ExecuteAsk[]; readonly watch: WatchAsk[] };
+  readonly around: EngineContext;
+  readonly drafts: LedgerDraft[];
+  readonly asked: { readonly execute: ExecuteInput[]; readonly watch: WatchInput[] };
   readonly complaints: string[];
-  readonly reports: InitFound[];
+  readonly reports: InitResult[];
   readonly journal: Map<string, unknown>;
 }
 
 export interface Says {
   readonly components?: Partial<Components>;
-  readonly around?: Partial<Surroundings>;
+  readonly around?: Partial<EngineContext>;
   readonly session?: Partial<Session>;
   readonly classified?: Classification;
   readonly executions?: readonly Execution[];
@@ -72,7 +72,7 @@ export interface Says {
 /** Components that work, and whatever a test says instead. */
 export function sceneOf(says: Says = {}): Scene {
   const session = { ...SESSION, ...says.session };
-  const [drafts, complaints, reports]: [Draft[], string[], InitFound[]] = [[], [], []];
+  const [drafts, complaints, reports]: [LedgerDraft[], string[], InitResult[]] = [[], [], []];
   const asked: Scene['asked'] = { execute: [], watch: [] };
   const journal = says.journal ?? new Map<string, unknown>();
   const components: Components = {
@@ -98,7 +98,7 @@ export function sceneOf(says: Says = {}): Scene {
     },
     ...says.components,
   };
-  const around: Surroundings = {
+  const around: EngineContext = {
     clock: handClock(),
     say: ja,
     stop: new AbortController().signal,

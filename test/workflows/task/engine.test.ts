@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { EndWork } from '../../../src/workflows/end-work.js';
-import type { Components, Ended } from '../../../src/workflows/task/components.js';
+import type { Components, TaskEnd } from '../../../src/workflows/task/components.js';
 import { runTask } from '../../../src/workflows/task/engine.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { handClock } from '../../build/clock.js';
 import { diffOf, done, ready, type Says, type Scene, sceneOf, verdict } from './around.js';
 
-async function run(request: string, says: Says = {}): Promise<Ended & { readonly scene: Scene }> {
+async function run(request: string, says: Says = {}): Promise<TaskEnd & { readonly scene: Scene }> {
   const scene = sceneOf(says);
   const ended = await runTask(request, scene.components, scene.around);
   expect(taskDocument.parse(JSON.parse(JSON.stringify(ended.document)))).toEqual(ended.document);
@@ -15,10 +15,10 @@ async function run(request: string, says: Says = {}): Promise<Ended & { readonly
 }
 
 /** What the trace says, as the specification's examples write it. */
-const traced = ({ document }: Ended) =>
+const traced = ({ document }: TaskEnd) =>
   document.execution_trace.map(({ state, component, outcome }) => ({ state, component, outcome }));
 
-const statesOf = ({ document }: Ended) => document.execution_trace.map(({ state }) => state);
+const statesOf = ({ document }: TaskEnd) => document.execution_trace.map(({ state }) => state);
 
 function expectSubsequence(all: readonly unknown[], wanted: readonly unknown[]): void {
   let from = 0;
@@ -276,7 +276,7 @@ describe('a session that is not ready', () => {
       journal: first.scene.journal,
       around: { clock, confirmed: () => 'yes' },
     });
-    const timesOf = ({ document }: Ended) => document.execution_trace.map(({ timestamp }) => timestamp);
+    const timesOf = ({ document }: TaskEnd) => document.execution_trace.map(({ timestamp }) => timestamp);
     expect(timesOf(again)[1]).toBe(timesOf(first)[1]);
     expect(timesOf(again).at(-1)).not.toBe(timesOf(first).at(-1));
   });

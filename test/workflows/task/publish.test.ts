@@ -6,7 +6,7 @@ import type { GitHubReader, PublishContext, WorkResult } from '../../../src/port
 import { NO_SPENDING } from '../../../src/runs/record.js';
 import { taskWith } from '../../../src/workflows/task/index.js';
 import { en } from '../../../src/workflows/task/messages.en.js';
-import type { Handed, TaskOrder } from '../../../src/workflows/task/order.js';
+import type { TaskOrder, WorkOutput } from '../../../src/workflows/task/order.js';
 import { rejection } from '../../../src/workflows/task/publish.js';
 import { NOTHING_FOUND, type TaskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { diffOf } from './around.js';
@@ -27,7 +27,7 @@ const document = (status: TaskDocument['status'], issues: string[] = []): TaskDo
   ledger_entries: ['LEDGER-20261118-001'],
 });
 
-const handedOf = (of: Partial<Handed> = {}): Handed => ({
+const handedOf = (of: Partial<WorkOutput> = {}): WorkOutput => ({
   task: document('completed'),
   iterations: 1,
   personas: [],

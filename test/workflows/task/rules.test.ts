@@ -12,7 +12,7 @@ import { en } from '../../../src/workflows/task/messages.en.js';
 import { ja } from '../../../src/workflows/task/messages.ja.js';
 import { classify } from '../../../src/workflows/task/rules/classify.js';
 import { TASK_TYPES } from '../../../src/workflows/task/rules/contract.js';
-import { choosePersonas, covered, readPersona } from '../../../src/workflows/task/rules/personas.js';
+import { choosePersonas, coveredBlindSpots, readPersona } from '../../../src/workflows/task/rules/personas.js';
 import {
   EXECUTORS,
   executorFor,
@@ -28,7 +28,7 @@ import {
   debtAlerts,
   forcedPasses,
   isNo,
-  measured,
+  measuresIn,
   measureText,
   openEscalations,
   recommendedAxes,
@@ -143,7 +143,7 @@ describe('persona files', () => {
 
   it('have for each of them somebody who covers a blind spot', () => {
     for (const one of shipped.personas)
-      expect(shipped.personas.some((other) => other !== one && covered(one, other).length > 0)).toBe(true);
+      expect(shipped.personas.some((other) => other !== one && coveredBlindSpots(one, other).length > 0)).toBe(true);
   });
 
   it('without a name or a list are problems', () => {
@@ -191,7 +191,7 @@ describe('PersonaStrategy', () => {
           context,
         });
         expect(executor.name).not.toBe(watcher.name);
-        expect(covered(executor, watcher).length).toBeGreaterThan(0);
+        expect(coveredBlindSpots(executor, watcher).length).toBeGreaterThan(0);
       }),
     );
   });
@@ -311,7 +311,7 @@ describe('coverage-check', () => {
   });
 
   it('reads what earlier sessions measured, newest first, without its own', () => {
-    const found = measured([entry(1, 'a'), entry(2, 'b | c'), entry(3, 'd', 'me')], 'me');
+    const found = measuresIn([entry(1, 'a'), entry(2, 'b | c'), entry(3, 'd', 'me')], 'me');
     expect(found.map(({ axes }) => axes)).toEqual([['b', 'c'], ['a']]);
     expect(found[0]?.counts.skippedTests).toBe(2);
   });
@@ -320,7 +320,7 @@ describe('coverage-check', () => {
     const counts = fc.record({ skippedTests: fc.nat(), todos: fc.nat() });
     fc.assert(
       fc.property(counts, fc.array(fc.constantFrom('tests', 'long-term structure', 'cost')), (given, axes) => {
-        expect(measured([{ ...entry(1, ''), content: measureText(given, axes) }], 'me')).toEqual([
+        expect(measuresIn([{ ...entry(1, ''), content: measureText(given, axes) }], 'me')).toEqual([
           { counts: given, axes },
         ]);
       }),
@@ -329,7 +329,7 @@ describe('coverage-check', () => {
 
   it('names perspectives that the last ten sessions left out, and recommends them first', () => {
     const eleven = Array.from({ length: 11 }, (_, n) => entry(n + 1, n === 0 ? 'old' : 'tests'));
-    const coverage = coverageOf(measured(eleven, 'me'), ['tests', 'old', 'cost', 'tests']);
+    const coverage = coverageOf(measuresIn(eleven, 'me'), ['tests', 'old', 'cost', 'tests']);
     expect(coverage).toEqual({ sessions: 10, used: ['tests'], unused: ['old', 'cost'] });
     expect(recommendedAxes(['tests', 'cost'], coverage)).toEqual(['cost', 'tests']);
   });

@@ -3,7 +3,7 @@ import path, { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { folderLedger, type LedgerEntry } from '../../../src/memory/ledger.js';
 import type { Signal } from '../../../src/ports/run.js';
-import { handed } from '../../../src/workflows/task/order.js';
+import { workOutput } from '../../../src/workflows/task/order.js';
 import { taskDocument } from '../../../src/workflows/task/rules/contract.js';
 import { newFolder } from '../../build/folder.js';
 import {
@@ -109,7 +109,7 @@ describe('a task that is a fix', () => {
   it('hands publish what it needs where it works in a thread', async () => {
     const life = await lifeOf({ Editor: mends, Watcher: [judges(true)] }, { place: 'thread' });
     const { outcome } = await done(TASK, life);
-    const given = handed.parse(outcome.result);
+    const given = workOutput.parse(outcome.result);
     expect(given).toMatchObject({ iterations: 1, executed: { by: 'fix', outcome: { name: 'done' } } });
     expect(given.ledger.map(({ component }) => component)).toEqual([
       'SessionSelector',

@@ -7,7 +7,7 @@ import type { Ask, Turn } from '../../../src/ports/model.js';
 import type { Signal } from '../../../src/ports/run.js';
 import type { WorkContext } from '../../../src/ports/workflow.js';
 import { openJournal } from '../../../src/runs/journal.js';
-import type { WriteOrder } from '../../../src/workflows/write/begin.js';
+import type { WriteOrder } from '../../../src/workflows/write/choose-path.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';
 

@@ -22,11 +22,11 @@ import {
   reviewPrompt,
   rubricFor,
 } from '../../../src/workflows/write/rules/prompts.js';
-import { type At, deltaOf, progressOf, stateOf } from '../../../src/workflows/write/rules/state.js';
+import { deltaOf, progressOf, type RunPosition, stateOf } from '../../../src/workflows/write/rules/state.js';
 import { chapterCost, work } from '../../../src/workflows/write/work.js';
 import { deskOf, modelOf, ORDER, select, story } from './context.js';
 
-const at: At = {
+const at: RunPosition = {
   ...{ phase: 4, chapter: 1, round: 2, path: 'path-A', status: 'reviewing' },
   ...{ active: ['Plotter', 'Stylist'], completed: [], time: '2026-02-05T10:32:00Z' },
 };

@@ -1,4 +1,4 @@
-// The explorer's answer: its form, what it is asked, and how the answer is shown. Pure.
+// The explorer's answer: its schema, the question, and the comment. Pure.
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -12,7 +12,7 @@ const evidence = z.strictObject({
   shows: z.string().max(600),
 });
 
-/** As .agent/explorer/agent.json describes it. */
+/** The schema in .agent/explorer/agent.json. */
 export const askAnswer = z.strictObject({
   answer: z.string().min(1).max(20_000),
   evidence: z.array(evidence).max(30),
@@ -34,7 +34,7 @@ export interface AskOrder {
   readonly issue?: { readonly title: string; readonly body: string } | undefined;
 }
 
-/** What the explorer is asked. */
+/** The first message of the explorer. */
 export function questionText({ question, issue }: AskOrder): string {
   const about = issue
     ? [fenced('The issue or pull request on which it is asked', clipped(`${issue.title}\n\n${issue.body}`, 8000))]
@@ -49,13 +49,13 @@ export const uncited = (missing: AskAnswer['evidence']): string =>
     ...missing.map(({ file, line }) => `- ${file}:${line}`),
   ].join('\n');
 
-/** The answer as it is posted: the explorer's words quoted, then its citations. */
+/** The comment: the explorer's words as a quotation, then its citations. */
 export function answerText(
   { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
   lang: Language,
 ): string {
   const messages = askMessages(lang);
-  // The explorer's words mention, close and start nothing.
+  // In a quotation the words mention, close and start nothing.
   const quiet = (text: string) => redact(text, { secrets: [] }).text;
   const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
   return [

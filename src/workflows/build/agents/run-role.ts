@@ -19,7 +19,7 @@ import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
 /** What an agent needs of the run that it works in. */
-export interface AgentSite {
+export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
   readonly folder: WorkFolder;
@@ -31,7 +31,7 @@ export interface AgentSite {
   readonly before: ReadonlySet<string>;
 }
 
-export interface AgentAsk {
+export interface AgentTask {
   /** Whose steps these are, unique within the run; without blanks. */
   readonly who: string;
   readonly role: Role;
@@ -49,7 +49,7 @@ export interface AgentAsk {
   readonly answer?: z.ZodType | undefined;
 }
 
-export interface AgentEnd {
+export interface AgentResult {
   readonly ended: 'answered' | 'timeout' | 'failed';
   /** One line. */
   readonly error: string | null;
@@ -61,20 +61,20 @@ export interface AgentEnd {
  * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
  * own steps, which count in the budget as they are taken up.
  */
-export function runRole(site: AgentSite, ask: AgentAsk): Promise<AgentEnd> {
-  const { ctx, budget, before } = site;
+export function runRole(context: AgentContext, ask: AgentTask): Promise<AgentResult> {
+  const { ctx, budget, before } = context;
   return ctx.step(`${ask.who} ended`, () => {
     const own = ctx.steps().filter(({ name }) => before.has(name) && name.startsWith(`${ask.who} `));
     budget.spend(-own.reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-    return work(site, ask);
+    return askAgent(context, ask);
   });
 }
 
-async function work(
-  site: AgentSite,
-  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentAsk,
-): Promise<AgentEnd> {
-  const { ctx, environment, folder, files, budget, models } = site;
+async function askAgent(
+  context: AgentContext,
+  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentTask,
+): Promise<AgentResult> {
+  const { ctx, environment, folder, files, budget, models } = context;
   const share = budget.share(shareOf(tasksLeft));
   const at: Surroundings = {
     workspace: tree,
@@ -104,11 +104,11 @@ async function work(
     onProgress: ctx.show,
     ...(judge && { judge }),
   };
-  return endOf(site, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
+  return resultOf(context, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
 }
 
 /** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
-function endOf({ ctx, budget }: AgentSite, ended: Ended): AgentEnd {
+function resultOf({ ctx, budget }: AgentContext, ended: Ended): AgentResult {
   const { usd } = ended.spent;
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
   if (ended.ended === 'asked')
@@ -133,7 +133,7 @@ const outOfBudget = (spent: number, limit: number): EndWork =>
  * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
  * gone: it starts anew under another name.
  */
-export function freshName({ before }: Pick<AgentSite, 'before'>, who: string): string {
+export function freshName({ before }: Pick<AgentContext, 'before'>, who: string): string {
   for (let life = 0; ; life += 1) {
     const name = life === 0 ? who : `${who}.${life}`;
     if (!hasBegun(before, name)) return name;

@@ -74,13 +74,13 @@ export function entriesOf(events: readonly LogEvent[]): readonly LogEntry[] {
   const entries = new Map<string, LogEntry>();
   for (const event of events) {
     const before = entries.get(event.key);
-    const after = applied(before, event, entries.size + 1);
+    const after = entryAfter(before, event, entries.size + 1);
     if (after) entries.set(event.key, after);
   }
   return [...entries.values()];
 }
 
-function applied(before: LogEntry | undefined, event: LogEvent, id: number): LogEntry | undefined {
+function entryAfter(before: LogEntry | undefined, event: LogEvent, id: number): LogEntry | undefined {
   if (event.is === 'finished') {
     if (!before) return undefined;
     const { at, status, error, metadata_issues } = event;

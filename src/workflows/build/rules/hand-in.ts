@@ -25,10 +25,10 @@ const document = z.looseObject({
   summary: text(60_000),
 });
 
-export type Shown = z.output<typeof document>;
+export type DocumentShown = z.output<typeof document>;
 
 /** The document of a build as far as it is shown; null where it is none. */
-export function readDocument(result: unknown): Shown | null {
+export function readDocument(result: unknown): DocumentShown | null {
   const read = document.safeParse(result);
   return read.success ? read.data : null;
 }
@@ -50,7 +50,7 @@ export function branchOf(hand: CommitRequest, commits: readonly WorkCommit[]): B
 }
 
 export interface PullBody {
-  readonly document: Shown | null;
+  readonly document: DocumentShown | null;
   readonly landed: number;
   readonly subIssues: readonly number[];
   readonly say: Messages;

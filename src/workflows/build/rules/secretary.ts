@@ -58,7 +58,7 @@ export type Waves =
   | { readonly is: 'refused'; readonly problems: readonly string[] };
 
 /** The waves of a response, checked against `Depends On` and `Writes` by the program. */
-export function wavesIn(response: string, tasks: readonly PlanTask[]): Waves {
+export function wavesInResponse(response: string, tasks: readonly PlanTask[]): Waves {
   const listed = waveList(response);
   if (!listed) return { is: 'refused', problems: ['the response has no list of waves'] };
   const waves: (readonly number[])[] = [];

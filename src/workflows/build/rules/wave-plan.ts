@@ -85,9 +85,9 @@ export function compareWavePlan(
   return { source: differences.length === 0 ? 'wave_plan.json' : 'plan.md', differences };
 }
 
-type Planned = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
+type WaveTask = WavePlan['waves'][number]['tasks'][number] & { readonly wave: number };
 
-function differencesOf(given: Planned, planned: Planned): readonly string[] {
+function differencesOf(given: WaveTask, planned: WaveTask): readonly string[] {
   const set = (all: readonly (number | string)[]) => [...all].map(String).sort().join(', ');
   const fields = [
     ['wave', String(given.wave), String(planned.wave)],

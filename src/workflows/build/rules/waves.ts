@@ -17,7 +17,7 @@ export function wavesOf<T extends Node>(tasks: readonly T[]): readonly (readonly
   let ready = [...tasks.keys()].filter((index) => open.get(tasks[index]?.id ?? 0) === 0);
   const waves: T[][] = [];
   while (ready.length > 0) {
-    const { wave, later } = take(ready, tasks);
+    const { wave, later } = nextWave(ready, tasks);
     const freed = wave.flatMap(({ id }) => (dependents.get(id) ?? []).filter((index) => isFreed(tasks[index], open)));
     waves.push(wave);
     ready = freed.length === 0 ? later : [...later, ...freed].sort((one, other) => one - other);
@@ -33,8 +33,8 @@ function isFreed(task: Node | undefined, open: Map<number, number>): boolean {
 }
 
 /** Of what is ready, all that share no path with an earlier one; the others wait for the next wave. */
-function take<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; later: number[] } {
-  const claimed = new Claims();
+function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; later: number[] } {
+  const claimed = new ClaimedPaths();
   const wave: T[] = [];
   const later: number[] = [];
   for (const index of ready) {
@@ -50,7 +50,7 @@ function take<T extends Node>(ready: readonly number[], tasks: readonly T[]): { 
 }
 
 /** Paths that are taken. A path and a folder around it are the same path. */
-class Claims {
+class ClaimedPaths {
   readonly #paths = new Set<string>();
   readonly #around = new Set<string>();
 
@@ -80,13 +80,13 @@ const known = new WeakMap<readonly string[], readonly Names[]>();
 function namesOf(writes: readonly string[]): readonly Names[] {
   const found = known.get(writes);
   if (found) return found;
-  const names = writes.map((path) => ({ name: bare(path), folders: foldersOf(bare(path)) }));
+  const names = writes.map((path) => ({ name: pathKey(path), folders: foldersOf(pathKey(path)) }));
   known.set(writes, names);
   return names;
 }
 
 /** File systems of two of our platforms take `A` and `a` for one file. */
-const bare = (path: string): string => path.replace(/\/$/, '').toLowerCase();
+const pathKey = (path: string): string => path.replace(/\/$/, '').toLowerCase();
 
 function foldersOf(path: string): readonly string[] {
   const parts = path.split('/');
@@ -123,15 +123,15 @@ export function waveProblems(waves: readonly (readonly number[])[], tasks: reado
   ];
 }
 
-type Shared = Extract<PlanProblem, { is: 'shared-write' }>;
+type SharedWrite = Extract<PlanProblem, { is: 'shared-write' }>;
 
 /** Paths that two tasks of one wave write. */
-export function sharedWrites(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly Shared[] {
+export function sharedWrites(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly SharedWrite[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return waves.flatMap((wave, n) =>
     wave.flatMap((id, at) =>
-      wave.slice(at + 1).flatMap((other): readonly Shared[] => {
-        const claimed = new Claims();
+      wave.slice(at + 1).flatMap((other): readonly SharedWrite[] => {
+        const claimed = new ClaimedPaths();
         claimed.add(byId.get(id)?.writes ?? []);
         const path = (byId.get(other)?.writes ?? []).find((each) => claimed.holds([each]));
         return path === undefined ? [] : [{ is: 'shared-write', wave: n + 1, path, tasks: [id, other] }];

@@ -1,4 +1,4 @@
-// How a verification ended → the outcome that stands for it in the one table (runs/outcome). Pure.
+// The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure.
 
 import type { CheckChange } from '../../../ports/change.js';
 import type { CheckConclusion } from '../../../ports/github.js';
@@ -8,7 +8,7 @@ import type { Language } from '../../../text/lang/index.js';
 import { checkResultOf, OUTCOMES } from '../../../verify/check-result.js';
 import { begunCheck, type Ending, endedCheck } from '../../../view/check/index.js';
 
-/** The outcome of an ending. Nothing that was not shown is a success. */
+/** The outcome of an ending. Success needs proof. */
 export function outcomeOf(ending: Ending): OutcomeName {
   switch (ending.is) {
     case 'told':
@@ -37,41 +37,41 @@ function verifiedOutcome({ document: { found } }: Extract<Ending, { is: 'told' }
   }
 }
 
-/** What GitHub is told. */
+/** Conclusions of GitHub. */
 export const conclusionOf = (ending: Ending): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;
 
-/** What GitHub runs for a pull request is read from the pull request itself. */
+/** GitHub reads the workflow of a pull request from the pull request itself. */
 const JUDGES = /^\.github\/(?:workflows|actions)\//;
 
 /**
- * Of a pull request from elsewhere: the files in it that decide how it is checked. With one of them changed, whatever its run
- * left may be its author's own invention. Null: it cannot be told.
+ * The changed files of a fork that decide how it is checked. If there are any, its author may have made up the document of its run. Null:
+ * unknown.
  */
 export function ownJudges(changed: readonly string[] | null): readonly string[] | null {
   return changed && [...new Set(changed)].filter((path) => JUDGES.test(path)).sort();
 }
 
-/** Whether what such a run left may be read at all. */
+/** Whether the document of such a run may be read. */
 export const isJudged = (judges: readonly string[] | null): boolean => judges !== null && judges.length === 0;
 
-/** What branch rules ask for; as load-bearing as a marker. */
+/** Branch rules refer to this name, so it never changes. */
 export const NAME = 'crew/verify';
 
 export interface About {
   readonly head: string;
-  /** What crew calls this verification. */
+  /** The external id of the check. */
   readonly name: string;
-  /** The page of the run. */
+  /** The page of the Actions run. */
   readonly details: string;
   readonly lang: Language;
 }
 
-/** The check while it is in progress. */
+/** The check in progress. */
 export function begun({ lang, ...about }: About): CheckChange {
   return { ...changeOf(about), conclusion: null, page: begunCheck(lang, about.details), annotations: [] };
 }
 
-/** The check when it is over. */
+/** The concluded check. */
 export function ended({ lang, ...about }: About, ending: Ending): CheckChange {
   const { annotations, ...page } = endedCheck(ending, { lang, details: about.details });
   return { ...changeOf(about), conclusion: conclusionOf(ending), page, annotations };

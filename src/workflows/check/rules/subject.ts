@@ -1,27 +1,27 @@
-// What an event asks to be verified. Every field of a payload is somebody else's word until it was looked at. Pure.
+// The commit that an event asks to verify. Every field of a payload is untrusted until it was checked. Pure.
 
-/** A run of GitHub Actions, told apart from its own repetition. */
+/** An Actions run and its attempt. */
 export interface ActionsRun {
   readonly id: string;
   readonly attempt: string;
 }
 
-/** A commit to be verified, and where it came from. */
+/** A commit to verify. */
 export interface Subject {
   readonly head: string;
-  /** The tip of the base branch when the event happened. */
+  /** The head of the base branch at the event. */
   readonly base: string;
   /** The number of the pull request; a merge group has none. */
   readonly pull?: number | undefined;
 }
 
-/** A run that is over, whose check may still have to be published. */
+/** An ended run whose check may not be published yet. */
 export interface Finished {
   readonly run: ActionsRun;
   readonly head: string;
-  /** How the whole run ended. */
+  /** The conclusion of the run. */
   readonly conclusion: string;
-  /** The branch that it was about, where that is another repository's. */
+  /** The branch, if it is in another repository. */
   readonly fork?: { readonly owner: string; readonly branch: string } | undefined;
 }
 
@@ -31,10 +31,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const commit = (value: unknown): string => (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text(value)) ? text(value) : '');
 const whole = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
-/** What happens to a pull request that makes its head worth verifying. */
+/** Pull request actions after which the head is verified. */
 const ACTIONS = ['opened', 'synchronize', 'reopened', 'ready_for_review'];
 
-/** What an event asks to be verified, or null. */
+/** The commit that an event asks to verify, or null. */
 export function subjectOf(name: string, payload: unknown): Subject | null {
   const body = record(payload);
   if (name === 'merge_group') {
@@ -48,7 +48,7 @@ export function subjectOf(name: string, payload: unknown): Subject | null {
   return found && number ? { ...found, pull: number } : null;
 }
 
-/** An edit counts where it names another base: against that one nothing has been verified yet. */
+/** An edit counts if it changes the base, because nothing was verified against that one. */
 function isNews({ action, changes }: Json): boolean {
   if (action === 'edited') return Object.keys(record(record(changes).base)).length > 0;
   return ACTIONS.includes(text(action));
@@ -59,10 +59,10 @@ const told = (head: string, base: string): Subject | null => (head && base ? { h
 /** Events whose runs have a check. */
 const CHECKED = ['pull_request', 'merge_group'];
 
-/** Ended without having begun: nobody let it start yet, or nothing in it was for this event. That is no verdict, not even an empty one. */
+/** Conclusions of runs that did not start: waiting for approval, or skipped. They are no verdict. */
 const NEVER_BEGAN = ['action_required', 'skipped'];
 
-/** The run that a `workflow_run` tells of, as far as it has a check, or null. */
+/** The run of a `workflow_run` event, if it has a check; else null. */
 export function finishedOf(payload: unknown): Finished | null {
   const body = record(payload);
   const over = record(body.workflow_run);
@@ -73,18 +73,18 @@ export function finishedOf(payload: unknown): Finished | null {
   if (!id || !attempt || !head) return null;
   const home = text(record(body.repository).full_name);
   const from = text(record(over.head_repository).full_name);
-  // A repository that is gone is none of ours.
+  // The repository of the fork was deleted.
   const isOwn = home !== '' && from === home;
   const fork = isOwn ? undefined : { owner: from.split('/')[0] ?? '', branch: text(over.head_branch) };
   return { run: { id: String(id), attempt: String(attempt) }, head, conclusion, fork };
 }
 
-/** GitHub runs nothing again more often. */
+/** GitHub's limit for re-runs. */
 const MOST = 100;
 
-/** A run in all its attempts so far, the newest first: what passed is not run again with what failed, and what it left stays. */
+/** All attempts of a run so far, newest first: a re-run of failed jobs keeps the documents of the others. */
 export const attemptsOf = ({ id, attempt }: ActionsRun): readonly ActionsRun[] =>
   Array.from({ length: Math.min(Number(attempt), MOST) }, (_, n) => ({ id, attempt: String(Number(attempt) - n) }));
 
-/** What crew calls the verification of a run: what its check and its document are known by. */
+/** The id of a run's verification: the external id of its check, and part of its document's name. */
 export const nameOf = ({ id, attempt }: ActionsRun): string => `review-${id}-${attempt}`;

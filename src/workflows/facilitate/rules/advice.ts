@@ -1,11 +1,11 @@
 // The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Advice, Look, Named, Root, SignWords } from '../../../text/lang/facilitate/messages.js';
 import type { Sign } from './answer.js';
 import { openBlockers, ready } from './facts.js';
 import { isOnTop, type Verdict } from './judge.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
 /** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
 export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
@@ -99,7 +99,7 @@ function inReview(verdict: Verdict, shown: Shown): Advice {
 function blocked(verdict: Verdict, scene: Scene, reader: string): Advice {
   const open = openBlockers(verdict.case);
   const waits = open.map(
-    ({ ref, external, since }): Named =>
+    ({ ref, external, since }): NamedBlocker =>
       ref === undefined
         ? { external, since }
         : { ref: scene.shown(ref, reader), title: scene.title(ref, reader), since },
@@ -126,18 +126,18 @@ function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
 }
 
-const signsFor = ({ signs }: Verdict, shown: Shown): readonly SignWords[] => signs.map((sign) => wordsOf(sign, shown));
+const signsFor = ({ signs }: Verdict, shown: Shown): readonly Sign[] => signs.map((sign) => shownSign(sign, shown));
 
 /** A piece of evidence with its reference as readers see it. */
-export const wordsOf = (sign: Sign, shown: Shown): SignWords => ({
+export const shownSign = (sign: Sign, shown: Shown): Sign => ({
   ...sign,
   ref: sign.ref === undefined ? undefined : shown(sign.ref),
 });
 
 /** What a person should look at, besides what the advice itself says. */
-export function looksOf(verdict: Verdict, scene: Scene, reader: string): readonly Look[] {
+export function questionsOf(verdict: Verdict, scene: Scene, reader: string): readonly Question[] {
   const shown = namesFor(scene, reader);
-  return verdict.attention.flatMap((each): Look[] => {
+  return verdict.attention.flatMap((each): Question[] => {
     if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
     if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];
     return each.is === 'external' ? [{ is: 'external', what: each.what }] : [];

@@ -1,13 +1,13 @@
 // The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next.
 
 import type { Assessment } from '../../../ports/report.js';
-import type { Step } from '../../../text/lang/facilitate/messages.js';
-import { adviceOf, namesFor, wordsOf } from './advice.js';
+import { adviceOf, namesFor, shownSign } from './advice.js';
 import type { Case } from './facts.js';
 import { decide, type Verdict } from './judge.js';
 import { type NextStep, nextStepsOf } from './next-steps.js';
 import { confidenceOf, type Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { Step } from './statements.js';
 import type { State } from './table.js';
 /** The capability that an issue of a state needs. States that are missing here need no agent. */
 export const NEEDED: Readonly<Partial<Record<State, string>>> = {
@@ -52,7 +52,7 @@ function evidenceOf(verdict: Verdict, scene: Scene): readonly string[] {
   const { signs, missing, rule, problems } = verdict;
   const shown = namesFor(scene, scene.board.repo);
   const lines = [
-    ...signs.map((sign) => scene.say.evidence({ rule, ...wordsOf(sign, shown) })),
+    ...signs.map((sign) => scene.say.evidence({ rule, ...shownSign(sign, shown) })),
     ...missing.map((what) => scene.say.evidence({ rule, what: scene.say.unread(what) })),
     ...problems.map((what) => scene.say.evidence({ rule, what })),
   ];

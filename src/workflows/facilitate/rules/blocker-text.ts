@@ -2,10 +2,10 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
-export type Named = { readonly ref: Ref } | { readonly external: string };
+export type NamedBlocker = { readonly ref: Ref } | { readonly external: string };
 
-export interface Written {
-  readonly blockers: readonly Named[];
+export interface BlockerText {
+  readonly blockers: readonly NamedBlocker[];
   /** Issues in task lists that are not under words such as "blocked by". */
   readonly children: readonly Ref[];
 }
@@ -33,8 +33,8 @@ const TASK = /^\s*[-*+]\s+\[[ xX]\]\s+(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 
 /** The blockers and the sub-issues that a description names. */
-export function readBody(body: string, place: Place): Written {
-  const blockers: Named[] = [];
+export function readBody(body: string, place: Place): BlockerText {
+  const blockers: NamedBlocker[] = [];
   const children: Ref[] = [];
   let listed = false;
   for (const line of plain(body)
@@ -68,7 +68,7 @@ function waitsFor(words: string): string | null {
 const REPO = '[\\w.-]+/[\\w.-]+';
 
 /** The issues that the words name by number or address. Without any, the words themselves are an external blocker. */
-function namedIn(said: string, { repo, host }: Place): readonly Named[] {
+function namedIn(said: string, { repo, host }: Place): readonly NamedBlocker[] {
   if (NOTHING.test(said)) return [];
   const pattern = new RegExp(
     `https?://${host.replaceAll('.', '\\.')}/(${REPO})/(?:issues|pull)/(\\d+)|(?:(${REPO})|(?<![\\w/]))#(\\d+)(?!\\w)`,
@@ -95,7 +95,7 @@ function childrenIn(line: string, { repo, host }: Place): readonly Ref[] {
   return found ? [`${ownCase(found[1] ?? found[3] ?? repo, repo)}#${Number(found[2] ?? found[4])}`] : [];
 }
 
-function unique(named: readonly Named[]): readonly Named[] {
+function unique(named: readonly NamedBlocker[]): readonly NamedBlocker[] {
   const seen = new Set<string>();
   return named.filter((each) => {
     const key = 'ref' in each ? each.ref : each.external;

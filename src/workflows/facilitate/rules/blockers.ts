@@ -2,7 +2,7 @@
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import { readBody, type Written } from './blocker-text.js';
+import { type BlockerText, readBody } from './blocker-text.js';
 import { orderOf, repoOf } from './links.js';
 import { type Rules, sameName } from './rule-settings.js';
 
@@ -19,7 +19,7 @@ export interface Blocker {
   readonly dropped?: boolean | undefined;
 }
 
-export interface Waiting {
+export interface IssueBlockers {
   readonly blockers: readonly Blocker[];
   /** The issue names itself, or a number that does not exist. */
   readonly problems: readonly string[];
@@ -49,13 +49,13 @@ export interface Surroundings {
   readonly isAbsent: (ref: Ref) => boolean;
 }
 
-export const writtenIn = (issue: IssueFacts, rules: Rules): Written =>
+export const blockerTextOf = (issue: IssueFacts, rules: Rules): BlockerText =>
   readBody(issue.body, { repo: repoOf(issue.ref), host: rules.host });
 
 const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in named ? named.ref : named.external);
 
 /** All blockers of an issue. */
-export function waitingOf(issue: IssueFacts, around: Surroundings): Waiting {
+export function waitingOf(issue: IssueFacts, around: Surroundings): IssueBlockers {
   const written = fromText(issue, around);
   const found: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, around)];
   // A description that could not be read counts as unchanged.
@@ -84,7 +84,7 @@ function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFac
 }
 
 function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly Candidate[] {
-  return writtenIn(issue, rules).blockers.map((named) => ({
+  return blockerTextOf(issue, rules).blockers.map((named) => ({
     ...named,
     source: 'text',
     since: textSince(issue, keyOf(named), memory),

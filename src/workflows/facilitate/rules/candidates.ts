@@ -1,12 +1,12 @@
 // What could be done next: at most one candidate for each issue, before scores.
 import type { Ref } from '../../../ports/board-snapshot.js';
-import type { Proposal } from '../../../text/lang/facilitate/messages.js';
 import { NEEDED } from './assess.js';
 import { claimOf } from './claims.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { isDashboard, isExempt, type Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { Proposal } from './statements.js';
 
 /** Something to do: for an agent with a capability, for a person with a `gh` command, or for crew. */
 export type Candidate =

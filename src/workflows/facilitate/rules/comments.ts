@@ -3,12 +3,12 @@
 import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
-import type { Criterion } from '../../../text/lang/facilitate/messages.js';
-import { adviceOf, looksOf, namesFor } from './advice.js';
+import { adviceOf, namesFor, questionsOf } from './advice.js';
 import { ready } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
+import type { Criterion } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
@@ -94,7 +94,7 @@ export function bodyOf(verdict: Verdict, scene: Scene, also: readonly Ref[]): st
   return scene.say.comment({
     state: verdict.state,
     advice: adviceOf(verdict, scene, reader),
-    looks: looksOf(verdict, scene, reader),
+    questions: questionsOf(verdict, scene, reader),
     frees: isOpen ? { all: [...all].sort(byNumber).map(shown), direct: direct.length } : { all: [], direct: 0 },
     also: also.map(shown),
     who: whoMustAct(verdict, scene),

@@ -6,7 +6,7 @@ import type { Config } from '../../../config/index.js';
 import type { BoardReader, Scan } from '../../../ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { ScanRecord } from '../../../ports/scan-record.js';
-import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
+import type { FacilitateMessages } from '../messages.en.js';
 import { type AgentRegistry, discover } from './agents.js';
 import type { OwnComment } from './comments.js';
 import { digestsIn } from './digest.js';

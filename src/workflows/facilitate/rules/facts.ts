@@ -1,7 +1,7 @@
 // The facts that the table asks for: small functions of one issue and what belongs to it.
 import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
-import type { Blocker, Waiting } from './blockers.js';
+import type { Blocker, IssueBlockers } from './blockers.js';
 import { type Link, repoOf } from './links.js';
 import { fails, hasPending, isApproved, isBlocked, type MergeContext, stands, wantsChanges } from './pull-request.js';
 
@@ -20,7 +20,7 @@ export interface Case {
   /** Pull requests whose closing references could not be read: each may close this issue. */
   readonly unclear: readonly PullFacts[];
   readonly context: MergeContext;
-  readonly waiting: Waiting;
+  readonly waiting: IssueBlockers;
   /** The verdicts of its sub-issues. One that cannot be read is `unknown`. */
   readonly children: readonly Child[];
   readonly childrenUnread: boolean;

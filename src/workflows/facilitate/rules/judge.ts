@@ -2,7 +2,7 @@
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { digestOf } from '../../../text/digest.js';
 import type { Sign } from './answer.js';
-import { type Blocker, type Memory, type Surroundings, waitingOf, writtenIn } from './blockers.js';
+import { type Blocker, blockerTextOf, type Memory, type Surroundings, waitingOf } from './blockers.js';
 import { type Case, type Child, openBlockers, ready } from './facts.js';
 import { byOrder, type Links, linksOf, orderOf } from './links.js';
 import { isDoubtful, type MergeContext } from './pull-request.js';
@@ -123,7 +123,9 @@ class BoardJudge {
 
   #childrenOf(issue: IssueFacts): readonly Child[] {
     const own = issue.children === 'unread' ? [] : issue.children;
-    const refs = [...new Set([...own, ...writtenIn(issue, this.#rules).children])].filter((ref) => ref !== issue.ref);
+    const refs = [...new Set([...own, ...blockerTextOf(issue, this.#rules).children])].filter(
+      (ref) => ref !== issue.ref,
+    );
     return refs.sort(byOrder).map((ref) => {
       const child = this.#issues.get(ref);
       // A sub-issue that cannot be read, or that is an ancestor itself, is not done.
@@ -199,7 +201,7 @@ function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, 
   return [
     ...(due === 'merge' ? mergeDue(of) : []),
     ...(rule === 'in-review' ? competing(of) : []),
-    ...(rule === 'closed' || state === 'done' ? [] : dropped(of)),
+    ...(rule === 'closed' || state === 'done' ? [] : droppedOf(of)),
     ...(state === 'blocked' ? external(of) : []),
   ];
 }
@@ -227,7 +229,7 @@ export function isOnTop(pull: PullFacts, { pulls }: Case): Ref | null {
   return null;
 }
 
-function dropped({ children, waiting }: Case): readonly Attention[] {
+function droppedOf({ children, waiting }: Case): readonly Attention[] {
   const allDropped = children.length > 0 && children.every((child) => child.dropped);
   const blockers = waiting.blockers.flatMap((each): Attention[] =>
     each.dropped && each.ref !== undefined ? [{ is: 'blocker-dropped', blocker: each.ref }] : [],

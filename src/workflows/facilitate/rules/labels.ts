@@ -3,9 +3,8 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
-import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
 import { code } from '../../../text/quote.js';
-import { adviceOf, looksOf, namesFor } from './advice.js';
+import { adviceOf, namesFor, questionsOf } from './advice.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -13,6 +12,7 @@ import { isCrew, labelNames } from './people.js';
 import { sameName } from './rule-settings.js';
 import type { Scene } from './scene.js';
 import { startOf } from './start.js';
+import type { LabelMeaning } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf } from './writes.js';
 
@@ -164,5 +164,9 @@ function labelAction(
 function attentionSaid(verdict: Verdict, scene: Scene): string {
   const reader = repoOf(verdict.issue);
   const advice = adviceOf(verdict, scene, reader);
-  return scene.say.attention({ advice, looks: looksOf(verdict, scene, reader), who: whoMustAct(verdict, scene) });
+  return scene.say.attention({
+    advice,
+    questions: questionsOf(verdict, scene, reader),
+    who: whoMustAct(verdict, scene),
+  });
 }

@@ -1,8 +1,8 @@
 // Single changes that could happen to an issue, each with the case that would result. why-not.ts asks the table what they lead to.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Step } from '../../../text/lang/facilitate/messages.js';
 import { type Case, openBlockers, type Pulls, ready } from './facts.js';
 import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull-request.js';
+import type { Step } from './statements.js';
 
 export interface NextStep {
   readonly step: Step;

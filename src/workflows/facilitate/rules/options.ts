@@ -1,12 +1,12 @@
 // A suggestion with its score, and what ties between equal scores are broken by.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
-import type { Proposal } from '../../../text/lang/facilitate/messages.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
 import type { Candidate } from './candidates.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
 import type { Scene } from './scene.js';
 import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
+import type { Proposal } from './statements.js';
 
 export interface Option {
   readonly suggestion: Suggestion;

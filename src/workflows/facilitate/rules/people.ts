@@ -3,7 +3,7 @@
 import { readMarker } from '../../../changes/marker.js';
 import type { Config } from '../../../config/index.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
-import type { LabelMeaning } from '../../../text/lang/facilitate/messages.js';
+import type { LabelMeaning } from './statements.js';
 
 export interface Identity {
   /** The login that crew writes as now. */

@@ -1,13 +1,13 @@
 // The recommendation: scored suggestions, and the agent to call next. Every suggested command is complete.
 
 import type { Recommendation } from '../../../ports/report.js';
-import type { Reason } from '../../../text/lang/facilitate/messages.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { ready } from './facts.js';
 import { repoOf } from './links.js';
 import { boardOptions, isWork, type Option, optionOf, personOf } from './options.js';
 import { isDashboard, numberIn, type Scene } from './scene.js';
+import type { Reason } from './statements.js';
 import { turnsOf } from './turns.js';
 
 interface ReasonOf {
@@ -23,7 +23,7 @@ function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
-  if (nextAgent === 'facilitator') return { is: 'look-again', issues: refs };
+  if (nextAgent === 'facilitator') return { is: 'scan-again', issues: refs };
   if (nextAgent !== 'none')
     return { is: 'agent', agent: nextAgent, issues: issues.map(({ issue, state }) => ({ ref: shown(issue), state })) };
   const lacking = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));
@@ -178,7 +178,7 @@ function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene
   ].join(' ');
   const needed = 'facilitate-action';
   const agent = personOf(needed);
-  return optionOf({ verdict, about: all, proposal: 'look-again', agent, needed, command, name: SELF }, scene);
+  return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, scene);
 }
 
 /** Sorts by score, then by what frees more, then the older issue, then the lower number. */

@@ -4,7 +4,7 @@ import type { Config } from '../../../config/index.js';
 import type { BoardSnapshot, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Freshness, IssueNumber } from '../../../ports/report.js';
 import type { ScanRecord } from '../../../ports/scan-record.js';
-import type { FacilitateMessages } from '../../../text/lang/facilitate/messages.js';
+import type { FacilitateMessages } from '../messages.en.js';
 import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';

@@ -1,11 +1,12 @@
 // Whether an open issue that nobody works on can be started as it is. The label, the suggestions and every sentence ask here,
 // so that they agree.
-import type { Start } from '../../../text/lang/facilitate/messages.js';
+
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isOwnComment, mayPush } from './people.js';
 import { plain } from './plain.js';
 import type { Scene } from './scene.js';
+import type { Start } from './statements.js';
 
 /** Whether it says anything: an issue without a description is suggested to nobody. */
 export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body.trim() !== '';

@@ -1,11 +1,11 @@
 // Whose turn each open issue is, for what and since when; and who must act on an issue.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Turn } from '../../../ports/report.js';
-import type { Reason } from '../../../text/lang/facilitate/messages.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { callable, isDashboard, type Scene } from './scene.js';
 import { isDescribed, questionTo } from './start.js';
+import type { Reason } from './statements.js';
 
 export interface TurnOf extends Omit<Turn, 'issue'> {
   readonly ref: Ref;

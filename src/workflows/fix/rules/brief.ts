@@ -1,4 +1,4 @@
-// What the Editor and the Scouts are given before their first turn. What people wrote stands in it as data, with where it comes from.
+// The first message of the Editor and the Scouts. Text by people stands in it as data, with its source. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -10,34 +10,34 @@ import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js
 import { failuresText, type ReviewTask, type RoundFailures, reviewText } from './review.js';
 import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
 
-/** What is to be done, wherever it stands. */
+/** What the run should do. */
 export interface Task {
-  /** Typed behind the command. */
+  /** The text after the command. */
   readonly text: string;
   readonly issue?: TaskIssue | undefined;
-  /** What is said of a pull request. */
+  /** Review threads, review comments and failed checks of the pull request. */
   readonly review?: ReviewTask | undefined;
-  /** What came out after the round before this one. */
+  /** What failed after the previous round. */
   readonly news?: RoundFailures | undefined;
-  /** An answer to the question that was asked before anything began. */
+  /** The answer to the gate's question. */
   readonly answer?: string | undefined;
 }
 
-/** An issue as it stood when the run began. */
+/** An issue or a pull request as it was when the request was made. */
 export interface TaskIssue extends Partial<Thread> {
   readonly title: string;
   readonly body: string;
-  /** Who opened it, and whether they may push. */
+  /** The author. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
-  /** Addresses of the pictures that it shows. */
+  /** Addresses of its pictures. */
   readonly images?: readonly string[] | undefined;
-  /** Comments that are not here, because they were changed after somebody asked. */
+  /** How many comments are left out because they were edited after the request. */
   readonly edited?: number | undefined;
 }
 
 const MOST = 20_000;
 
-/** The task in the words of whoever gave it. */
+/** The task as the agents read it. */
 export function taskText({ text, issue, review, news, answer }: Task): string {
   return [
     ...(issue ? issueText(issue) : []),
@@ -48,7 +48,7 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
   ].join('\n\n');
 }
 
-/** The issue and what was said on it, each with who wrote it. */
+/** The issue and its comments, each with its author. */
 function issueText({
   title,
   body,
@@ -73,7 +73,7 @@ function issueText({
   ];
 }
 
-/** All that people and checks have said of it, for a rule that looks for a word. */
+/** All words of people and checks about the task, for rules that look for names. */
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
@@ -83,11 +83,11 @@ export const taskWords = ({ text, issue, review, news, answer = '' }: Task): str
 
 const textOf = ({ text }: { readonly text: string }): string => text;
 
-/** The same in one piece, for whoever reads it later. */
+/** The request in one text, for records. */
 export const requestText = ({ text, issue, answer }: Task): string =>
   [text, ...(text === '' && issue ? [issue.title] : []), ...(answer === undefined ? [] : [answer])].join('\n').trim();
 
-/** A plan, with what the person added when they approved it. */
+/** A plan with the words of the approval. */
 export interface ApprovedPlan extends PlanAnswer {
   readonly condition: string;
 }
@@ -103,11 +103,11 @@ export interface Brief {
   /** A change that is in the tree already, and why it was not accepted. */
   readonly applied?: string | undefined;
   readonly isDryRun: boolean;
-  /** Of whoever reads what the Editor says. */
+  /** The language of the person. */
   readonly lang?: Language | undefined;
 }
 
-/** All of it, the stable parts first. */
+/** The first message of the Editor. Its stable parts come first, so that they are cached. */
 export function briefText(brief: Brief): string {
   const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
@@ -139,7 +139,7 @@ export function briefText(brief: Brief): string {
   ].join('\n\n');
 }
 
-/** What the Editor is given where its work has ended without an accepted change. */
+/** The message that asks for hypotheses after a stuck run. */
 export function hypothesesText({
   task,
   failed,
@@ -183,7 +183,7 @@ function planPart(plan: ApprovedPlan): string {
   return `${approved}\n\n${fenced('They approved it with these words, which go before the plan', clipped(plan.condition, MOST))}`;
 }
 
-/** The plan, as a person reads it. */
+/** The plan as the Editor reads it. */
 export function planText({ approach, steps, slices }: PlanAnswer): string {
   const files = slices.flatMap(({ paths }) => paths);
   return [
@@ -193,11 +193,11 @@ export function planText({ approach, steps, slices }: PlanAnswer): string {
   ].join('\n');
 }
 
-/** A dry run was made real, and what is wrong with it. */
+/** The diff of a dry run was applied and not accepted. */
 export const appliedText = (wrong: string): string =>
   `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
 
-/** What the round before has changed, where it is on no branch. */
+/** The change of the previous round was applied. */
 export const PREVIOUS_CHANGE_TEXT =
   'The change of the round before is in the tree already, byte for byte. Go on from it.';
 
@@ -215,7 +215,7 @@ export function mergeText(
   ].join('\n\n');
 }
 
-/** What a Scout is given. */
+/** The first message of a Scout. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {
   return [
     fenced('The question of the Editor', question),

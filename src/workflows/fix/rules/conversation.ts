@@ -1,5 +1,5 @@
-// What was said on an issue, as far as it belongs to the task: by people who may push, as it stood when the run began. Anybody can write
-// a comment; a stranger's would be one more voice telling the Editor what to do. Pure.
+// The words of an issue or pull request that belong to the task: comments by people with write access, as they were when the request was
+// made. Other people's comments and later edits could give the Editor orders. Also the addresses of pictures. Pure.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
@@ -12,7 +12,7 @@ import { mayPush } from '../../facilitate/rules/people.js';
 
 interface Said {
   readonly by: string;
-  /** When, as GitHub writes it; of a pull request's conversation it is not read. */
+  /** When it was written; absent for comments of a pull request. */
   readonly at?: string | undefined;
   readonly text: string;
 }
@@ -20,34 +20,34 @@ interface Said {
 export interface Thread {
   /** Oldest first. */
   readonly said: readonly Said[];
-  /** Comments that are not here: of people who may not push, and of programs; and those that were too much to be read. */
+  /** How many comments are left out: by people without write access or by bots, and because they were too long or too many. */
   readonly strangers: number;
   readonly unread: number;
 }
 
-/** So many characters of all comments, and of one. What was said last counts most. */
+/** Character limits for all comments and for one. The newest are taken first. */
 const MOST = 20_000;
 const MOST_OF_ONE = 6_000;
 
-/** The comments of an issue that are part of its task. */
+/** The comments of an issue that belong to its task. */
 export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, field: BoardSnapshot): Thread =>
   threadOf(comments, { isWriter: (login) => mayPush(field, login, repoOf(ref)), earlier: earlierComments });
 
-/** The same of a pull request's conversation. `writers` are those who may push. */
+/** The comments of a pull request that belong to the task. `writers` have write access. */
 export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): Thread {
   const persons = comments.filter(isPersons);
   const latest = persons.slice(-MOST_OF_THEM).map(({ author, body }) => ({ by: personOf(author), body }));
   return threadOf(latest, { isWriter: (login) => writers.has(login), earlier: persons.length - latest.length });
 }
 
-/** Of whom it has to be asked for that whether they may push. */
+/** The logins whose permission has to be read. */
 export function commentersOf(comments: readonly Comment[]): readonly string[] {
   const latest = comments.filter(isPersons).slice(-MOST_OF_THEM);
   const people = latest.map(({ author }) => personOf(author)).filter(({ bot }) => !bot);
   return [...new Set(people.map(({ login }) => login))];
 }
 
-/** Each may be somebody else, of whom it has to be asked: that many requests at most. */
+/** The newest comments that are read; each may need one request for its author's permission. */
 const MOST_OF_THEM = 100;
 
 const personOf = ({ login }: Comment['author']) => ({ login, bot: login.endsWith('[bot]') });
@@ -62,14 +62,14 @@ function threadOf(
   comments: readonly Spoken[],
   { isWriter, earlier = 0 }: { isWriter: (login: string) => boolean; earlier?: number | undefined },
 ): Thread {
-  // Crew's own words are none of anybody's task, whoever it wrote them as.
+  // crew's own comments are not part of the task.
   const others = comments.filter(isPersons);
   const meant = others.filter(({ by }) => !by.bot && isWriter(by.login));
   const said: Said[] = [];
   let left = MOST;
   let cut = 0;
   for (const { by, at, body } of [...meant].reverse()) {
-    // What is asked of crew stands in the order; of the rest of a comment, it says nothing.
+    // Commands are in the order already; the rest of such a comment counts.
     const text = withoutCommands(sanitize(body).text).trim();
     if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
     else if (text !== '') said.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
@@ -82,16 +82,16 @@ const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(b
 
 const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
-/** As the event saw it; a schedule or a terminal saw nothing. */
+/** The subject as the event saw it; undefined for a schedule and a terminal. */
 export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);
 
-/** What was said until somebody asked; and how much of it says something else by now, so that nobody knows what it said then. */
+/** A text as it was when the request was made, and how many comments are left out because they were edited since. */
 interface AsOfRequest<T> {
   readonly value: T;
   readonly edited: number;
 }
 
-/** The issue as the event saw it, with what was said on it until then. */
+/** The issue as the event saw it, with the comments until then. */
 export function issueAt(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts> {
   const seen = seenIn(event);
   if (!seen) return { value: facts, edited: 0 };
@@ -101,7 +101,7 @@ export function issueAt(facts: IssueFacts, event: Event): AsOfRequest<IssueFacts
   return { value: { ...facts, title, body, comments: value }, edited };
 }
 
-/** The conversation of a pull request up to the comment that asks; its numbers only grow. Asked anywhere else, the moment tells. */
+/** The comments of a pull request up to the requesting comment, by comment id. For other requests the time decides. */
 export function conversationAt(comments: readonly Comment[], event: Event): AsOfRequest<readonly Comment[]> {
   const at = seenIn(event)?.at;
   const id = event.kind === 'comment' && event.comment.where === 'thread' ? event.comment.id : undefined;
@@ -111,7 +111,7 @@ export function conversationAt(comments: readonly Comment[], event: Event): AsOf
   return at === undefined ? { value: before, edited: 0 } : unchangedSince(at, before);
 }
 
-/** What was said in a review until somebody asked, as it was said. */
+/** The review comments until the request. */
 export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead> {
   const until = askedAt(read, event);
   if (until === undefined) return { value: read, edited: 0 };
@@ -134,8 +134,8 @@ export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead
 }
 
 /**
- * A review comes all at once, whenever its remarks were begun. Whoever asks in one asks with the whole of it, so the moment is that of
- * the very words that ask, as the others have theirs; what the event told was another clock's.
+ * The time of the request. A review is submitted as a whole, so a request in a review includes all of its comments: the time is that of
+ * the requesting comment as GitHub reports it, unless the event is later.
  */
 function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undefined {
   const told = seenIn(event)?.at;
@@ -145,7 +145,7 @@ function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undef
   return told === undefined || at === undefined || Date.parse(at) < Date.parse(told) ? told : at;
 }
 
-/** What crew wrote itself changes as it goes, and is nobody's word. */
+/** crew edits its own comments; they do not count. */
 function unchangedSince<T extends { readonly body: string; readonly editedAt?: string | undefined }>(
   at: string,
   said: readonly T[],
@@ -157,17 +157,17 @@ function unchangedSince<T extends { readonly body: string; readonly editedAt?: s
 
 const MOST_IMAGES = 3;
 
-/** What nobody sees on the page, or sees as code. */
+/** HTML comments and code, in which Markdown shows no picture. */
 const UNSEEN = /<!--[\s\S]*?(?:-->|$)|^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))|`[^`\n]*`/gm;
 const IMAGES = /!\[[^\]\n]*\]\(\s*<?(https:\/\/[^\s)>]+)|<img\b[^>]*?\ssrc\s*=\s*["'](https:\/\/[^"'\s]+)["']/gi;
 
-/** Addresses of the pictures of a text, the first ones, each once. */
+/** The first picture addresses of a text, without duplicates. Only pictures that GitHub hosts. */
 export function imagesIn(text: string): readonly string[] {
   const found = [...text.replace(UNSEEN, '').matchAll(IMAGES)].flatMap(([, markdown, html]) => markdown ?? html ?? []);
   return [...new Set(found)].filter(isGitHubs).slice(0, MOST_IMAGES);
 }
 
-/** Uploads, and files that GitHub serves raw; no other page of github.com is a picture. */
+/** Uploads and raw files; other pages of github.com are no pictures. */
 function isGitHubs(address: string): boolean {
   if (!staysOn(address, GITHUB_HOSTS)) return false;
   const { hostname, pathname } = new URL(address);
@@ -176,7 +176,7 @@ function isGitHubs(address: string): boolean {
     : hostname !== 'githubusercontent.com';
 }
 
-/** Where GitHub sends whoever asks for an upload. */
+/** Whether a redirect of an upload leads to GitHub's storage. */
 export function leadsToUpload(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -193,7 +193,7 @@ const KINDS: readonly (readonly [begins: string, type: MediaType])[] = [
 
 type MediaType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** What bytes are, whatever their server says. */
+/** The media type by the first bytes, whatever the server says. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'image/webp';

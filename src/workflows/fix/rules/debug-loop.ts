@@ -1,23 +1,23 @@
-// The debug loop as a function: verdicts in, what is next out (specs/editor.md, "Debug Loop"; decisions B). Its two numbers are
-// constants: nobody can ask for a thirteenth try.
+// Decisions of the debug loop (specs/editor.md, "Debug Loop"; decisions B): what follows from the verdicts so far, whether a plan differs,
+// which target tests still fail, and the context files. Its limits are constants, so no option raises them. Pure.
 
 import { inFence } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';
 import type { EditorAnswer } from './schemas.js';
 
-/** What a verification in the loop came to. The baseline and the separate verify job are no part of the loop. */
+/** The verdict of one verification of the loop. The baseline and the verify job do not count. */
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
-/** In the words of the specification, under which they stand in the journal. */
+/** Counters under the names of the specification, as the journal records them. */
 export interface Counters {
   readonly consecutive_failures: number;
   readonly total_verify_loops: number;
-  /** All there were in this history. */
+  /** The number of REPLANs so far. */
   readonly replans: number;
 }
 
 export interface NextStep {
-  /** `again`: fix forward. `replan`: another approach, which has to differ. `stop`: the stuck report. */
+  /** `again`: try again. `replan`: try another plan. `stop`: end with a stuck report. */
   readonly is: 'done' | 'again' | 'replan' | 'stop';
   readonly counters: Counters;
 }
@@ -27,13 +27,13 @@ const STOP_AT = 12;
 
 const START: NextStep = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
 
-/** What follows from every verdict of the loop so far, in order. */
+/** The next step after these verdicts, in order. */
 export function next(history: readonly Verdict[]): NextStep {
   return history.reduce(after, START);
 }
 
 function after(before: NextStep, verdict: Verdict): NextStep {
-  // A stop is the end, whatever anybody verifies behind it.
+  // A stop is final.
   if (before.is === 'stop') return before;
   const { consecutive_failures, total_verify_loops, replans } = before.counters;
   if (verdict === 'INFRA_ERROR') return { is: 'again', counters: before.counters };
@@ -48,23 +48,26 @@ function after(before: NextStep, verdict: Verdict): NextStep {
   return { is: 'replan', counters: { ...failed, consecutive_failures: 0, replans: replans + 1 } };
 }
 
-/** A verification, with what it was compared with; and what follows from it, where it is new. */
+/** A verification with its comparison, and the next step if it is new. */
 export interface LoopVerification {
   readonly record: VerificationRecord;
   readonly comparison: Comparison;
   readonly follows?: NextStep;
-  /** Targets that still fail. */
+  /** Target tests that still fail. */
   readonly targets?: readonly string[];
 }
 
-/** What the Editor means to do, and what it had done by then. */
+/** A plan in the Editor's words, with the change it led to. */
 export interface Plan {
   readonly approach: string;
-  /** The digest of the diff that came of it; undefined while nothing has. */
+  /** The digest of that change; undefined before there is one. */
   readonly diffDigest?: string | undefined;
 }
 
-/** Says whether a plan is another one than each before it; one that says nothing is none. */
+/**
+ * Whether a plan differs from all earlier ones in words and in its diff (decisions B refuses a REPLAN that does not). An empty plan does
+ * not differ.
+ */
 export function isAnotherPlan(plan: Plan, earlier: readonly Plan[]): boolean {
   const words = keyOf(plan.approach);
   if (words === '') return false;
@@ -74,7 +77,7 @@ export function isAnotherPlan(plan: Plan, earlier: readonly Plan[]): boolean {
 const isSameDiff = (one: Plan, other: Plan): boolean =>
   one.diffDigest !== undefined && one.diffDigest !== '' && one.diffDigest === other.diffDigest;
 
-/** Words that carry no approach; among them those by which an old plan is called a new one. */
+/** Words without meaning for a plan, including those that only call an old plan a new one. */
 const EMPTY = new Set(
   (
     'a an the this that these those it its i we you he they my our your their to of in on at by for from with into onto as ' +
@@ -85,10 +88,10 @@ const EMPTY = new Set(
   ).split(' '),
 );
 
-/** Runs of one script: a Japanese sentence has no spaces, and its words change where its letters do. */
+/** Words as runs of one script, because Japanese has no spaces. */
 const WORD = /[\p{Script=Latin}\p{N}_$]+|\p{Script=Han}+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{L}\p{M}]+/gu;
 
-/** In Japanese, hiragana bind and bend words; alone they say as little as "the". */
+/** Hiragana are particles and endings, and are ignored like "the". */
 const BINDS = /^\p{Script=Hiragana}+$/u;
 const EMPTY_JAPANESE = new Set([
   '今度',
@@ -106,7 +109,7 @@ const EMPTY_JAPANESE = new Set([
   'プラン',
 ]);
 
-/** The words of a plan, whatever their order, case and endings. */
+/** The meaningful words of a plan, regardless of order, case and endings. */
 function keyOf(approach: string): string {
   const all = [...approach.normalize('NFKC').toLowerCase().replace(/['’]/g, '').matchAll(WORD)].map(([word]) => word);
   const meant = all.filter((word) => !EMPTY.has(word) && !EMPTY_JAPANESE.has(word) && !BINDS.test(word));
@@ -114,10 +117,10 @@ function keyOf(approach: string): string {
   return [...new Set(counted)].sort().join(' ');
 }
 
-/** "caching", "caches" and "cached" are one word here. */
+/** "caching", "caches" and "cached" count as one word. */
 const withoutEnding = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word);
 
-/** Green: nothing broke that was whole, and nothing is lost from sight. What failed before may fail still. */
+/** PASS if nothing that passed before fails or disappears. Tests that failed before may still fail. */
 export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
   verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
 
@@ -140,7 +143,7 @@ const isCalled = (name: string, { name: test }: Pick<TestRecord, 'name'>): boole
 const isExcluded = (test: TestRecord, { notTargets }: Named): boolean =>
   notTargets.some((each) => each.test === test.id || isCalled(each.test, test));
 
-/** Test files of failures of which only the import map can tell whether they are targets. */
+/** Files of failing tests that may be targets; the import map decides. */
 export function testFilesToLookUp(
   answer: Named,
   seen: Pick<LoopVerification, 'record' | 'comparison'>,
@@ -150,8 +153,8 @@ export function testFilesToLookUp(
 }
 
 /**
- * Targets that still fail: tests that failed before the change and that the task covers, because the Editor names them, or because the
- * request does or their file loads a changed file (`loaders`) and the Editor does not exclude them. Other failures hold nothing up.
+ * Target tests that failed before the change and still fail. A test is a target if the Editor names it; or if the request names it, or its
+ * file loads a changed file (`loaders`), and the Editor does not exclude it. Other failures do not block.
  */
 export function stillFailing(
   answer: Named,
@@ -169,7 +172,7 @@ export function stillFailing(
     .map(({ id }) => id);
 }
 
-/** What the Editor excluded from the targets, as far as it fails before and after the change. */
+/** Tests that the Editor excluded from the targets, and that really fail before and after the change. */
 export const excludedTests = (
   answer: Named,
   seen: Pick<LoopVerification, 'record' | 'comparison'>,
@@ -178,25 +181,25 @@ export const excludedTests = (
     failingStill(seen).some((test) => each.test === test.id || isCalled(each.test, test)),
   );
 
-/** Texts for people alone: where they change, there is nothing to be run. */
+/** Files for readers: no test can cover them. */
 const PROSE =
   /(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS|CODEOWNERS)$|\.(?:md|mdx|markdown|rst|adoc|txt|png|jpe?g|gif|svg|webp)$/i;
 
 export const isProseOnly = (files: readonly string[]): boolean => files.every((file) => PROSE.test(file));
 
-/** One question and its answer. */
+/** One question to a Scout with its answer. */
 export interface Payload {
   readonly who: 'A' | 'B';
   readonly question: string;
-  /** As it came: text, or data of the Scout's own shape. */
+  /** Text, or data of the Scout's schema. */
   readonly answer: unknown;
 }
 
-/** Context files are written at these moments, and at no other. */
+/** When context files are written (specs/editor.md, "Context Recording"). */
 export type ContextWhy = 'start' | 'replan' | 'success';
 
 interface ContextOf {
-  /** Counts from 1 within a run, through all of its lives. */
+  /** Counts from 1 in a run, also when it is continued. */
   readonly n: number;
   /** When, in ISO time. */
   readonly at: string;
@@ -210,7 +213,7 @@ const WHY: Readonly<Record<ContextWhy, string>> = {
   success: 'at success',
 };
 
-/** Where they lie; and which file there is one. */
+/** The folder of context files, and whether a file name is one. */
 export const CONTEXT_FOLDER = 'agent';
 export const isContext = (name: string): boolean => /^context_\d{3,}\.md$/.test(name);
 

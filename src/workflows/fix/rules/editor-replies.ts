@@ -1,5 +1,5 @@
-// Every sentence that the Editor and the Scouts read from the story of a fix, on one page. What tests print and people write stands
-// in them as data. Pure.
+// Every sentence that the Editor and the Scouts read from crew after the first message. Output of tests and words of people stand in them
+// as data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
@@ -17,7 +17,7 @@ const tests = (names: readonly string[]): readonly string[] => [
   ...(names.length > 30 ? [`- and ${names.length - 30} more`] : []),
 ];
 
-/** What people are to read is said in their language; code and its comments follow their neighbours. */
+/** Text for the person is written in their language; code follows the repository. */
 export const inLanguage: Readonly<Record<'ja', string>> = {
   ja: 'The person reads Japanese: write `what`, `why`, `hypotheses` and every question to them in Japanese. Code, comments and names follow what is in the repository.',
 };
@@ -75,7 +75,7 @@ export const testIsNotNew = (tests: readonly string[]): string =>
 export const mayAddOnlyTests = (files: readonly string[]): string =>
   `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
 
-/** What a verification found, for whoever has to mend it. */
+/** What a verification found. */
 export function failure(
   record: VerificationRecord,
   { broken, refused, unknown }: { broken: readonly string[]; refused: readonly string[]; unknown: readonly string[] },

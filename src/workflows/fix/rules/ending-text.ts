@@ -1,4 +1,5 @@
-// What is said where a fix ends in another way than done or stuck. Each is a page over the same records.
+// The texts with which a fix ends (specs/editor.md, "Summary"), except the stuck report. Each is a page of parts, and every part comes from
+// the records. Pure.
 
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { leftOut, ownWords } from '../../../text/result-claims.js';
@@ -8,7 +9,7 @@ import type { PlanAnswer } from './schemas.js';
 import type { Ending, Heading, Option, Quoted, Statement } from './statements.js';
 import { changeStatements, costStatements, isProvenByTest, verificationStatements } from './statements.js';
 
-/** A dry run: the diff itself, and how it is applied. */
+/** A dry run: the diff, and how to apply it. */
 export function dryRunText(records: FixRecords, say: Messages): string {
   const { diff } = records;
   if (!diff || diff.text === '')
@@ -27,10 +28,10 @@ export function dryRunText(records: FixRecords, say: Messages): string {
   );
 }
 
-/** A comment takes 60,000 letters; what is left out is in the run's journal. */
+/** A comment holds 60,000 characters; the run's journal has the whole diff. */
 const LONGEST_DIFF = 40_000;
 
-/** The diff in a fence, cut where a line ends; of one that is cut it says where the whole is. */
+/** The diff in a code fence. If it is cut, a sentence says where the whole is. */
 export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 'repo'>): readonly Part[] {
   const lines = text.replace(/\n$/, '').split('\n');
   let [shown, letters] = [0, 0];
@@ -55,7 +56,7 @@ export function partialText(records: FixRecords, say: Messages): string {
 }
 
 export function cancelledText(records: FixRecords, say: Messages): string {
-  // Going on would come to the same plan, and to the same no.
+  // Continuing would show the same plan again.
   if (records.rejected !== undefined)
     return keptText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
   const ways: readonly Option[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
@@ -63,7 +64,7 @@ export function cancelledText(records: FixRecords, say: Messages): string {
   return keptText({ is: 'cancelled', changed }, changed ? ways : ways.slice(0, 1), records, say);
 }
 
-/** A dry run's bytes that did not pass when they were applied. */
+/** `apply HASH`: the diff of the dry run did not pass. */
 export function failedApplyText(records: FixRecords, say: Messages): string {
   return keptText(
     { is: 'apply-failed', changed: true },
@@ -73,7 +74,7 @@ export function failedApplyText(records: FixRecords, say: Messages): string {
   );
 }
 
-/** Nothing could be run, which says nothing of the change. */
+/** The checks could not run. */
 export function infraText(records: FixRecords, say: Messages): string {
   return keptText(
     { is: 'unable', changed: isChanged(records) },
@@ -108,13 +109,13 @@ const optionItems = (ways: readonly Option[], { place }: FixRecords, say: Messag
   items: ways.map((each) => say.option(each, place)),
 });
 
-/** A test that was written for it passes without a change. */
+/** A new test for the request passes without any change. */
 export function alreadyText(records: FixRecords, say: Messages): string {
   const { test = '', file = '' } = records.reproduction ?? {};
   return page([{ lead: say.end({ is: 'already', test, file }) }, ...costParts(records)], say);
 }
 
-/** A plan as a person reads it before they approve: Scout A's words, the files that it names, and the price. */
+/** A plan for approval: Scout A's words, the files it names, and the estimated cost. */
 export function planText(
   { plan, low, high }: { readonly plan: PlanAnswer; readonly low: number; readonly high: number },
   say: Messages,
@@ -131,7 +132,7 @@ export function planText(
   );
 }
 
-/** The summary, ready to be posted. */
+/** The summary of a change that is done. */
 export function summary(records: FixRecords, say: Messages): string {
   return page(
     [
@@ -146,7 +147,7 @@ export function summary(records: FixRecords, say: Messages): string {
   );
 }
 
-/** What changed, and why, each by the record first and by the Editor's words below. */
+/** What changed and why: the record first, then the Editor's words. */
 function changeParts(records: FixRecords, say: Messages): readonly Part[] {
   const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
@@ -167,11 +168,11 @@ function changeParts(records: FixRecords, say: Messages): readonly Part[] {
 export const excludedOf = ({ excluded = [] }: FixRecords): string =>
   excluded.map(({ test, why }) => `- ${plainWords(`${test}: ${why}`).replace(/\s*\n(?:- )?/g, ' ')}`).join('\n');
 
-/** At a terminal the run has a name that can be typed; elsewhere its page is linked by whoever posts this. */
+/** In a terminal, the command that shows the run. In a thread the run is linked. */
 const showParts = ({ run, place }: FixRecords, say: Messages): readonly Part[] =>
   place === 'terminal' ? [{ heading: 'next' }, { items: [say.option({ is: 'show', run }, place)] }] : [];
 
-/** The verdict stands for itself; what it rests on follows as a list. */
+/** The verdict as a sentence, its reasons as a list. */
 function verificationParts(records: FixRecords): readonly Part[] {
   const [verdict, ...rest] = verificationStatements(records);
   return [{ heading: 'verified' }, { claims: verdict ? [verdict] : [], as: 'lines' }, { claims: rest, as: 'items' }];
@@ -184,7 +185,7 @@ const costParts = (records: FixRecords): readonly Part[] => [
 
 const LONGEST_ASKED = 500;
 
-/** The task in the person's words, as far as it is read at a glance. */
+/** The beginning of the request, in the person's words. */
 export function requestQuote({ asked }: FixRecords): string {
   const words = plainWords(asked);
   return words.length > LONGEST_ASKED ? `${words.slice(0, LONGEST_ASKED).trimEnd()}…` : words;
@@ -198,7 +199,7 @@ export type Part =
   | { readonly items: readonly string[] }
   | { readonly fenced: string; readonly language: string };
 
-/** A page of Markdown. Parts that hold nothing leave no trace, and neither does a heading with nothing below it. */
+/** A Markdown page. Empty parts and headings without content are left out. */
 export function page(parts: readonly Part[], say: Messages): string {
   const blocks = parts.map((part) => ({ part, text: textOf(part, say) })).filter(({ text }) => text !== '');
   return blocks

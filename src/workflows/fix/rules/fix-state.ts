@@ -1,5 +1,5 @@
-// How far a fix is: everything that its story has seen, in order. Told again, a run comes to the same; nothing in here is asked of
-// the world.
+// The state of a fix: everything that its run has seen so far. A continued run replays its journal and reaches the same state; nothing here
+// reads the clock, the tree or GitHub.
 
 import * as z from 'zod';
 import type { Called } from '../../../agent/agent.js';
@@ -16,44 +16,44 @@ import { type LoopVerification, type NextStep, next, type Payload, type Plan, ty
 import type { FixRecords, Reproduction } from './records.js';
 import type { EditorAnswer, ScoutAAnswer, Scouted } from './schemas.js';
 
-/** So many answers in a row that could not even be verified are no slip. */
+/** So many rejected answers in a row end the loop. */
 const PATIENCE = 3;
 
 export class FixState {
   /** Answers of the Editor so far. */
   answers = 0;
-  /** Verifications of the loop so far, and how many context files there are. */
+  /** Verifications of the loop, and context files, so far. */
   loops = 0;
   contexts = 0;
-  /** The last verification of the loop was the last there may be. */
+  /** The loop has reached its last verification. */
   isStopped = false;
   readonly payloads: Payload[] = [];
   readonly slices: ScoutAAnswer['slices'][number][] = [];
-  /** Files that those name, as far as their tests are told by them. */
+  /** Source files that the slices name; their tests belong to the slices. */
   readonly sliceFiles: string[] = [];
   readonly calls: Called[] = [];
   last: Snapshot | undefined;
   answer: EditorAnswer | undefined;
-  /** The last change that the loop's verification accepted, with the answer that described it. */
+  /** The last accepted change with its answer. */
   accepted: { answer: EditorAnswer; snapshot: Snapshot; answers: number; run_id: string } | undefined;
   proof: Proof | undefined;
-  /** Failing tests that the Editor excluded from the targets of the accepted change. */
+  /** Failing tests that the Editor excluded from the targets. */
   excluded: FixRecords['excluded'];
-  /** Asked for after a stuck ending, in place of those in the last answer. */
+  /** Hypotheses asked for after a stuck ending; they replace those of the last answer. */
   hypotheses: readonly string[] | undefined;
-  /** An accepted change without a proving test went back to the Editor: that happens once. */
+  /** An accepted change without a proving test was sent back, which happens once. */
   wasSentBack = false;
-  /** Why a person rejected the plan, in their words; empty where they gave none. */
+  /** Why a person rejected the plan; empty without a reason. */
   rejected: string | undefined;
-  /** Scouts whose answers have been counted. */
+  /** Scouts whose answers and cost are counted. */
   readonly countedScouts = new Set<string>();
-  /** What was warned about once. */
+  /** Warnings that were given; each is given once. */
   readonly warned = new Set<string>();
   readonly #verifications: VerificationRecord[] = [];
   readonly #verifiedDiffs: Record<string, string> = {};
   readonly #history: Verdict[] = [];
   readonly #plans: Plan[] = [];
-  /** Plans that a REPLAN has to differ from. */
+  /** The plans that a REPLAN has to differ from. */
   #failed: readonly Plan[] = [];
   #refused = 0;
   #green: LoopVerification | undefined;
@@ -62,7 +62,7 @@ export class FixState {
   #tamper: readonly TamperFinding[] | undefined;
   #reproduction: Reproduction | undefined;
 
-  /** An answer, with the change that it speaks of. */
+  /** An answer with the change that it describes. */
   recordAnswer(answer: EditorAnswer, snapshot: Snapshot): void {
     this.answer = answer;
     this.last = snapshot;
@@ -72,29 +72,29 @@ export class FixState {
     return { approach: this.answer?.approach ?? '', diffDigest: this.last?.sha256 };
   }
 
-  /** Approaches that have failed for good. */
+  /** The plans that failed before the last REPLAN. */
   get failedPlans(): readonly Plan[] {
     return this.#failed;
   }
 
-  /** Whether a verification has already said no to this very change, whatever the answer says about targets. */
+  /** Whether the last verification failed on exactly this change. */
   get isSameAgain(): boolean {
     if (this.green) return false;
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 && this.#history.at(-1) === 'FAIL';
   }
 
-  /** The last verification, where it broke nothing and was of this very change: it needs no other one, though a target may still fail. */
+  /** The last verification, if it broke nothing and was of exactly this change. It is not repeated, even if a target still fails. */
   get green(): LoopVerification | undefined {
     return this.#plans.at(-1)?.diffDigest === this.last?.sha256 ? this.#green : undefined;
   }
 
-  /** An answer that is not verified at all. True once there were too many of them in a row. */
+  /** Counts an answer that is rejected without verification. Returns true after too many in a row. */
   reject(): boolean {
     this.#refused += 1;
     return this.#refused >= PATIENCE;
   }
 
-  /** The pipeline before the first change; or one of the loop that could not run, and says nothing of the change. */
+  /** The baseline, or a verification that could not run. */
   recordVerification(record: VerificationRecord): void {
     this.#verifications.push(record);
     if (this.last && record.ref !== 'baseline') this.#verifiedDiffs[record.run_id] = this.last.sha256;
@@ -115,7 +115,7 @@ export class FixState {
     };
   }
 
-  /** The change passed: from now on it is not discarded any more. A later accepted change takes its place. */
+  /** The change passed and is kept from now on; a later accepted change replaces it. */
   accept(answer: EditorAnswer, proof: Proof, record: VerificationRecord): void {
     if (!this.last) throw new Error('there is no change to accept');
     this.accepted = { answer, snapshot: this.last, answers: this.answers, run_id: record.run_id };
@@ -132,13 +132,13 @@ export class FixState {
     };
   }
 
-  /** A test fails without the change and passes with it: one of the change's own, or one of the base as it was. */
+  /** A test, new or existing, fails without the change and passes with it. */
   get isProven(): boolean {
     const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? []);
     return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
-  /** A verification of the change as it stands, and what follows from it. */
+  /** A verification of the loop. Returns the next step. */
   verified(of: { record: VerificationRecord; comparison: Comparison; verdict: Verdict; isGreen: boolean }): NextStep {
     const { record, comparison, verdict, isGreen } = of;
     this.#green = isGreen ? { record, comparison } : undefined;
@@ -155,7 +155,7 @@ export class FixState {
     return follows;
   }
 
-  /** The last verification was green but for targets, and those are excluded now. */
+  /** The last verification failed for its targets only, and the Editor excluded them since. */
   recordTargetsExcluded(): NextStep {
     this.#history[this.#history.length - 1] = 'PASS';
     return next(this.#history);
@@ -171,7 +171,7 @@ export class FixState {
     return hypotheses && { what: '', why: '', hypotheses };
   }
 
-  /** All that may be spoken from. */
+  /** The records that every text is made from. */
   records(of: { run: string; asked: string; spentUsd: number; limitUsd: number }): FixRecords {
     const { in: fresh, out, cacheRead, cacheWrite } = this.#usage;
     const { base } = this.last ?? {};
@@ -199,13 +199,13 @@ export class FixState {
   }
 }
 
-/** Who gives up says why; that is a guess, too. */
+/** An Editor that gives up without hypotheses gives its reason as one. */
 const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
 type Shown = Reproduced['tests'][number];
 
-/** A test that shows it stands before one that does not. */
+/** Tests that failed by an assertion come first. */
 const rank = ({ base, by }: Shown): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
 
 function resultOf({ base, by }: Shown): Reproduction['base']['result'] {
@@ -214,7 +214,7 @@ function resultOf({ base, by }: Shown): Reproduction['base']['result'] {
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
 }
 
-/** How the tree stood after a command that changed it. */
+/** The tree after a command that changed it. */
 const changed = z.object({
   left: z.object({
     base: z.string().nullable(),
@@ -225,13 +225,13 @@ const changed = z.object({
   }),
 });
 
-/** What a call left in the tree, where that was written down with it. */
+/** What a call changed in the tree, if that was recorded with it. */
 export function leftBy({ data }: Acted): Snapshot | undefined {
   const read = changed.safeParse(data);
   return read.success ? read.data.left : undefined;
 }
 
-/** Takes notice of a call of the Editor's, done now or in an earlier life of the run. */
+/** Records a call of the Editor, made now or before the run was continued. */
 export function observe(
   {
     state,
@@ -246,7 +246,7 @@ export function observe(
   if (!said || state.countedScouts.has(said.by)) return;
   state.countedScouts.add(said.by);
   state.addUsage(said.spent.usage);
-  // What a Scout cost in an earlier life is known from its answer alone; now it has paid by itself.
+  // Before a run is continued, the cost of a Scout is known from its answer only.
   if (!scouted.has(said.by)) {
     allowance.budget.spend(said.spent.usd);
     scouted.set(said.by, Promise.resolve(call.acted));

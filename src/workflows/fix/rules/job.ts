@@ -1,5 +1,5 @@
-// What one run of a fix is about: a task, its bounds, and what it goes on from. Read off the order, and for what goes on from an
-// earlier run off that run's journal.
+// The job of a run of `fix`: the task, its limits, and what it starts from. `apply` and `retry` take it from the journal of an earlier run.
+// Pure.
 
 import * as z from 'zod';
 import type { Role } from '../../../agent/role.js';
@@ -17,7 +17,7 @@ import type { Task } from './brief.js';
 import type { RoundFailures } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
 
-/** The change of a dry run, to be made for real. */
+/** The diff of a dry run, to be applied. */
 export interface Proposal {
   readonly run: string;
   readonly diff: {
@@ -26,7 +26,7 @@ export interface Proposal {
     readonly files: readonly string[];
     readonly text: string;
   };
-  /** What the Editor said of it then. */
+  /** The Editor's answer in the dry run. */
   readonly answer: EditorAnswer;
 }
 
@@ -34,22 +34,22 @@ export interface Job {
   readonly task: Task;
   readonly scope: readonly string[];
   readonly dryRun: boolean;
-  /** Whose day's budget it is; at a terminal there is nobody else. */
+  /** Whose daily budget is charged; undefined in a terminal. */
   readonly by?: string | undefined;
-  /** A person wants to see a plan first. */
+  /** `/crew plan`: a person approves a plan first. */
   readonly wantsPlan: boolean;
   readonly budgetUsd?: number | undefined;
   readonly branch?: string | undefined;
   readonly report?: StuckReport | undefined;
   readonly leftover?: Leftover | undefined;
   readonly proposal?: Proposal | undefined;
-  /** The change of the round before, to be gone on from. */
+  /** The change of the previous round. */
   readonly previousChange?: Recorded['diff'] | undefined;
-  /** The pull request conflicts with its base: `ground` is the merge of the two. */
+  /** The pull request conflicts with its base: `previousChange` is the merge of the two. */
   readonly merge?: { readonly base: string; readonly files: readonly string[] } | undefined;
 }
 
-/** The job of an order that begins something. */
+/** The job of `fix` and `plan`. */
 export function newJob(
   order: FixOrder | Extract<Order, { is: 'plan' }>,
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
@@ -57,7 +57,7 @@ export function newJob(
   const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
   if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
   const { scope, dryRun, budgetUsd, base } = order;
-  // Aimed at something, it is on the right commit by that.
+  // With a target, the work job checks out the right commit already.
   return { task, scope, dryRun, wantsPlan: false, budgetUsd, branch: target ? undefined : base };
 }
 
@@ -72,16 +72,16 @@ const leftBy = ({ record }: RunHistory): z.output<typeof ended> => {
   return read.success ? read.data : {};
 };
 
-/** The job of a run: what its gate ordered, also as a part of the order of a task. */
+/** The job that a gate ordered, also inside the order of a task. */
 function jobOf({ record }: RunHistory): Job | undefined {
   const order = record.order as { readonly job?: Job; readonly fix?: { readonly job?: Job } | null } | undefined;
   return order?.job ?? order?.fix?.job;
 }
 
-/** A task writes down under this name what is said of the change that it proposes. */
+/** The journal step under which a task records the description of its proposed change. */
 export const PROPOSED = 'proposed answer';
 
-/** What is tried again: the newest that ended stuck. It gets the same task and that run's report, and nothing else of it but its bounds. */
+/** The job of `retry`: task and limits of the newest stuck run, with its stuck report and nothing else. */
 export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
   for (const each of earlier) {
     const { report } = leftBy(each);
@@ -100,13 +100,13 @@ export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
   throw refused('a run of fix that ended stuck', cut ? `${cut.run}, which never came to its end` : 'none here', remedy);
 }
 
-/** The whole task, with what was answered before anything began; what a round before it had found was about a tree that is gone. */
+/** The task with the answer to the gate's question. Failures of an earlier round are dropped: they concern a tree that is gone. */
 function taskAgain({ record: { run, signals } }: RunHistory, { task: { news: _, ...task } }: Job): Task {
   const answer = answerTo(signals, questionId('q', run)) ?? task.answer;
   return answer === undefined ? task : { ...task, answer };
 }
 
-/** What is applied: the open dry run of this name, or the only one that is open. */
+/** The job of `apply`: the open dry run with this hash, or the only open one. */
 export function applyOf(
   earlier: readonly RunHistory[],
   { hash, place }: { hash: string | undefined; place: Place },
@@ -145,7 +145,7 @@ function noneOrMany(
   return refused('the digest of one dry run', `${digests.length} that are open`, `Name one of ${names}.`);
 }
 
-/** One more round: the same task with what came out since, within the same bounds. */
+/** The job of a follow-up round: the same task and limits, with what failed. */
 export function roundOf(
   job: Job,
   { news, previousChange }: { news: RoundFailures; previousChange: Recorded['diff'] | undefined },
@@ -154,7 +154,7 @@ export function roundOf(
   return {
     task: { ...job.task, news },
     ...{ scope, report, dryRun: false, wantsPlan: false, budgetUsd },
-    // Failing checks of the repository are about a commit that is part of the tree now.
+    // Failed checks of the repository concern a commit that the tree contains already.
     ...(news.why === 'verify' && previousChange ? { previousChange } : {}),
   };
 }
@@ -162,13 +162,13 @@ export function roundOf(
 const refused = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-/** Only on the commit on which it was made, where that is known already. */
+/** Refuses a dry run of another commit, if the commit is known in the gate. */
 export function appliedOn(job: Job, commit: string | undefined): Job {
   if (commit !== undefined && job.proposal && job.proposal.diff.base !== commit) throw stale(job.proposal, commit);
   return job;
 }
 
-/** The commit moved on since the dry run was made. */
+/** The branch has moved since the dry run. */
 export const stale = ({ run, diff }: Proposal, head: string): UserError =>
   refused(
     `the commit ${diff.base.slice(0, 12)}, on which the dry run was made`,
@@ -178,7 +178,7 @@ export const stale = ({ run, diff }: Proposal, head: string): UserError =>
 
 interface FixOrder {
   readonly is: 'fix';
-  /** In the person's words, sanitised; empty where the issue says it all. */
+  /** The person's words, sanitised; empty if the issue says it all. */
   readonly what: string;
   readonly dryRun: boolean;
   readonly scope: readonly string[];
@@ -192,7 +192,7 @@ type Order =
   | { readonly is: 'apply'; readonly hash?: string | undefined; readonly dryRun: boolean }
   | { readonly is: 'retry'; readonly dryRun: boolean };
 
-/** Reads it; `dryRun` is what the door was told besides. */
+/** The order of a command. `dryRun` is the flag of the entry point. */
 export function orderOf(command: Command, dryRun: boolean): Order {
   const plain = (text = '') => sanitize(text).text.trim();
   switch (command.name) {

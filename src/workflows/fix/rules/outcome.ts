@@ -1,4 +1,4 @@
-// How a fix ends, as a run does; and what there is to say about it. Everything is said from the records.
+// The outcome of a fix and its text, from the records.
 import { type Ended, isDay, type Why } from '../../../agent/ended.js';
 import type { Outcome } from '../../../ports/run.js';
 import { Unproven } from '../../../verify/prove/index.js';
@@ -24,7 +24,7 @@ import { stuckReportOf, stuckText } from './stuck-report.js';
 
 type OutcomeParts = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance' | 'place'>;
 
-/** All that may be spoken from, as it stands. */
+/** The records of the run so far. */
 export function recordsOf({ ctx, job, state, place, allowance: { budget } }: OutcomeParts): FixRecords {
   const asked = requestText(job.task);
   const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
@@ -32,7 +32,7 @@ export function recordsOf({ ctx, job, state, place, allowance: { budget } }: Out
   return { ...state.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
 
-/** The outcome of the Editor's work. */
+/** The outcome of the Editor's conversation. */
 export function outcomeOf(of: OutcomeParts, ended: Ended<EditorAnswer>): Outcome {
   const { ctx, state, allowance } = of;
   const spent = { usd: allowance.budget.spentUsd(), turns: ended.turns };
@@ -60,7 +60,7 @@ export function outcomeOf(of: OutcomeParts, ended: Ended<EditorAnswer>): Outcome
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-/** What is in the tree is part of it, and named; where nothing is, there is only a question. */
+/** With a change the run ends `partial`; without one it only asks for more budget. */
 function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number }): Outcome {
   const { ctx, job, allowance } = of;
   const records = recordsOf(of);
@@ -70,7 +70,7 @@ function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number 
   return waitForPerson(of, { id: 'b-1', kind: 'budget', question }, { spent, day: isDay(why) });
 }
 
-/** The model's service is not there; that says nothing of the change. */
+/** The model service failed, which says nothing about the change. */
 function serviceUnavailable(of: OutcomeParts, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
@@ -92,7 +92,7 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
     };
   const result = {
     ...{ sha256: records.diff?.sha256, files: records.diff?.files, provenByTest: isProvenByTest(records) },
-    // The verify job has to see the same tests fixed.
+    // The verify job must see the same tests fixed.
     fixed: records.comparison?.fixed.slice(0, 500) ?? [],
     words: wordsOf(answer),
     ...spent,
@@ -103,7 +103,7 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
   return { name: 'done', says: summary(records, say), result: { ...result, run_id, ...applied } };
 }
 
-/** The Editor's words for the pull request; statements about tests and results are removed where they are shown. */
+/** The Editor's words for the pull request. Statements about results are removed when it is written. */
 const wordsOf = ({ title, what, why }: EditorAnswer) => ({ title, what, why });
 
 function stuck(of: OutcomeParts, spent: object): Outcome {
@@ -113,7 +113,7 @@ function stuck(of: OutcomeParts, spent: object): Outcome {
   return { name: 'stuck', says: stuckText(records, of.ctx.fixMessages), result: { report, ...applied, ...spent } };
 }
 
-/** `apply HASH` did not pass: the tree stays as it is, nothing is published, and a person decides whether the loop goes on. */
+/** `apply HASH` did not pass: the diff stays in the tree, nothing is published, and a person may continue the run. */
 export function applyFailed(of: OutcomeParts): Outcome {
   const { fixMessages } = of.ctx;
   const records = recordsOf(of);
@@ -121,7 +121,7 @@ export function applyFailed(of: OutcomeParts): Outcome {
   return { name: 'failed', says: failedApplyText(records, fixMessages), result: { ...applied, usd: 0 } };
 }
 
-/** What was thrown out of the middle of it, where that is no fault of crew's; else null. */
+/** The outcome of an error that is not a fault of crew; null for every other error. */
 export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null {
   const records = recordsOf(of);
   const { messages, fixMessages } = of.ctx;
@@ -141,7 +141,7 @@ export function outcomeOfError(of: OutcomeParts, error: unknown): Outcome | null
   return waitForPerson(of, { id, kind: 'pause', question }, { spent, ...CREW, lifts: isTree });
 }
 
-/** A plan and what it may cost, for a person to approve. */
+/** Asks a person to approve a plan, with its estimated cost. */
 export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, plan: PlanAnswer, id: string): Outcome {
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
@@ -149,7 +149,7 @@ export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, pl
   return waitForPerson(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
 }
 
-/** What an answer has cost that no model was asked for. */
+/** The cost of an answer without a model. */
 export const FREE = {
   spent: { usd: 0, usage: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 }, ms: 0 },
   turns: 0,

@@ -1,4 +1,5 @@
-// Whether a change may leave at all, told from its own bytes, by a job that has seen nothing of how it was made. Pure.
+// Decides whether a change may be published: from its own bytes, and from the document of the verify job. Also what a reviewer should see
+// although the tests pass: new dependencies, install scripts, changed permissions. Pure.
 
 import type { OutcomeName } from '../../../ports/run.js';
 import type { Jobs } from '../../../ports/workflow.js';
@@ -24,17 +25,17 @@ export type NotAdmitted =
 const MOST_FILES = 300;
 const MOST_BYTES = 10_000_000;
 
-/** What nobody's task is to change: git's own, crew's own. Letters in any case, since some file systems do not tell them apart. */
+/** Files of git and of crew, which no task changes. Some file systems ignore case. */
 const PROTECTED = /(?:^|\/)\.git(?:$|\/)|^\.gitmodules$|^\.github\/crew\.ya?ml$|^\.crew(?:$|\/)/i;
 const WORKFLOWS = /^\.github\/(?:workflows|actions)\//i;
-/** What crew itself goes by, and who has to look at what: with these a change would decide over the next one. */
+/** Files that decide how the next change is made and reviewed. */
 const RULES = /^\.agent(?:$|\/)|^(?:\.github\/|docs\/)?CODEOWNERS$/i;
-/** Outside of the tree, or not there for anybody to see. */
+/** Paths outside of the tree, or with characters that hide them. */
 const STRANGE = /^(?:\/|\\|[a-z]:)|(?:^|[/\\])\.\.?(?:[/\\]|$)|[\p{Cc}\\]|\/\/|\/$|^$/iu;
-/** Links and submodules: what they lead to is no part of what was verified. */
+/** Symbolic links and submodules: what they point to was not verified. */
 const LEADS = /^(?:new mode|new file mode|deleted file mode|old mode|index [0-9a-f]+\.\.[0-9a-f]+) (?:120000|160000)$/m;
 
-/** The first reason, or null. */
+/** The first reason against publishing, or null. */
 export function admit(
   { text, files }: { readonly text: string; readonly files: readonly string[] },
   {
@@ -44,7 +45,7 @@ export function admit(
     isMerge = false,
   }: { workflowFiles: boolean; configFile: string; agents: string; isMerge?: boolean },
 ): NotAdmitted | null {
-  // Packed bytes count as what comes out of them.
+  // Binary files count with their unpacked size.
   const packed = [...text.matchAll(/^literal (\d+)$/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
   const bytes = Buffer.byteLength(text) + packed;
   if (bytes > MOST_BYTES) return { is: 'too-large', bytes };
@@ -52,11 +53,11 @@ export function admit(
   const isRule = rulesIn(agents);
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
   if (paths.length > MOST_FILES) return { is: 'too-many', files: paths.length };
-  // What is applied is the text; what it says of itself beside has to be the same.
+  // The text is what is applied, so the list of files must agree with it.
   if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
   for (const path of paths) {
     if (STRANGE.test(path)) return { is: 'strange', path };
-    // Some file systems do not tell letters apart by their case.
+    // Some file systems ignore case.
     if (PROTECTED.test(path) || path.toLowerCase() === configFile.toLowerCase()) return { is: 'protected', path };
     if (isRule(path) && !workflowFiles) return { is: 'rules', path };
   }
@@ -68,7 +69,7 @@ export function admit(
   return kinds.length > 0 ? { is: 'secret', kinds } : null;
 }
 
-/** The kinds of secrets of which there are more in the added lines than in the removed ones: a line that only moves adds none. */
+/** Kinds of secrets that occur more often in added lines than in removed ones. A moved line adds none. */
 function secretsAdded(diff: string): readonly string[] {
   const lines = (pattern: RegExp) => (diff.match(pattern) ?? []).map((line) => line.slice(1)).join('\n');
   const added = redactPatterns(lines(/^\+(?!\+\+ ).*$/gm)).counts;
@@ -76,7 +77,7 @@ function secretsAdded(diff: string): readonly string[] {
   return Object.keys(added).filter((kind) => (added[kind] ?? 0) > (removed[kind] ?? 0));
 }
 
-/** The folder of the agents is what the configuration says; a folder may be written in many ways. */
+/** Whether a file belongs to the workflows, the owners or the configured folder of agents. */
 function rulesIn(agents: string): (file: string) => boolean {
   const folder = agents.split('/').filter((part) => part !== '' && part !== '.');
   const isWithin = (file: string) => {
@@ -92,31 +93,34 @@ const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 export interface Proof {
   readonly ending: Ending;
   readonly outcome: OutcomeName;
-  /** Git's own name for all that the tree holds with the change; only where it may be handed in. */
+  /** The git tree with the change, if it may be published. */
   readonly tree: string | undefined;
-  /** What failed before the change, passed with it where it was made, and still fails here. */
+  /** Tests that the work job fixed and that still fail in the verify job. */
   readonly unheld: readonly string[];
-  /** Tests of the base that failed before and pass now, because of the code. */
+  /** Tests of the base that the code of the change fixed. */
   readonly fixed: readonly string[];
-  /** By the verify job: a test fails without the change and passes with it. */
+  /** In the verify job, a test fails without the change and passes with it. */
   readonly isProven: boolean;
-  /** It changes nothing but documents, which no test shows. */
+  /** The change edits documentation only, which no test can prove. */
   readonly isDocuments: boolean;
 }
 
-/** Nothing broke, though something may be left to say to whoever reviews it. Anything else is handed in to nobody. */
+/** Outcomes of the verify job with which a change is published. The others publish nothing. */
 const HANDED_IN: readonly OutcomeName[] = ['done', 'awaiting', 'partial'];
 
-/** A change by the digest of its diff, and what it was seen to mend where it was made. */
+/** What the work job claims about its change. */
 interface Claimed {
   readonly run: string;
   readonly diff: string;
   readonly fixed: readonly string[];
-  /** What it touches. */
+  /** The changed files. */
   readonly files: readonly string[];
 }
 
-/** Reads what it left; only a document about exactly this change counts, and what was mended there has to be mended here, too. */
+/**
+ * Reads the document of the verify job. It counts only if it is about exactly this diff, and if the tests that the work job fixed are
+ * fixed there too.
+ */
 export function proofOf({ run, diff, fixed, files }: Claimed, { verify }: Pick<Jobs, 'verify'>): Proof {
   const ending = endingOf(verify, readArtifact(verify.document, { run, head: { diff }, digest: verify.digest }));
   const document = ending.is === 'told' ? ending.document : undefined;
@@ -130,10 +134,10 @@ export function proofOf({ run, diff, fixed, files }: Claimed, { verify }: Pick<J
   return { ending, outcome, tree, unheld, fixed: mended, isProven, isDocuments };
 }
 
-/** The same of the commit that was handed in: it holds the very tree that was verified, under a name that anybody can look up. */
+/** The same proof for the published commit, which has the verified tree. */
 export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
   if (ending.is !== 'told') return { ...proof, ending };
-  // It is a commit now like any other.
+  // The change is a commit now.
   const { change: _, ...document } = ending.document;
   return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
 }
@@ -148,13 +152,13 @@ function endingOf({ result }: Jobs['verify'], read: ReturnType<typeof readArtifa
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-/** What it has found where it said no; null where it did not, or could not say anything. */
+/** What the verify job found if it failed; null if it passed or could not tell. */
 export function redIn({ outcome, ending }: Proof): Verified | null {
   const found = ending.is === 'told' ? ending.document.found : null;
   return outcomes[outcome].conclusion === 'failure' && found?.is === 'verified' ? found : null;
 }
 
-/** Why the pull request is a draft, besides the configuration. */
+/** Why the pull request becomes a draft, besides the configuration. */
 export function draftsOf({ outcome, isProven, isDocuments }: Proof): readonly ('unshown' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
   return [
@@ -168,7 +172,7 @@ export type Notice =
   | { readonly is: 'install-scripts'; readonly file: string; readonly names: readonly string[] }
   | { readonly is: 'permissions'; readonly file: string };
 
-/** A file of the change that may hold something of it; null where it is not there. */
+/** A file before and after the change; null where it does not exist. */
 interface TwoSides {
   readonly path: string;
   readonly before: string | null;
@@ -177,10 +181,10 @@ interface TwoSides {
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
-/** Whether a file is worth being read. */
+/** Whether the file is a manifest or an Actions workflow. */
 export const isTelling = (path: string): boolean => WORKFLOW.test(path) || readerOf(path) !== undefined;
 
-/** Everything that is new, file by file. */
+/** The notices of all files. */
 export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
   return files.flatMap(({ path, before, after }): readonly Notice[] => {
     if (after === null) return [];
@@ -206,7 +210,7 @@ const changed = (before: Readonly<Record<string, string>>, after: Readonly<Recor
 
 const isPackage = (path: string): boolean => /(?:^|\/)package\.json$/.test(path);
 
-/** What npm runs by itself when somebody installs. */
+/** Scripts that npm runs at installation. */
 const AT_INSTALL = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
 
 function installScripts(text: string): Readonly<Record<string, string>> {
@@ -216,7 +220,7 @@ function installScripts(text: string): Readonly<Record<string, string>> {
 
 type Reader = (text: string) => readonly string[];
 
-/** THE LIST of manifests, each with the names of dependencies that it holds. */
+/** Manifests, each with a function that returns its dependency names. */
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/(?:^|\/)package\.json$/, namesInPackage],
   [/(?:^|\/)pyproject\.toml$/, namesInPyproject],

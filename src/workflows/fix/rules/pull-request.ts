@@ -1,4 +1,4 @@
-// Title and body of crew's pull requests. The Editor's words stand first, without statements about tests and results; the table comes
+// Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about results; the table comes
 // from the verify job's document only. Pure.
 
 import * as z from 'zod';
@@ -23,7 +23,7 @@ export function editorWordsIn(result: unknown): EditorWords {
 const LONGEST_TITLE = 100;
 const SENTENCES = 3;
 
-/** What the change does: the Editor's title, else the first sentence of its words, else the title of the issue. */
+/** The Editor's title, else the first sentence of its description, else the fallback. */
 export function titleOf({ title, what }: EditorWords, fallback: string): string {
   const [first = ''] = sentencesOf(ownWords(what));
   const line = [ownWords(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
@@ -48,11 +48,11 @@ interface PullText {
   /** The merged pull request that it follows. */
   readonly refers?: number | undefined;
   readonly diff: { readonly base: string; readonly sha256: string };
-  /** Tests of the base that the code made pass. */
+  /** Tests of the base that the code fixed. */
   readonly fixed: readonly string[];
-  /** The page of the check, folded. */
+  /** The page of the check, shown folded. */
   readonly verified: { readonly title: string; readonly summary: string };
-  /** Lines that a reviewer must see, such as why it is a draft. */
+  /** Lines that stay visible, such as why it is a draft. */
   readonly notes: readonly string[];
   readonly template: string | null;
 }
@@ -122,7 +122,7 @@ const resultOf = ({ status, count }: StepShown, say: Messages['thread']): string
   return say.failedTests(count.failed);
 };
 
-/** Where a repository keeps its own words for pull requests. */
+/** Where GitHub looks for a pull request template. */
 export const TEMPLATES: readonly string[] = [
   '.github/pull_request_template.md',
   '.github/PULL_REQUEST_TEMPLATE.md',
@@ -134,7 +134,7 @@ export interface ReviewThreadRef {
   readonly path: string;
 }
 
-/** One answer for each thread that the task had. */
+/** One reply in each review thread of the task: whether the commit changed the file. */
 export function repliesTo(
   threads: readonly ReviewThreadRef[],
   of: { pull: number; slot: string; sha: string; files: readonly string[] },

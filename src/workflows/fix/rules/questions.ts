@@ -10,7 +10,7 @@ export const EDITOR = 'Editor';
 
 export const CREW = { role: 'crew', own: true } as const;
 
-/** The parts of a context that a question needs. */
+/** What a question needs of a context. */
 interface QuestionContext {
   readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
   readonly place: Place;
@@ -20,7 +20,7 @@ type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'paus
 
 type QuestionDetails = Partial<Pick<Asks, 'role' | 'own' | 'day' | 'stopped' | 'lifts'>> & { readonly spent?: object };
 
-/** Ends the run as `awaiting`. */
+/** The outcome `awaiting`, with the question and how to answer it. */
 export function waitForPerson(
   { ctx, place }: QuestionContext,
   awaits: AwaitedQuestion,
@@ -31,7 +31,7 @@ export function waitForPerson(
   return { name: 'awaiting', says, awaits: waiting, ...(spent ? { result: spent } : {}) };
 }
 
-/** The outcome of an order that cannot start: refused, or a question that has to be answered first. */
+/** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
   fit: Exclude<Workable, { is: 'go' }>,
   { lang, run, id, place }: { lang: Language; run: string; id: string; place: Place },
@@ -46,8 +46,8 @@ export function refusalOrQuestion(
   );
 }
 
-/** Names the question whether a run may go on from a tree that somebody has changed: another change is another question. */
+/** The id of the question whether to continue from a tree that a person changed. Another change is another question. */
 export const takeOverId = (sha256: string): string => questionId('p', 'tree', sha256);
 
-/** What a person added to an approval (`approve ID as TEXT`), in the words in which it stands among the answers; empty where nothing. */
+/** The words that a person added to an approval (`approve ID as TEXT`); empty without any. */
 export const approvalCondition = (approval: string): string => approval.replace(/^approved ?(?:as )?/, '').trim();

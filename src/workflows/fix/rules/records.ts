@@ -1,43 +1,43 @@
-// Everything that a fix speaks from. What is not in here, it does not say.
+// The records of a fix. Every text of `fix` states only what is in here. Pure.
 import type { Asks, Place } from '../../../text/lang/agent/messages.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './debug-loop.js';
 
-/** A change with its exact bytes, as it stands in the journal (view/run/document.ts). */
+/** A change with its exact bytes, as in the journal (view/run/document.ts). */
 export interface DiffRecord {
-  /** The commit below it, whole. */
+  /** The full id of the base commit. */
   readonly base: string;
-  /** Of the text: by its first digits a person names it. */
+  /** The digest of the text; people name the change by its first digits. */
   readonly sha256: string;
   readonly files: readonly string[];
-  /** As git writes it. */
+  /** The diff as git writes it. */
   readonly text: string;
 }
 
-/** A test that was run on the base, with nothing but its own file added, and on the head. */
+/** A test that ran on the base with only its own file added, and on the changed tree. */
 export interface Reproduction {
   readonly test: string;
   readonly file: string;
   readonly base: {
     readonly run_id: string;
-    /** `otherwise`: by an import, a missing name, a crash; that shows no bug. */
+    /** `failed otherwise`: by an import, a missing name or a crash, which proves no bug. */
     readonly result: 'failed by its assertion' | 'failed otherwise' | 'passed' | 'did not run';
   };
   readonly head: { readonly run_id: string; readonly result: 'passed' | 'failed' | 'did not run' };
 }
 
-/** What the Editor said itself, unread by any rule yet. */
+/** The Editor's words as it wrote them. */
 export interface EditorWords {
   readonly what: string;
   readonly why: string;
-  /** Why it may be stuck, one guess each. */
+  /** Possible causes of a stuck run. */
   readonly hypotheses?: readonly string[] | undefined;
 }
 
 interface Cost {
   readonly usd: number;
   readonly limitUsd: number;
-  /** All of what was read, that from the cache included. */
+  /** All input tokens, cached ones included. */
   readonly tokensIn: number;
   readonly tokensCached: number;
   readonly tokensOut: number;
@@ -45,26 +45,26 @@ interface Cost {
 
 export interface FixRecords {
   readonly run: string;
-  /** Where it is read, and therefore how what can be done next is typed; in a thread if nothing is said. */
+  /** Where the text is read, which decides how commands are written. The default is a thread. */
   readonly place?: Place | undefined;
-  /** The repository that keeps the run, where that is not the machine at hand. */
+  /** The repository that stores the run, if it is not stored on this machine. */
   readonly repo?: string | undefined;
-  /** What it waits for. */
+  /** The question that the run waits for. */
   readonly asks?: Asks | undefined;
-  /** What was asked, in the person's words. */
+  /** The request in the person's words. */
   readonly asked: string;
-  /** In order; the baseline is among them. */
+  /** In order, including the baseline. */
   readonly verifications: readonly VerificationRecord[];
-  /** Which diff a verification of the loop was about: its sha256, by run_id. A green of other bytes proves nothing. */
+  /** The sha256 of the diff that each verification was about, by run id. A pass of another diff proves nothing. */
   readonly verifiedDiffs: Readonly<Record<string, string>>;
-  /** Of the last verification of the loop with the baseline. */
+  /** The last verification of the loop compared with the baseline. */
   readonly comparison?: Pick<Comparison, 'verdict' | 'fixed' | 'broken' | 'before' | 'flaky'> | undefined;
-  /** What the tamper gate found in this diff; undefined where it was not asked. */
+  /** Weakened tests in this diff; undefined if the check did not run. */
   readonly tamper?: readonly TamperFinding[] | undefined;
   readonly reproduction?: Reproduction | undefined;
   readonly diff?: DiffRecord | undefined;
   readonly counters?: Counters | undefined;
-  /** Why the person rejected the plan, where they did. */
+  /** Why the person rejected the plan. */
   readonly rejected?: string | undefined;
   /** Failing tests that the Editor says the task does not cover, each with its reason. */
   readonly excluded?: readonly { readonly test: string; readonly why: string }[] | undefined;

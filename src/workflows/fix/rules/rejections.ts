@@ -1,4 +1,5 @@
-// What can be said against an answer before anything is run: it would be verified in vain, or must not be verified as it is.
+// Why an answer is rejected before anything runs: nothing changed, a file out of scope, only comments changed, too long, or the same as
+// before. Pure.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { isAnotherPlan } from './debug-loop.js';
@@ -9,13 +10,13 @@ import { lengthOf, outsideOf } from './scope.js';
 interface Bounds {
   readonly scope: readonly string[];
   readonly config: Config;
-  /** The task, in the words of whoever gave it. */
+  /** The task in the person's words. */
   readonly asked: string;
   /** The change is a merge. */
   readonly isMerge: boolean;
 }
 
-/** The first objection, for the Editor; none: null. */
+/** The first reason, for the Editor; null if there is none. */
 export function rejectionOf(state: FixState, bounds: Bounds): string | null {
   const { last } = state;
   if (!last || last.text === '') return replies.unchanged;
@@ -34,7 +35,7 @@ function conflicted(diff: string, { isMerge }: Bounds): string | null {
   return files.length > 0 ? replies.conflicted(files) : null;
 }
 
-/** What nobody's task is to change. */
+/** Files of crew and git, which no task changes. */
 const OWN = /^(?:\.github\/crew\.ya?ml|\.crew\/.*|\.git\/.*)$/;
 const WORKFLOWS = /^\.github\/workflows\//;
 
@@ -58,7 +59,7 @@ function outside(files: readonly string[], state: FixState, { scope }: Bounds): 
     : null;
 }
 
-/** Of which kind it is says the Editor alone; what it may leave to people's eyes, the task has to say as well. */
+/** A change of comments only counts if the task asks for it; the kind that the Editor states is not enough. */
 function remarks({ last, answer }: FixState, { asked }: Bounds): string | null {
   if (!changesOnlyComments(last?.text ?? '')) return null;
   return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
@@ -78,23 +79,23 @@ function long(state: FixState, { config }: Bounds): string | null {
 }
 
 function stale(state: FixState): string | null {
-  // Nothing is verified again: only what the answer says about targets counts.
+  // The change is verified already; only its targets may differ.
   if (state.green) return null;
   if (state.isSameAgain) return replies.sameAgain;
   return state.failedPlans.length > 0 && !isAnotherPlan(state.plan, state.failedPlans) ? replies.sameApproach : null;
 }
 
-/** Nothing but comments and blank space differs. */
+/** Whether a diff changes nothing but comments and blank space. In doubt it changes the program. */
 export const changesOnlyComments = (diff: string): boolean => {
   const hunks = hunksOf(diff);
   return hunks.length > 0 && hunks.every(isRemark);
 };
 
-/** What a task is about that may be answered by words for people alone. */
+/** Words of a task that can be answered by comments or formatting. */
 const ABOUT =
   /comment|coment|kommentar|remark|\bdoc(?:s|strings?|umentation|umented?)?\b|readme|typos?\b|spell|wording|\bformat|indent|white ?space|blank|licen[cs]e|copyright|\btodos?\b|\bfixmes?\b|annotat|コメント|注釈|誤字|脱字|書式|整形|空白|字下げ|インデント|ドキュメント|ライセンス/i;
 
-/** Whether its own words ask for such. The kind that an answer gives itself is no evidence of that. */
+/** Whether the task asks for comments or formatting in its own words. */
 export const asksForComments = (task: string): boolean => ABOUT.test(task);
 
 interface Hunk {
@@ -103,7 +104,7 @@ interface Hunk {
   readonly after: readonly string[];
 }
 
-/** The hunks of a diff, each side with the lines around it; a file without any (binary, another mode) has one that is no remark. */
+/** The hunks of a diff, both sides with their context. A file without hunks (binary, changed mode) counts as a change of the program. */
 function hunksOf(diff: string): readonly Hunk[] {
   return diff
     .split(/^(?=diff --git )/m)
@@ -126,12 +127,12 @@ const sideOf = (hunk: string, sign: '-' | '+'): readonly string[] =>
     .map((line) => line.slice(1));
 
 interface Language {
-  /** Begins a comment that goes to the end of the line. */
+  /** Starts a comment that ends with the line. */
   readonly line: string | null;
   readonly block: readonly [open: string, close: string] | null;
-  /** Strings of more than one line. */
+  /** Quotes of strings that span lines. */
   readonly long: readonly string[];
-  /** Whether a program reads how far a line is indented. */
+  /** Whether indentation has a meaning. */
   readonly indents: boolean;
 }
 
@@ -139,7 +140,7 @@ const SLASHES: Language = { line: '//', block: ['/*', '*/'], long: ['`'], indent
 const HASHES: Language = { line: '#', block: null, long: ['"""', "'''"], indents: true };
 const STYLES: Language = { line: null, block: ['/*', '*/'], long: [], indents: false };
 const MARKS: Language = { line: null, block: ['<!--', '-->'], long: [], indents: true };
-/** Of any other file nothing is known but that the end of a line may be blank. */
+/** For other files, only blank space at the end of a line is ignored. */
 const PLAIN: Language = { line: null, block: null, long: [], indents: true };
 
 const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
@@ -155,11 +156,11 @@ function isRemark({ file, before, after }: Hunk): boolean {
   return one === other;
 }
 
-/** A comment that some program reads all the same. */
+/** Comments that tools read; they count as code. */
 const READ =
   /^(?:#!|\/\/go:|\/\/ ?\+build|\/\/\/ ?<)|@ts-|@(?:type|param|returns?|typedef|template|jsx|flow|overload)\b|[@#]__PURE__|\b(?:eslint|biome|prettier|istanbul|c8|v8|webpack\w+|sourceMappingURL|noqa|nolint|pylint|mypy|pyright|rubocop|shellcheck|pragma|frozen_string_literal)\b|#\s*(?:type:|-\*-|coding[:=])/;
 
-/** What is left of lines without remarks, blank space that nobody reads, and lines of which nothing is left. */
+/** The lines without comments, without blank space that has no meaning, and without empty lines. */
 function codeIn(lines: readonly string[], language: Language): string {
   return withoutComments(lines.join('\n'), language)
     .split('\n')
@@ -168,7 +169,7 @@ function codeIn(lines: readonly string[], language: Language): string {
     .join('\n');
 }
 
-/** Of blank space in one piece. */
+/** The longest piece of blank space that is read at once. */
 const LONGEST = 400;
 
 function withoutComments(text: string, language: Language): string {
@@ -182,14 +183,14 @@ function withoutComments(text: string, language: Language): string {
     }
     const string = stringAt(text, at, language);
     const piece = string ?? /^(?:\\.|\n[ \t]*|[ \t]+)/.exec(text.slice(at, at + LONGEST))?.[0] ?? text.charAt(at);
-    // What a string holds is no blank space of the program's.
+    // Blank space in a string has a meaning.
     left += string === null ? piece.replace(/^[ \t]+/, ' ') : JSON.stringify(piece);
     at += piece.length;
   }
   return left;
 }
 
-/** Where it begins within a comment, the first thing is the end of that. */
+/** Where the code starts, if the lines begin inside a block comment. */
 function startOf(text: string, { block }: Language): number {
   const [open, close] = block ?? [];
   if (open === undefined || close === undefined) return 0;
@@ -203,12 +204,12 @@ function commentAt(text: string, at: number, { line, block }: Language): string 
     const end = rest.indexOf(block[1], block[0].length);
     return end === -1 ? rest : rest.slice(0, end + block[1].length);
   }
-  // An address has slashes, and a word may hold a hash.
+  // Not after other characters: an address contains slashes, and a word may contain a hash.
   const begins = line !== null && rest.startsWith(line) && !/[^\s;,{}()[\]]/.test(text.charAt(at - 1));
   return begins ? (rest.split('\n', 1)[0] ?? '') : null;
 }
 
-/** A string, whole; one that does not end in its line was none. */
+/** The string that starts here; null if it does not end in its line. */
 function stringAt(text: string, at: number, { long }: Language): string | null {
   const rest = text.slice(at);
   const opens = long.find((quote) => rest.startsWith(quote));

@@ -1,25 +1,26 @@
-// What the Editor is told of the place it works in. Pure.
+// What the Editor is told about the repository and the machine: instructions, runtimes, how to run one test, and the change of a pull
+// request. Pure.
 
 import { fenced } from '../../../agent/prompt-text.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Suite } from '../../../verify/test-commands.js';
 
 export interface RepositoryNotes {
-  /** What the repository tells those who work on it. */
+  /** AGENTS.md and similar files. */
   readonly instructions: string;
   readonly system: string;
-  /** Of the runtimes that the pipeline uses. */
+  /** Versions of the runtimes that the pipeline uses. */
   readonly versions: readonly string[];
   /** How a single test is run. */
   readonly oneTest: readonly string[];
-  /** Where there are no tests yet. */
+  /** Where the first test would go, if there are none. */
   readonly suite?: Suite | undefined;
   /** The pull request that the task is about. */
   readonly pull?: PullChange | undefined;
 }
 
 interface PullChange {
-  /** The branch that it is to be merged into, and the commit where it parted from it. */
+  /** The base branch, and the merge base of the two. */
   readonly base: string;
   readonly mergeBase: string;
   readonly text: string;
@@ -27,7 +28,7 @@ interface PullChange {
   readonly left: readonly string[];
 }
 
-/** As the Editor reads it, before its task. */
+/** The notes as the Editor reads them, before its task. */
 export function repositoryNotesText({ instructions, system, versions, oneTest, suite, pull }: RepositoryNotes): string {
   return [
     ...(instructions === '' ? [] : [instructions, FOLLOW]),
@@ -65,11 +66,11 @@ const RUNTIMES: readonly (readonly [RegExp, string])[] = [
   [/\bbun\b/, 'bun'],
 ];
 
-/** The runtimes behind the commands of a pipeline. */
+/** The runtimes that the commands of a pipeline use. */
 export const runtimesOf = (commands: readonly string[]): readonly string[] =>
   RUNTIMES.flatMap(([means, name]) => (commands.some((command) => means.test(command)) ? [name] : []));
 
-/** In this order, as long as there is room. */
+/** Files with instructions, in the order in which they are included. */
 export const INSTRUCTION_FILES: readonly string[] = [
   'AGENTS.md',
   'CLAUDE.md',
@@ -79,7 +80,7 @@ export const INSTRUCTION_FILES: readonly string[] = [
   'docs/CONTRIBUTING.md',
 ];
 
-/** 8,000 tokens, at four characters each. */
+/** About 8,000 tokens, at four characters each. */
 const MOST = 32_000;
 
 interface InstructionFile {
@@ -87,7 +88,7 @@ interface InstructionFile {
   readonly text: string;
 }
 
-/** The instructions with the file that each comes from; empty where there are none. */
+/** The instructions, each with its file; empty if there are none. */
 export function instructionsText(files: readonly InstructionFile[]): string {
   const parts: string[] = [];
   const seen = new Set<string>();
@@ -95,7 +96,7 @@ export function instructionsText(files: readonly InstructionFile[]): string {
   for (const { path, text } of files) {
     const own = /CONTRIBUTING/i.test(path) ? testSections(text) : text;
     const words = sanitize(own).text.trim();
-    // A file that only points at another one, or repeats it, says nothing new.
+    // Skip a file that repeats another one or only refers to AGENTS.md.
     if (words === '' || seen.has(words) || /^@?(?:\.\/)?AGENTS\.md\.?$/i.test(words)) continue;
     seen.add(words);
     const head = `Instructions of this repository (${path}, from the default branch)`;
@@ -112,7 +113,7 @@ const CUT = '\n[The rest was left out.]';
 
 const ABOUT_TESTS = /\btests?\b|\btesting\b|\btest[- ]suite\b|テスト|試験/i;
 
-/** The sections whose heading speaks of tests, with what stands below them. */
+/** The sections of a Markdown text whose heading is about tests. */
 export function testSections(text: string): string {
   const taken: string[] = [];
   let depth = 0;

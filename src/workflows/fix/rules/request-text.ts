@@ -1,12 +1,13 @@
-// Whether a text says too little to begin with. By rules, since asking a model would already be the spending; and in doubt it does
-// not: a Scout can find what a person would have to be asked for.
+// Two checks of the request's text, before anything is spent: whether it is too vague to start, and whether it asks for something that crew
+// may not change (workflow files, secrets, releases, settings). They use rules, because a model would cost money. In doubt a request is not
+// vague. Pure.
 import { sentencesOf } from '../../../text/sentences.js';
 import { plain } from '../../facilitate/rules/plain.js';
 
-/** Which question it takes. */
+/** The kind of question to ask. */
 export type Vague = 'nothing' | 'no-object' | 'no-symptom' | 'no-end';
 
-/** Why nobody could begin with it; null when somebody could. `titleOnly`: it is an issue's title, and there is no more. */
+/** Why a text is too vague; null if it is not. */
 export function vaguenessOf(text: string): Vague | null {
   const said = text.normalize('NFKC').trim();
   if (!/[\p{L}\p{N}]/u.test(said)) return 'nothing';
@@ -19,12 +20,12 @@ export function vaguenessOf(text: string): Vague | null {
   return OPEN_ENDED.test(said) && content.length <= 1 ? 'no-end' : null;
 }
 
-/** "The login page is broken" names two things, and nothing that one could look for. */
+/** "The login page is broken" names two things and no symptom. */
 const MOST_OF_A_COMPLAINT = 2;
 
-/** Any of these is something to begin with. */
+/** Any of these makes a request concrete. */
 const CONCRETE: readonly RegExp[] = [
-  // Code, a call, a flag, a name as programs spell it.
+  // Code, a call, a flag, an identifier.
   /`[^`\n]+`|```/,
   /[\w$]\([^)\n]{0,80}\)/,
   /(?:^|\s)--?[a-z][\w-]+/,
@@ -32,10 +33,10 @@ const CONCRETE: readonly RegExp[] = [
   // A file or a folder.
   /(?:^|[\s"'(「])(?:\.{0,2}\/)?[\w@.-]+\/[\w@./-]+/,
   /\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cpp|swift|sh|sql|css|scss|html?|vue|svelte|json|ya?ml|toml|md|xml|ini|env|lock|txt)\b/i,
-  // An error: by its name, by a code, by its words.
+  // An error, by its name, its code or its message.
   /\b\w*(?:Error|Exception|Panic|Traceback)\b|\bE[A-Z]{4,}\b|\bexit (?:code|status) \d+|\b[45]\d\d\b|(?:エラー|例外)[:：「]/,
   /["“”「『][^"“”「」『』\n]{3,}["“”」』]/,
-  // What is, beside what should be; or when it is.
+  // Actual and expected behaviour, or a condition.
   /\b(?:expected?|actual(?:ly)?|instead of|should(?:n['’]?t| not)?|but (?:got|gets?|it|is|returns?|shows?)|rather than|ought to)\b/i,
   /\b(?:when|if|after|whenever|while|steps to reproduce|because|since|as soon as|until|unless)\b[^\n]{0,80}?\s\S+\s\S/i,
   /期待|実際|べき|はずが|はずな|の代わりに|ではなく|再現|すると|したとき|した時|場合|のに|たら|ため/,
@@ -43,7 +44,7 @@ const CONCRETE: readonly RegExp[] = [
   /#\d+|\bv?\d+\.\d+|\b\d{2,}\b|\b\d+ ?(?:ms|s|MB|KB|GB|px|%)/,
 ];
 
-/** Looked at in pieces that overlap: a long line then costs no more than many short ones. */
+/** The text is read in overlapping pieces, so that a long line costs no more than many short ones. */
 const PIECE = 1_000;
 const OVERLAP = 200;
 
@@ -55,15 +56,15 @@ function isConcrete(text: string): boolean {
   return false;
 }
 
-/** What is said of a thing that is not as it should be, without saying how. */
+/** A complaint without a symptom. */
 const COMPLAINT =
   /\b(?:does(?:n['’]?t| not)|do(?:n['’]?t| not)|did(?:n['’]?t| not)|is(?:n['’]?t| not)|are(?:n['’]?t| not)|not|never|won['’]?t|no longer|stopped|can['’]?t) (?:be )?(?:load|start|open|run|work|working|function|functioning|ok|right|correct|good|usable)\b|\b(?:broken?|buggy|bugs?|fail(?:s|ed|ing|ure)?|wrong|crash(?:es|ed|ing)?|weird|strange|odd|bad|slow|ugly|messed up|messy|a mess|issues?|problems?|errors?|sucks?|acting up|unusable|glitch\w*|down|acts)\b|動かない|動きません|動かなく|動作しない|壊れ|おかしい|おかしく|変です|変だ|変に|バグ|不具合|遅い|重い|失敗|落ちる|落ちます|だめ|ダメ|エラー|問題|使えない|使えません|できない|できません/i;
 
-/** Work that has no end. */
+/** Work without an end. */
 const OPEN_ENDED =
   /\b(?:improve|better|clean ?up|cleanup|refactor|optimi[sz]e|moderni[sz]e|polish|enhance|perfect|faster|nicer|simplify|review|rework|overhaul|revamp|tidy)\b|改善|きれい|綺麗|リファクタ|最適化|良く|よく|整理|見直|速く|高速化|モダン/i;
 
-/** Words that name nothing by themselves. */
+/** Words that name nothing specific. */
 const GENERIC = new Set(
   (
     'a an the this that these those it its it s i we you they he she my our your their me us them one ones something anything everything ' +
@@ -88,7 +89,7 @@ const GENERIC = new Set(
 const GENERIC_JAPANESE =
   /(?:バグ|不具合|問題|エラー|修正|改善|対応|確認|調査|コード|プロジェクト|リポジトリ|アプリ(?:ケーション)?|システム|サイト|プログラム|ソフト|機能|全体|全部|全て|全般|部分|箇所|ところ|何|件|動作|動|壊|直|変|遅|重|失敗|落|使|良|早|速|綺麗|整理|見直|見|最適化|高速化|リファクタリング|リファクタ|品質|性能|パフォーマンス|願|致|下|至急|緊急|急|今|後|再度|再|以前|前|同|色々|皆|誰|私|我々|貴|作業|タスク|テスト|ファイル|画面|必要|欲|出来|出|来|行|思|是非|一|二|人|時|事|物|方|中|者|モダン|ダメ|クリーンアップ)/g;
 
-/** What a text names, once everything is taken out that would fit any other text. */
+/** The specific words of a text. */
 function contentOf(text: string): readonly string[] {
   const words = [...text.toLowerCase().matchAll(/[\p{Script=Latin}\d]+/gu)].map(([word]) => word);
   const named = words.filter((word) => word.length > 1 && !GENERIC.has(word));
@@ -98,20 +99,20 @@ function contentOf(text: string): readonly string[] {
 
 export type Forbidden = 'workflow-files' | 'secrets' | 'releases' | 'settings';
 
-/** Doing something to a thing, as people ask for it. */
+/** Verbs of a change. */
 const CHANGE =
   '(?:add|create|write|introduce|change|edit|update|modify|adjust|fix|repair|bump|upgrade|pin|remove|delete|drop|disable|enable|rename|move|rewrite|replace|set ?up|configure|extend)';
 const JAPANESE_CHANGE = '(?:追加|作成|変更|修正|更新|削除|無効|有効|固定|直|書き換え|設定)';
 
-/** How a sentence asks for it: perhaps, and for sure. */
+/** Whether a sentence may ask for it, and whether it certainly does. */
 interface Asks {
   readonly perhaps: RegExp;
   readonly surely: (sentence: string) => boolean;
 }
 
-/** Where an order begins. Behind "and", "should" or "to" it may as well be what the program is to do. */
+/** Where an order starts. After "and", "should" or "to" the sentence may describe the program. */
 const ORDER = "(?:^|[,;] |\\b(?:please|then|also|just|now|(?:can|could|would|will) you|let['’]?s) )";
-/** From here on a sentence no longer says what is to be changed, but why, when, or what for. */
+/** After these words a sentence gives a reason, a time or a purpose. */
 const BEYOND = '\\b(?:so|that|which|when|whenever|where|because|since|if|while|after|before)\\b|[:;]';
 
 function within(before: string, words: string): Asks {
@@ -120,7 +121,7 @@ function within(before: string, words: string): Asks {
   return { perhaps, surely: (sentence) => ordered.test(sentence) };
 }
 
-/** Work on the part of a program that does such a thing, not the thing itself. */
+/** Words of work on a program that does such a thing. */
 const OF_A_PROGRAM = /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
 
 function japanese(words: string, after = ''): Asks {
@@ -215,7 +216,7 @@ const RULES: readonly (readonly [what: Forbidden, asks: Asks])[] = [
   ],
 ];
 
-/** Wishes that a thing not happen are about the code that does it. */
+/** A wish that something does not happen is about code. */
 const AVERTS =
   /\b(?:do(?:es)? ?n[o']t|never|no longer|avoid|stop|prevent|without|instead of|mask|hide|redact|must not|should not|shouldn['’]?t|cannot|can['’]?t)\b|しない|せず|させない|隠|マスク|防/i;
 
@@ -223,11 +224,14 @@ interface Found {
   readonly what: Forbidden;
   /** The sentence that asks for it. */
   readonly says: string;
-  /** It can be read in no other way. */
+  /** The sentence has no other reading. */
   readonly surely: boolean;
 }
 
-/** What of it the text asks for; what is asked for surely before what only may be. Nothing: null. */
+/**
+ * What the text asks for, certain requests first; null if it asks for nothing of this kind. A log that names a workflow file, or a wish
+ * that no secret is printed, does not count.
+ */
 export function untouchableIn(text: string, { workflowFiles }: { readonly workflowFiles: boolean }): Found | null {
   const rules = RULES.filter(([what]) => !(what === 'workflow-files' && workflowFiles));
   const found = sentencesOf(plain(text))
@@ -240,6 +244,6 @@ export function untouchableIn(text: string, { workflowFiles }: { readonly workfl
   return found.find(({ surely }) => surely) ?? found[0] ?? null;
 }
 
-/** What somebody or something says is no order of whoever repeats it. */
+/** Reported speech is no order. */
 const REPORTS =
   /\b(?:says?|said|tells?|told|reads|mentions?|claims?|asks?|suggests?) (?:\w+ )?(?:to|that|how|us|you)\b/i;

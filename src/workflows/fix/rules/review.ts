@@ -1,5 +1,5 @@
-// What a pull request's review asks for: remarks beside lines, words of reviews, and red checks. As it stood when the run began; only
-// of people who may push, since anybody can write a comment. Pure.
+// Review threads, review comments and failed checks as parts of a task: of a pull request as it was at the request, by people with write
+// access; and what failed after a round. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import { readMarker } from '../../../changes/marker.js';
@@ -9,7 +9,7 @@ import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 
 interface Remark {
-  /** By which it is answered. */
+  /** The id of the thread, for the reply. */
   readonly id: number;
   readonly path: string;
   readonly line: number | null;
@@ -22,7 +22,7 @@ export interface ReviewTask {
   readonly red: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Everybody who said something in it. */
+/** The authors of the review comments. */
 export function reviewersIn({ reviews, threads }: ReviewRead): readonly string[] {
   const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isPersons);
   return [...new Set(all.map(({ author }) => author.login))];
@@ -32,7 +32,7 @@ const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
 
 const MOST = 4000;
 
-/** What of it is a task. `writers` are those who may push. */
+/** The parts of a review that belong to the task. `writers` have write access. */
 export function reviewTaskOf(
   read: ReviewRead,
   ci: Pick<CiRead, 'state' | 'failures'>,
@@ -42,7 +42,7 @@ export function reviewTaskOf(
   const said = ({ author, body }: Comment) => ({ by: author.login, text: clipped(sanitize(body).text.trim(), MOST) });
   const remarks = read.threads
     .filter(({ resolved, comments }) => !resolved && comments.some(isMeant))
-    // What crew answered last waits for the person.
+    // A thread that crew answered last waits for its author.
     .filter(({ comments }) => comments.at(-1) !== undefined && isPersons(comments.at(-1) as Comment))
     .map(({ id, path, line, comments }) => ({ id, path, line, said: comments.filter(isMeant).map(said) }));
   const words = read.reviews.filter(isMeant).map(said);
@@ -53,7 +53,7 @@ export function reviewTaskOf(
   return { remarks, words: words.filter(({ text }) => text !== ''), red };
 }
 
-/** What a red check has to say, with the lines that it points at. */
+/** The text of a failed check, with its annotations. */
 function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
   const lines = annotations.slice(0, 20).map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
@@ -83,11 +83,11 @@ export interface RoundFailures {
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
 
-/** So much of one thing, and so many things. */
+/** The longest text of one failure, and the most failures. */
 const LONGEST_NEWS = 4000;
 const MANY = 10;
 
-/** What the job that verified once more has against a change. */
+/** What the verify job found wrong with a change. */
 export function verifyFailures(
   { head, comparison: { lists }, tamper }: Verified,
   unheld: readonly string[],
@@ -118,13 +118,13 @@ const part = (from: string, lines: readonly string[]): RoundFailures['found'] =>
 const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
   `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, there: ${exit === null ? ended : `exit ${exit}`}`;
 
-/** Where each failed, as far as it says so; what fails with or without the change is nobody's business here. */
+/** Where each test failed. Tests that fail with or without the change are left out. */
 const failures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
   failures
     .filter(({ id }) => !others.includes(cleanLine(id)))
     .map(({ id, at, message = '' }) => `${at ? `${at.file}:${at.line}: ` : ''}${id}${message ? `: ${message}` : ''}`);
 
-/** What the repository's own checks have against a commit. */
+/** What the repository's checks found wrong with a commit. */
 export function checkFailures(failures: CiRead['failures']): RoundFailures {
   const found = failures.slice(0, MANY).map(({ name, summary, annotations }) => ({
     from: `The check ${JSON.stringify(name)} is red; it says`,
@@ -145,13 +145,13 @@ export const failuresText = ({ why, found }: RoundFailures): string =>
 
 interface SplitChecks {
   readonly own: readonly CiFailure[];
-  /** Red there too, and with no remark that is not there as well; by name. */
+  /** Names of checks that fail on the base too, with the same annotations. */
   readonly same: readonly string[];
-  /** Red there too, by name; whether it is the same nobody can tell. */
+  /** Names of checks that fail on the base too, but may fail for another reason. */
   readonly too: readonly string[];
 }
 
-/** Parts them. Where nothing is known of the branch, everything is the change's. */
+/** Splits failed checks by whether they fail on the base in the same way. Without data about the base, all count as the change's own. */
 export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<CiBase, 'red'>): SplitChecks {
   const there = ({ name }: CiFailure) => red.find((each) => each.name === name);
   const own = failures.filter((failure) => !failsTheSame(failure, there(failure)));
@@ -160,8 +160,8 @@ export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<
 }
 
 /**
- * Nothing that was not said there: a line may have moved, words have not. A failure that says nothing, or whose remarks could not all be
- * read, may be anything: one test that failed there, and fifty here.
+ * Whether every annotation occurs on the base too; line numbers may differ. A failure without annotations, or with unread ones, may be
+ * anything, so it does not count as the same.
  */
 function failsTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
   const remarks = annotations.filter(({ level }) => level === 'failure');

@@ -1,5 +1,5 @@
-// What the Editor and the Scouts hand in. The roles' own agent.json say the same (a test holds them together), so that a role alone
-// answers as it does here.
+// Schemas of what the Editor and the Scouts answer, of the stuck report, and whether citations resolve. The roles' agent.json files contain
+// the same schemas; a test compares them. Pure.
 import * as z from 'zod';
 import type { Ended } from '../../../agent/ended.js';
 
@@ -23,14 +23,14 @@ const cites = z
 
 const open = z.array(z.string().min(1).max(500)).max(20).default([]).describe('What could not be found out.');
 
-/** What a Scout says, each with its places. */
+/** The findings of a Scout, each with citations. */
 const findings = <const K extends readonly [string, ...string[]]>(about: K, description: string) =>
   z
     .array(z.strictObject({ about: z.enum(about), says: said(1000, 'One sentence or two.'), cites }))
     .max(60)
     .describe(description);
 
-/** The Editor's answer: what it says it did. What is true of it, the records say. */
+/** The Editor's answer. It is not evidence: the records are. */
 export const editorAnswer = z.strictObject({
   result: z
     .enum(['changed', 'already-so', 'cannot'])
@@ -102,7 +102,7 @@ const scoutASections = {
 export const scoutAAnswer = z.strictObject(scoutASections);
 export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 
-/** Scout A, asked for a plan: what a person approves before anything is changed. */
+/** Scout A's answer to the request for a plan. */
 export const planAnswer = z.strictObject({
   ...scoutASections,
   approach: said(1000, 'How to go about it, in one or two sentences.'),
@@ -110,7 +110,7 @@ export const planAnswer = z.strictObject({
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
 
-/** Scout B: what happens when it runs. */
+/** Scout B: what happens when the code runs. */
 export const scoutBAnswer = z.strictObject({
   answer: said(4000, 'The answer to the question, as short as it can be.'),
   findings: findings(
@@ -134,12 +134,12 @@ export type Question = z.output<typeof scoutQuestion>;
 
 export type ScoutAnswer = ScoutAAnswer | ScoutBAnswer;
 
-/** What comes with a Scout's answer for the story, beside what the Editor reads. */
+/** A Scout's answer as the journal records it. */
 export interface Scouted extends Question {
-  /** Whose steps they are in the journal. */
+  /** The name of the Scout's steps in the journal. */
   readonly by: string;
   readonly answer?: ScoutAnswer | undefined;
-  /** Files that its slices name, of those that were there then: a run that is told again knows no others. */
+  /** The files that its slices named at that time. */
   readonly sliceFiles?: readonly string[] | undefined;
   readonly spent: Ended['spent'];
 }
@@ -150,11 +150,11 @@ const smallest = z.object({
   exit: z.number().nullable(),
   run_id: z.string(),
   log: z.string(),
-  /** Tests that failed in it, as their runner names them. */
+  /** Failed tests, by the names of their runner. */
   tests: z.array(z.string()),
 });
 
-/** What the next attempt is given. */
+/** The stuck report as data: what `retry` starts from. */
 export const stuckReport = z.object({
   version: z.literal(1),
   run: z.string(),
@@ -165,23 +165,23 @@ export const stuckReport = z.object({
   counters: z
     .object({ consecutive_failures: z.number(), total_verify_loops: z.number(), replans: z.number() })
     .nullable(),
-  /** What was tried last: which files, and the digest of the diff. */
+  /** The last change: its files and the digest of its diff. */
   tried: z.object({ files: z.array(z.string()), sha256: z.string() }).nullable(),
 });
 export type StuckReport = z.output<typeof stuckReport>;
 
-/** A place in a file of the tree, or a span of a verification's log; lines count from 1. */
+/** Lines of a file, or of a log of a verification. Lines count from 1. */
 export type Citation =
   | { readonly file: string; readonly line: number; readonly to?: number | undefined }
   | { readonly run_id: string; readonly log: string; readonly from: number; readonly to: number };
 
-/** How many lines a file has, or a log of a run; null when there is none. */
+/** The number of lines of a file or log; null if it does not exist. */
 type Look = (file: string, run_id?: string) => number | null;
 
-/** Whoever cites more than this shows nothing. */
+/** A longer span shows nothing specific. */
 const LONGEST_SPAN = 200;
 
-/** What is wrong with citations, a sentence each; empty when all of them resolve. Nothing cited is wrong too. */
+/** What is wrong with citations, one sentence each; empty if all resolve. No citation at all is a problem too. */
 export function unresolved(citations: readonly Citation[], look: Look): readonly string[] {
   if (citations.length === 0)
     return ['Nothing is cited. Name a file and a line, or a span of a log, for what you say.'];
@@ -208,7 +208,7 @@ function wrongWith(citation: Citation, look: Look): string | null {
   return to - from >= LONGEST_SPAN ? `that is more than ${LONGEST_SPAN} lines; cite the ones that show it.` : null;
 }
 
-/** Relative, in its plain spelling: a place has one name. */
+/** A relative path in its normal form, so that each file has one name. */
 const isPlain = (path: string): boolean =>
   path !== '' && !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 

@@ -1,32 +1,33 @@
-// Where a fix may write. The person's scope is theirs and never grows; the slices are Scout A's, and asking again can widen them.
+// Where a fix may write: the scope that the person gave with `--scope`, which never grows, and the slices of Scout A, which another
+// question can widen. Pure.
 
 import { isTest } from '../../../agent/map/tests-of.js';
 import { matchesSteps } from '../../../guard/paths/glob.js';
 import type { Guard } from '../../../ports/guard.js';
 
 interface Scope {
-  /** Globs that the person gave with --scope; none is everywhere. */
+  /** Globs of `--scope`; empty means everywhere. */
   readonly scope: readonly string[];
-  /** Globs that Scout A marked as the smallest safe slices; none yet is everywhere. */
+  /** Globs of Scout A's slices; empty means everywhere. */
   readonly slices: readonly string[];
-  /** Files that slices name: by them a glob's tests are told from others'. */
+  /** Files that the slices name; their tests may be changed too. */
   readonly files?: readonly string[] | undefined;
 }
 
-/** Why a path is outside, or null. */
+/** What a path is outside of, or null. */
 type Outside = 'scope' | 'slices' | null;
 
 /** Whether a path, relative to the root, may be changed. */
 export const inScope = (path: string, of: Scope): boolean => outsideOf(path, of) === null;
 
-/** Which of the two a path is outside of. */
+/** What a path is outside of: the scope is checked first. */
 export function outsideOf(path: string, { scope, slices, files = [] }: Scope): Outside {
   const plain = plainOf(path);
   if (plain === null || !matchesGlobs(plain, scope)) return 'scope';
   return matchesGlobs(plain, slices) || isTestOfSlice(plain, { slices, files }) ? null : 'slices';
 }
 
-/** The gate, with the scope before what writes files. What it denies already stays denied, for its own reason. */
+/** The guard, with a check of the scope for tools that write files. What the guard denies keeps its reason. */
 export function scopeGate(gate: Guard, at: { readonly root: string; readonly of: () => Scope }): Guard {
   return (request) => {
     const decision = gate(request);
@@ -50,7 +51,7 @@ function whyNot(path: string, outside: 'scope' | 'slices', { scope, slices }: Sc
     : `${file} is outside the slices that Scout A marked as safe (${given(slices)}): ask Scout A with the tool scout why the change needs that file, and it can widen them.`;
 }
 
-/** How many lines a change may add and remove. By default too many are only worth a warning (decisions B). */
+/** Whether a change is too long. Above the lines of the slice it is only a warning (decisions B). */
 export function lengthOf(
   lines: number,
   limits: { readonly slice?: number | undefined; readonly max?: number | undefined },
@@ -59,7 +60,7 @@ export function lengthOf(
   return limits.slice !== undefined && lines > limits.slice ? ('long' as const) : ('fine' as const);
 }
 
-/** A relative path in its plain spelling, or null for one that leads out. */
+/** A relative path in its normal form; null if it leads outside. */
 function plainOf(path: string): string | null {
   const steps: string[] = [];
   for (const step of path.normalize('NFC').split('/')) {
@@ -70,7 +71,7 @@ function plainOf(path: string): string | null {
   return path.startsWith('/') || path.includes('\0') || steps.length === 0 ? null : steps.join('/');
 }
 
-/** Where a path of a request lies below the root; null when it does not. */
+/** A path relative to the root; null if it is outside. */
 function relativeTo(root: string, path: string, cwd: string): string | null {
   const full = path.startsWith('/') ? path : `${cwd}/${path}`;
   const plain = plainOf(full.replace(/^\/+/, ''));
@@ -80,20 +81,20 @@ function relativeTo(root: string, path: string, cwd: string): string | null {
   return plain.startsWith(`${top}/`) ? plain.slice(top.length + 1) : null;
 }
 
-/** Where none of them asks for anything, everything is wanted; `!` takes back. */
+/** Whether a path matches one of the globs and none that starts with `!`. Without positive globs everything matches. */
 export function matchesGlobs(path: string, globs: readonly string[]): boolean {
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
   return !isExcluded(path, globs) && (wanted.length === 0 || wanted.some((glob) => matchesAnyExpansion(path, glob)));
 }
 
-/** Whether one of them takes the path back. */
+/** Whether a glob with `!` matches the path. */
 const isExcluded = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => glob.startsWith('!') && matchesAnyExpansion(path, glob.slice(1)));
 
 const matchesAnyExpansion = (path: string, glob: string): boolean =>
   expandBraces(glob).some((each) => matchesGlob(path, each));
 
-/** As git means it: a name alone counts in every folder, and a folder stands for all that is in it. */
+/** As git matches: a bare name matches in every folder, and a folder matches everything in it. */
 function matchesGlob(path: string, glob: string): boolean {
   const steps = segmentsOf(glob);
   const from = steps.length > 1 || glob.startsWith('/') ? steps : ['**', ...steps];
@@ -101,7 +102,7 @@ function matchesGlob(path: string, glob: string): boolean {
   return all.some((_, n) => matchesSteps(from, all.slice(0, n + 1)));
 }
 
-/** Brackets are letters here: `app/[id]/page.tsx` is what people mean far more often than a set. */
+/** Brackets are literal, because `app/[id]/page.tsx` is a usual path. */
 const segmentsOf = (glob: string): readonly string[] =>
   glob
     .normalize('NFC')
@@ -110,7 +111,7 @@ const segmentsOf = (glob: string): readonly string[] =>
 
 const MOST_SPREAD = 64;
 
-/** `{a,b}` stands for both; what would become too many is taken word for word. */
+/** Expands `{a,b}`; a glob with too many expansions is taken literally. */
 function expandBraces(glob: string): readonly string[] {
   let heads: readonly string[] = [''];
   let rest = glob;
@@ -126,7 +127,7 @@ function expandBraces(glob: string): readonly string[] {
 
 const BRACES = /\{([^{}]*)\}/;
 
-/** A test belongs to what it tests: the one of the same name, or one in the folder that mirrors a slice's. */
+/** Whether a path is a test of a slice: it has the name of a source file in the slice, or is in the folder that mirrors the slice. */
 function isTestOfSlice(
   path: string,
   { slices, files }: { slices: readonly string[]; files: readonly string[] },
@@ -145,7 +146,7 @@ function isTestOfSlice(
   });
 }
 
-/** Folders that only say what kind of file lies there. */
+/** Folder names that say only what kind of files they hold. */
 const KINDS = [
   'src',
   'lib',
@@ -162,7 +163,9 @@ const KINDS = [
   'java',
 ];
 
-/** Its folders without those, up to the first wildcard; whether deeper ones count; and the name, where it is one file's. */
+/**
+ * The folders of a glob without those, up to the first wildcard; whether deeper folders match; and the file's stem if it names one file.
+ */
 function foldersOf(glob: string): readonly [folders: readonly string[], deep: boolean, name: string | undefined] {
   const steps = segmentsOf(glob);
   const wild = steps.findIndex((step) => /[*?]/.test(step));
@@ -172,7 +175,7 @@ function foldersOf(glob: string): readonly [folders: readonly string[], deep: bo
   return [fixed.filter((step) => !KINDS.includes(step.toLowerCase())), deep, isFile ? stemOf(glob) : undefined];
 }
 
-/** A file's name without its ending and without what makes it a test's. */
+/** A file name without its extension and without the marks of a test. */
 const stemOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)

@@ -6,7 +6,7 @@ import type { StepRecord, VerificationRecord } from '../../../verify/records.js'
 import { countOf } from '../../../view/verification.js';
 import type { DiffRecord, FixRecords } from './records.js';
 
-/** Tests by how they ended. */
+/** Numbers of tests by result. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -46,7 +46,7 @@ type ChangeStatement =
     }
   | { readonly is: 'more-files'; readonly count: number }
   | { readonly is: 'unchanged' }
-  /** A diff that is too long to be shown whole; the run holds all of it, in the repository that is named. */
+  /** A diff that is too long to show; the run has all of it, in `repo` if that is set. */
   | {
       readonly is: 'diff-cut';
       readonly shown: number;
@@ -56,17 +56,17 @@ type ChangeStatement =
     };
 
 type VerificationStatement =
-  /** Every step of the last verification, of exactly this change, ended as it must. */
+  /** Every step of the last verification, of exactly this change, passed. */
   | { readonly is: 'verified'; readonly run_id: string; readonly ref: string }
-  /** Some did not, and all that did not had failed before the change. */
+  /** Some steps failed, and all of their failures existed before the change. */
   | { readonly is: 'no-worse'; readonly run_id: string; readonly ref: string; readonly baseline: string }
   | { readonly is: 'red'; readonly run_id: string; readonly ref: string }
   | { readonly is: 'unable'; readonly run_id: string; readonly ref: string }
-  /** It began, and found nothing to run. */
+  /** The verification found nothing to run. */
   | { readonly is: 'nothing-ran'; readonly run_id: string; readonly ref: string }
-  /** Nothing was run on this change. */
+  /** No verification of this change. */
   | { readonly is: 'unverified' }
-  /** Something was, and the change is another one since. */
+  /** The change was edited after its verification. */
   | { readonly is: 'changed-since'; readonly run_id: string }
   | { readonly is: 'baseline'; readonly run_id: string; readonly status: 'PASS' | 'FAIL' | 'INFRA_ERROR' }
   | {
@@ -92,7 +92,7 @@ type VerificationStatement =
     }
   /** No test fails without the change and passes with it. */
   | { readonly is: 'unshown' }
-  /** A verification that failed, and where its logs are. */
+  /** A failed verification and where its logs are. */
   | { readonly is: 'failed-run'; readonly run_id: string; readonly ref: string; readonly artifacts: string }
   | {
       readonly is: 'smallest';
@@ -103,12 +103,12 @@ type VerificationStatement =
       readonly log: string;
     };
 
-/** Whose words are quoted below it. */
+/** Whose words are quoted. */
 export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
-/** What a person can do, or type. */
+/** What a person can do next. */
 export type Option =
   | { readonly is: 'hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
@@ -116,19 +116,19 @@ export type Option =
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
   | { readonly is: 'discard' };
 
-/** How the run ended: the first sentence. */
+/** How the run ended: the first sentence of a text. */
 export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' }
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
-  /** By a test that was written for it, and passes on the commit below. */
+  /** A new test for the request passes on the base commit. */
   | { readonly is: 'already'; readonly test: string; readonly file: string }
   | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
-/** So many files are told one by one. */
+/** The most files that are listed one by one. */
 const MOST_FILES = 20;
 
-/** What a diff changes, in one line and file by file. */
+/** The change as a whole, then its files. */
 export function changeStatements(diff: DiffRecord | undefined): readonly Statement[] {
   const files = diff ? changedFiles(diff.text) : [];
   if (!diff || files.length === 0) return [{ is: 'unchanged' }];
@@ -142,7 +142,7 @@ export function changeStatements(diff: DiffRecord | undefined): readonly Stateme
   ];
 }
 
-/** One command and what came of it. */
+/** One command and its result. */
 export function stepStatement(step: StepRecord): Statement {
   const { name, command, cwd, status, exit, ended, ms } = step;
   return { is: 'step', name, command, cwd, status, exit, ended, ms, tests: testsOf(step) };
@@ -150,7 +150,7 @@ export function stepStatement(step: StepRecord): Statement {
 
 const testsOf = (step: StepRecord): Count | null => (step.tests ? countOf([step]) : null);
 
-/** A verification that failed, and where its logs are. */
+/** A failed verification and where its logs are. */
 export const failedRun = ({ run_id, ref, artifacts }: VerificationRecord): Statement => ({
   is: 'failed-run',
   run_id,
@@ -162,14 +162,14 @@ export function costStatements({ cost }: FixRecords): readonly Statement[] {
   return cost ? [{ is: 'cost', ...cost }] : [];
 }
 
-/** Verifications of the loop, in order: not the baseline. */
+/** The verifications of the loop, in order, without the baseline. */
 export const loopsOf = ({ verifications }: FixRecords): readonly VerificationRecord[] =>
   verifications.filter(({ ref }) => ref !== 'baseline');
 
 const baselineOf = ({ verifications }: FixRecords): VerificationRecord | undefined =>
   verifications.findLast(({ ref }) => ref === 'baseline');
 
-/** The verdict on the change as it stands now, and nothing else. */
+/** The verdict on exactly this change. The only function that may choose "verified". */
 function verdictStatement(records: FixRecords): Statement {
   const last = loopsOf(records).at(-1);
   if (!last || !records.diff) return { is: 'unverified' };
@@ -187,7 +187,7 @@ function verdictStatement(records: FixRecords): Statement {
     : { is: 'red', run_id, ref };
 }
 
-/** Everything there is to say of it, in the order in which a reviewer asks. */
+/** The verdict, then its reasons in a reviewer's order. */
 export function verificationStatements(records: FixRecords): readonly Statement[] {
   const verdict = verdictStatement(records);
   if (verdict.is === 'unverified') return [verdict];
@@ -212,12 +212,12 @@ function testStatements({ comparison }: FixRecords): readonly Statement[] {
   );
 }
 
-/** Whether a test shows that what was asked for works: it failed before the change, and passes with it. */
+/** Whether a test proves the change: it fails without the change and passes with it. */
 export const isProvenByTest = (records: FixRecords): boolean =>
   ['verified', 'no-worse'].includes(verdictStatement(records).is) &&
   proofStatements(records).every(({ is }) => is !== 'unshown');
 
-/** A test shows it when it fails without the change, in any way, and passes with it; also one that was there before and is as it was. */
+/** The proving test: a test of the change that failed in any way without it, or an existing test that the code fixed. */
 function proofStatements({ reproduction, comparison, diff }: FixRecords): readonly Statement[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
@@ -226,7 +226,7 @@ function proofStatements({ reproduction, comparison, diff }: FixRecords): readon
   return fixedByCode(comparison?.fixed ?? [], diff?.files ?? []).length > 0 ? [] : [{ is: 'unshown' }];
 }
 
-/** What the gate found, file by file; nothing where it was not asked. */
+/** Weakened tests, file by file; nothing if the check did not run. */
 export function tamperStatements({ tamper }: FixRecords): readonly Statement[] {
   if (!tamper) return [];
   if (tamper.length === 0) return [{ is: 'untampered' }];

@@ -1,5 +1,4 @@
-// What is left when it came to nothing (specs/editor.md, "Stuck Report"): for a person as a page, for the next attempt as data. That
-// attempt gets the data and nothing else.
+// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data for the next attempt, which gets nothing else. Pure.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -26,7 +25,7 @@ export function stuckReportOf(records: FixRecords): StuckReport {
   };
 }
 
-/** The report for people. What to do next follows the first sentence, because the rest is folded in a thread. */
+/** The page. The options follow the first sentence, because a thread folds the rest. */
 export function stuckText(records: FixRecords, say: Messages): string {
   const report = stuckReportOf(records);
   const changed = records.diff !== undefined && records.diff.text !== '';
@@ -41,7 +40,7 @@ export function stuckText(records: FixRecords, say: Messages): string {
   return page(
     [
       { lead: say.end(changed ? { is: 'stuck' } : { is: 'no-change' }) },
-      // Where nothing was changed, the Editor's reason comes first: a thread shows the first lines only.
+      // Without a change, the Editor's reason comes first: a thread shows only the first lines.
       ...(changed ? [nextSteps] : [supposed, nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
       ...(changed ? [{ heading: 'hypotheses' } as const, supposed] : []),
@@ -60,11 +59,11 @@ export function stuckText(records: FixRecords, say: Messages): string {
   );
 }
 
-/** Whole, one line each: the heading says that they are not checked. */
+/** One line each. The heading says that they are not verified. */
 export const hypothesesOf = ({ words }: FixRecords): string[] =>
   (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
 
-/** All of the loop: where it ends stuck none was taken, also those not that passed and were refused for what they did to tests. */
+/** A stuck run has accepted nothing, so all verifications of the loop count, also those that passed but weakened tests. */
 const failedOf = loopsOf;
 
 const loopStatements = ({ counters }: FixRecords): readonly Statement[] =>
@@ -132,7 +131,7 @@ export function reportOf({ head }: Verified, { run, asked, diff, details }: Of):
   };
 }
 
-/** The step that shows most with least: failed tests before none, then fewer of them. */
+/** The failed step with the fewest failed tests; steps without tests come last. */
 function smallestShown({ run_id, steps }: Verified['head']): StuckReport['smallest'] {
   const weight = ({ failures }: StepShown) => failures.length || Number.MAX_SAFE_INTEGER;
   const [step] = steps.filter(({ status }) => status === 'FAIL').sort((one, other) => weight(one) - weight(other));

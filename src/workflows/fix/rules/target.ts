@@ -1,5 +1,4 @@
-// Where a fix aims: which commit it works on, and where its own goes. One branch and one pull request an issue; on somebody's
-// pull request what may be pushed to. Pure.
+// Where a change goes: the target branch and its commit; or, on another person's pull request, suggestions in line comments. Pure.
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';
@@ -7,31 +6,33 @@ import type { Pull, Repo } from '../../../ports/github.js';
 import { changedFiles } from '../../../text/diff.js';
 
 export interface Target {
-  /** `branch`: a commit. `suggest`: remarks on somebody else's pull request. `patch`: nothing can be written there at all. */
+  /**
+   * `branch`: a commit. `suggest`: line comments on another person's pull request. `patch`: the branch is in a fork, which crew cannot
+   * write to.
+   */
   readonly how: 'branch' | 'suggest' | 'patch';
   readonly branch: string;
-  /** Where the branch ends; null: it is to come into being. */
+  /** The head of the branch; null if it does not exist yet. */
   readonly at: string | null;
-  /** The branch that it is to be merged into. */
+  /** The branch that the change is to be merged into. */
   readonly base: string;
-  /** What is worked on. */
+  /** The commit that is worked on. */
   readonly commit: string;
-  /** Asked for on a pull request, it is about what is said of that. */
+  /** Where the request was made. On a pull request the task is its review. */
   readonly asked: 'issue' | 'pull';
-  /** Where the base of an open pull request ended at the gate: it is merged if it conflicts. */
+  /** The head of the base at the gate, for an open pull request: it is merged if it conflicts. */
   readonly merges?: string | undefined;
-  /** The merged pull request on which it was asked for: the change goes to another branch. */
+  /** The merged pull request on which the request was made: the change goes to another branch. */
   readonly follows?: number | undefined;
-  /** The pull request that is there. */
+  /** The open pull request of the branch. */
   readonly pull?: { readonly number: number; readonly isCrews: boolean } | undefined;
 }
 
-/** Whether a branch is done with: what comes after goes onto another one. */
+/** Whether all pull requests of a branch are merged or closed: the next change needs another branch. */
 export function isOver(pulls: readonly Pull[]): boolean {
   return pulls.length > 0 && pulls.every(({ state }) => state !== 'open');
 }
 
-/** It was closed or merged, and is not crew's to touch any more. */
 const notOpen = (number: number, state: string): UserError =>
   new UserError({
     expected: 'an open pull request',
@@ -40,7 +41,7 @@ const notOpen = (number: number, state: string): UserError =>
     ends: 'refused',
   });
 
-/** On a pull request. */
+/** The target of a request on a pull request. */
 export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; isCrews: boolean }): Target {
   const { number, state, head, base } = pull;
   if (state !== 'open') throw notOpen(number, state);
@@ -61,7 +62,7 @@ export function targetForPull(pull: Pull, of: { repo: Repo; mayCommit: boolean; 
 export interface CommitRequest {
   readonly run: string;
   readonly target: Target;
-  /** The issue that it is for; on a pull request there is none. */
+  /** The issue of the change; undefined on another person's pull request. */
   readonly issue: number | undefined;
   readonly title: string;
   /** The commit of the base that the change merges. */
@@ -69,13 +70,13 @@ export interface CommitRequest {
   readonly change: { readonly diff: string; readonly tree: string };
   readonly login: string | undefined;
   readonly signOff: string | undefined;
-  /** Page of the Actions run. */
+  /** The page of the Actions run. */
   readonly url?: string | undefined;
-  /** Who asked; a person becomes co-author. */
+  /** The requester; a person becomes co-author. */
   readonly by?: { readonly login: string; readonly id: number } | undefined;
 }
 
-/** The commit. Its message says who made it, and for what. */
+/** The commit as a change. Trailers name the run and the requester. */
 export function commitChange({
   run,
   target,
@@ -105,22 +106,22 @@ export function commitChange({
   };
 }
 
-/** Where it was made, and who asked for it, as trailers of a commit. */
+/** Trailers with the Actions run and the requester. */
 export const originTrailers = ({ url, by }: Pick<CommitRequest, 'url' | 'by'>): readonly string[] => [
   ...(url === undefined ? [] : [`Crew-Run-Url: ${url}`]),
   ...(by === undefined || isBot(by.login) ? [] : [`Co-authored-by: ${identityLine(by)}`]),
 ];
 
-/** Who signs off: the identity that commits. */
+/** The identity that commits. */
 export const signOffOf = (me: { login: string; id: number }): string => identityLine(me);
 
-/** With GitHub's own address for people who show none. */
+/** GitHub's address for accounts that show none. */
 const identityLine = ({ login, id }: { login: string; id: number }): string =>
   `${login} <${id}+${login}@users.noreply.github.com>`;
 
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
-/** The page that opens a pull request by hand, beside the page of a run. */
+/** The page on which a person can open the pull request. */
 export function compareUrl(details: string, { base, branch }: Pick<Target, 'base' | 'branch'>): string {
   const name = (of: string) => of.split('/').map(encodeURIComponent).join('/');
   return `${details.replace(/\/actions\/runs\/.*$/, '')}/compare/${name(base)}...${name(branch)}?expand=1`;
@@ -128,13 +129,13 @@ export function compareUrl(details: string, { base, branch }: Pick<Target, 'base
 
 interface Suggestion {
   readonly path: string;
-  /** The first of several lines, where it is about several. */
+  /** The first line, if there is more than one. */
   readonly from?: number | undefined;
   readonly line: number;
   readonly body: string;
 }
 
-/** What of a diff can be suggested, and the files that this does not bring about, or not wholly: for these there is the patch. */
+/** The suggestions for a diff, and the files whose change GitHub cannot suggest completely; the patch has those. */
 export function suggestionsIn(diff: string): {
   readonly suggestions: readonly Suggestion[];
   readonly left: readonly string[];
@@ -147,7 +148,7 @@ export function suggestionsIn(diff: string): {
     const [head = '', ...hunks] = text.split(/^(?=@@ )/m);
     const found = file.how === 'changed' ? hunks.map((hunk) => suggestedOf(file.path, hunkOf(hunk))) : [];
     suggestions.push(...found.flatMap((each) => each.suggestions));
-    // A mode is no line, and what has no lines says nothing of what it changes.
+    // A changed mode and a binary file have no lines to suggest.
     if (found.length === 0 || /^new mode /m.test(head) || found.some(({ isWhole }) => !isWhole)) left.push(file.path);
   }
   return { suggestions, left };
@@ -156,7 +157,7 @@ export function suggestionsIn(diff: string): {
 interface Hunk {
   readonly start: number;
   readonly lines: readonly string[];
-  /** What no suggestion says: how lines end, and whether the last one does. */
+  /** The hunk changes line endings, which a suggestion cannot do. */
   readonly isEndings: boolean;
 }
 
@@ -169,7 +170,7 @@ function hunkOf(text: string): Hunk {
   return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: anchored(lines), isEndings };
 }
 
-/** A suggestion has to stand on a line: what is put above the first one stands on that, which is put there again below it. */
+/** A suggestion replaces existing lines. Lines added above the first line replace it, and repeat it below. */
 function anchored(lines: readonly string[]): readonly string[] {
   const above = lines.findIndex((line) => !line.startsWith('+'));
   const first = lines[above] ?? '';
@@ -177,7 +178,7 @@ function anchored(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, above), `-${first.slice(1)}`, `+${first.slice(1)}`, ...lines.slice(above + 1)];
 }
 
-/** Each run of changed lines, with the line before it where nothing is taken away. */
+/** Each block of changed lines; a block without removed lines includes the line before it. */
 function suggestedOf(path: string, { start, lines, isEndings }: Hunk) {
   const suggestions: Suggestion[] = [];
   let isWhole = !isEndings;
@@ -199,7 +200,7 @@ function suggestedOf(path: string, { start, lines, isEndings }: Hunk) {
       suggestions.push(suggestion(path, { from: old, to: last, put }));
     else if (taken.length === 0 && before !== undefined)
       suggestions.push(suggestion(path, { from: old - 1, to: old - 1, put: [before.slice(1), ...put] }));
-    // In an empty file there is no line to stand on.
+    // An empty file has no line to replace.
     else isWhole = false;
     old += taken.length;
     at += block.length;
@@ -208,7 +209,7 @@ function suggestedOf(path: string, { start, lines, isEndings }: Hunk) {
 }
 
 function suggestion(path: string, { from, to, put }: { from: number; to: number; put: readonly string[] }): Suggestion {
-  // A fence longer than any in it, so that nothing in it can end it.
+  // A fence longer than any in the text, so that nothing ends it early.
   const longest = Math.max(2, ...put.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
   const fence = '`'.repeat(longest + 1);
   const body = [`${fence}suggestion`, ...put, fence].join('\n');

@@ -1,4 +1,4 @@
-// Whether a task can be worked on at all, told before anything is spent: from the facilitator's facts and the text alone.
+// Whether a task can start, decided before anything is spent: from the state of its issue on the board and from its text. Pure.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
@@ -10,7 +10,7 @@ import { type Forbidden, untouchableIn, type Vague, vaguenessOf } from './reques
 import { isEmpty, type ReviewTask } from './review.js';
 
 interface Task {
-  /** What was typed behind the command; empty where the issue says it all. */
+  /** The text after the command; empty if the issue says it all. */
   readonly text: string;
   readonly issue?:
     | {
@@ -25,13 +25,13 @@ interface Task {
 interface Facts {
   /** `fix.workflow-files` of the configuration. */
   readonly workflowFiles: boolean;
-  /** How its issue stands; undefined where there is none, or the field cannot be read. */
+  /** The state of the issue; undefined without an issue or a board. */
   readonly issueState?: IssueState | undefined;
-  /** Somebody answered a question of this run: it is not asked again. */
+  /** A question of this run was answered, so no other one is asked. */
   readonly answered?: boolean | undefined;
 }
 
-/** Why not, as data: text/lang/fix says it. */
+/** Why a task is refused, as data for the messages. */
 export type Refusal =
   | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
   | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
@@ -44,11 +44,11 @@ export type Refusal =
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
-/** What a person is asked, as data. */
+/** The question to a person, as data for the messages. */
 export type GateQuestion =
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vague }
-  /** It can be read as asking for what crew may not touch. */
+  /** The request may ask for something that crew may not change. */
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string };
 
 export type Workable =
@@ -56,7 +56,7 @@ export type Workable =
   | { readonly is: 'refused'; readonly why: Refusal }
   | { readonly is: 'ask'; readonly question: GateQuestion };
 
-/** Says so, or why not, or asks one thing. */
+/** Whether a task can start, is refused, or needs an answer first. */
 export function workable(task: Task, { workflowFiles, issueState, answered = false }: Facts): Workable {
   const why = issueState && refusalOf(issueState);
   if (why) return { is: 'refused', why };
@@ -68,7 +68,7 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   if (untouchable) return asks(untouchable);
   if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
-  // What it lacks may have been said on it since.
+  // Comments may have added what the issue lacks.
   const vague = vaguenessOf([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
@@ -78,7 +78,7 @@ const asks = (question: GateQuestion): Workable => ({ is: 'ask', question });
 const textOf = ({ text, issue }: Task): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
-/** In this order: what is done needs nobody, a parent is worked on in its parts, and a claim only matters to what could be begun. */
+/** The first reason: done, a parent with open sub-issues, blocked, or claimed. */
 function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): Refusal | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
@@ -88,26 +88,26 @@ function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): 
 
 export interface IssueState {
   readonly issue: Ref;
-  /** The rule that decided, where it is done; and the work that did it. */
+  /** The rule that decided, and the work that finished it. */
   readonly done?: { readonly rule: string; readonly by: readonly string[] } | undefined;
-  /** Its parts that are not over, in the order of their numbers. */
+  /** Open sub-issues. */
   readonly parts: readonly Ref[];
-  /** What it waits for itself, and where the wait begins. */
+  /** What it waits for, and the issues at the start of that chain. */
   readonly blockers: readonly string[];
   readonly roots: readonly Ref[];
   readonly claim: Claim | null;
-  /** Open pull requests for it by people who may not push: they claim nothing, and are not passed over either. */
+  /** Open pull requests by people without write access. They claim nothing, but the person is asked. */
   readonly outsiders: readonly { readonly pull: Ref; readonly by: string }[];
 }
 
-/** What is no claim of anybody else's: the runs that ask, and crew's own pull request for it, which is gone on with. */
+/** What does not count as another claim: the asking run, and crew's own pull request. */
 interface OwnWork {
-  /** `all`: whoever asks has the issue's lease, so that nobody else is at work. */
+  /** `all`: GitHub's queue keeps other runs of this issue out. */
   readonly runs: readonly string[] | 'all';
   readonly pulls: readonly Ref[];
 }
 
-/** Reads it from a verdict. */
+/** The state of an issue, from the facilitator's verdict. */
 export function issueStateOf(
   verdict: Verdict,
   { scene, own, by }: { scene: Scene; own: OwnWork; by: string | undefined },
@@ -139,7 +139,7 @@ function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): b
   return verdict ? isOver(verdict) : OVER.includes(rule);
 }
 
-/** Who has it in hand may as well give it to crew. */
+/** An assignee may ask crew to work on their issue. */
 function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | undefined; own: OwnWork }): Claim | null {
   if (claim?.by === 'person' && claim.login === by) return null;
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;

@@ -66,7 +66,7 @@ export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): reado
 }
 
 /** Candidates that the quality rules let pass. `configuration`: texts that need no repetition. */
-export const worthyOnes = (
+export const withoutRefused = (
   candidates: readonly Knowledge[],
   configuration: readonly string[] = [],
 ): readonly Knowledge[] => candidates.filter((each) => refusalOf(each, configuration) === null);

@@ -18,7 +18,7 @@ export const CHANGELOG = 'CHANGELOG.md';
 export const SKILLS = 'docs/skills/';
 const CO_AUTHOR = 'Co-Authored-By: Claude <noreply@anthropic.com>';
 
-export interface Where {
+export interface CommitContext {
   readonly run: string;
   /** Of the configuration, such as `.github/crew.yml`. */
   readonly configFile: string;
@@ -29,14 +29,17 @@ export interface Where {
 const STRANGE = /^\/|\\|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|\/$|^\.git(?:\/|$)|\p{Cc}/iu;
 
 /** Whether an improvement may change this file: a role, AGENTS.md, or the configuration. */
-export function isOwnInstruction(path: string, { configFile, agents }: Pick<Where, 'configFile' | 'agents'>): boolean {
+export function isOwnInstruction(
+  path: string,
+  { configFile, agents }: Pick<CommitContext, 'configFile' | 'agents'>,
+): boolean {
   if (STRANGE.test(path)) return false;
   const folder = `${agents.replace(/^\.\//, '').replace(/\/+$/, '')}/`;
   return path === 'AGENTS.md' || path === configFile || (folder !== '/' && path.startsWith(folder));
 }
 
 /** Why an edit cannot be made. */
-export type NotMade = { readonly is: 'not-allowed' | 'not-found' | 'not-once' | 'exists'; readonly path: string };
+export type EditProblem = { readonly is: 'not-allowed' | 'not-found' | 'not-once' | 'exists'; readonly path: string };
 
 /** The files of a base commit that are needed to make these changes. */
 export const pathsOf = (improvements: readonly Pick<Improvement, 'edits'>[]): readonly string[] => [
@@ -46,11 +49,11 @@ export const pathsOf = (improvements: readonly Pick<Improvement, 'edits'>[]): re
 type Files = ReadonlyMap<string, string>;
 
 /** Files after the edits, or the first reason why not. */
-export function edited(
+export function applyEdits(
   edits: readonly Edit[],
   files: Files,
-  where: Pick<Where, 'configFile' | 'agents'>,
-): { readonly files: Files } | { readonly notMade: NotMade } {
+  where: Pick<CommitContext, 'configFile' | 'agents'>,
+): { readonly files: Files } | { readonly notMade: EditProblem } {
   const now = new Map(files);
   for (const { path, find, replace } of edits) {
     if (!isOwnInstruction(path, where)) return { notMade: { is: 'not-allowed', path } };
@@ -79,19 +82,23 @@ export function subjectOf({ kind, title, edits }: Improvement, configFile: strin
 
 const messageOf = (subject: string, run: string): string => `${subject}\n\nCrew-Run: ${run}\n${CO_AUTHOR}\n`;
 
-export interface Made {
+export interface ImprovementCommits {
   readonly commits: readonly CommitOf[];
-  readonly notMade: readonly { readonly id: string; readonly why: NotMade }[];
+  readonly notMade: readonly { readonly id: string; readonly why: EditProblem }[];
   readonly changelog: 'written' | 'absent' | 'none';
 }
 
 /** One commit for each improvement, each on top of the one before; one that cannot be made is left out and named. */
-export function improvementCommits(approved: readonly ItemOf<'improvement'>[], base: Files, where: Where): Made {
+export function improvementCommits(
+  approved: readonly ItemOf<'improvement'>[],
+  base: Files,
+  where: CommitContext,
+): ImprovementCommits {
   let files = base;
   const commits: CommitOf[] = [];
-  const notMade: Made['notMade'][number][] = [];
+  const notMade: ImprovementCommits['notMade'][number][] = [];
   for (const { id, of } of approved) {
-    const made = edited(of.edits, files, where);
+    const made = applyEdits(of.edits, files, where);
     if ('notMade' in made) {
       notMade.push({ id, why: made.notMade });
       continue;

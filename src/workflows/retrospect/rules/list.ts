@@ -37,10 +37,10 @@ const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as cons
 /** `LP-001` and `LP-UPD-001`: named by the preferences themselves. */
 export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.test(name);
 
-type Unnamed = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
+type ItemWithoutId = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
 
 /** Names entries: numbers go on after the highest that an earlier list of the repository gave. */
-export function named(unnamed: readonly Unnamed[], earlier: readonly RunRecord[]): readonly Item[] {
+export function withIds(unnamed: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
   const known = earlier.flatMap((record) => listOf(record)?.items ?? []);
   const last = (kind: Item['kind']) =>
     Math.max(0, ...known.filter((each) => each.kind === kind).map((each) => numberOf(each.id)));

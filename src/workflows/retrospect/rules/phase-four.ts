@@ -79,14 +79,14 @@ export function formattedIn(response: string, evidence: readonly string[]): stri
   return evidence.every((each) => text.includes(folded(each))) ? body : null;
 }
 
-export interface Ended {
+export interface RunEnding {
   readonly status?: string | undefined;
   readonly quality?: string | undefined;
   readonly completeness?: number | undefined;
   readonly failedTasks: number;
 }
 
-export interface Switches {
+export interface ModeSettings {
   readonly retrospect: boolean;
   /** `lp_system.enabled` and `lp_system.collect_signals`. */
   readonly collects: boolean;
@@ -104,13 +104,13 @@ export type Mode =
   | 'none';
 
 /** The mode of phase 4. A front matter without a status counts as a failure: nothing says that the build succeeded. */
-export function modeOf(ended: Ended, { retrospect, collects, forced = false }: Switches): Mode {
+export function modeOf(ended: RunEnding, { retrospect, collects, forced = false }: ModeSettings): Mode {
   if (forced) return 'full';
   if (!retrospect) return collects ? 'flush' : 'none';
   return isTroubled(ended) ? 'full' : 'light';
 }
 
-function isTroubled({ status = 'failure', quality, completeness = 0, failedTasks }: Ended): boolean {
+function isTroubled({ status = 'failure', quality, completeness = 0, failedTasks }: RunEnding): boolean {
   if (status === 'failure' || status === 'partial') return true;
   if (quality === 'RED') return true;
   if (quality === 'YELLOW' && completeness < 80) return true;
@@ -118,7 +118,7 @@ function isTroubled({ status = 'failure', quality, completeness = 0, failedTasks
 }
 
 /** The front matter of report_summary.md, as far as it decides the mode. */
-export function endedIn(front: Readonly<Record<string, unknown>> | null): Ended {
+export function endingOf(front: Readonly<Record<string, unknown>> | null): RunEnding {
   const { status, quality, completeness, failed_tasks: failed } = front ?? {};
   return {
     ...(typeof status === 'string' ? { status } : {}),

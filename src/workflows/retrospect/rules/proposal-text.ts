@@ -120,7 +120,7 @@ export function listText({ items, preferences, formatted, isFirst, place }: List
     ...(preferences.length > 0 && isFirst ? [say.onboarding] : []),
     ...preferences.map((each) => preferenceText(each, command, say)),
   ];
-  const body = [...own, ...learned, ...exact(items, say)].join('\n\n');
+  const body = [...own, ...learned, ...exactChanges(items, say)].join('\n\n');
   if (place === 'terminal') return `${head}\n\n${body}`;
   return `${head}\n\n<details><summary>${say.fold}</summary>\n\n${body}\n\n</details>`;
 }
@@ -165,7 +165,7 @@ const knowledgeEntry = ({ id, of }: { id: string; of: Knowledge }): string =>
   `- **${id}** [${of.priority}] \`${of.name}\`: ${of.observations.join('; ')}`;
 
 /** What an approval would change, byte for byte: whoever approves approves this. */
-function exact(items: readonly Item[], say: LearnMessages): readonly string[] {
+function exactChanges(items: readonly Item[], say: LearnMessages): readonly string[] {
   const folded = (summary: string, body: string) => `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
   return items.flatMap((each) => {
     if (each.kind === 'improvement') return [folded(say.editsFold(each.id), each.of.edits.map(editText).join('\n\n'))];

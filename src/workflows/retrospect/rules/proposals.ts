@@ -86,7 +86,7 @@ export const skillScore = ({ scores: { reuse, frequency, value } }: Pick<Skill, 
   reuse + frequency + value;
 
 /** The first condition of the specification that a skill does not meet; null where it meets all five. */
-export function skillLacks({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
+export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
   if (steps.length < 3) return 'three_steps';
   const [lack] = Object.entries(criteria).find(([, holds]) => !holds) ?? [];
   return lack ?? null;
@@ -127,14 +127,14 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
   const kept = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .filter((each) => {
-      const why = whyNot(each, { filter, mode, rejected });
+      const why = improvementRejection(each, { filter, mode, rejected });
       if (why) dropped.push({ title: each.title, ...why });
       return why === null;
     });
   const fit = [...skills]
     .sort((a, b) => skillScore(b) - skillScore(a))
     .filter((each) => {
-      const why = skillWhyNot(each, { filter, rejected });
+      const why = skillRejection(each, { filter, rejected });
       if (why !== null) dropped.push({ title: each.name, verdict: 'rejected', why });
       return why === null;
     });
@@ -153,7 +153,7 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
   };
 }
 
-function whyNot(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
+function improvementRejection(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dropped, 'title'> | null {
   const score = scoreOf(each);
   if (mode === 'light') return { verdict: 'rejected', why: 'light mode proposes no improvements' };
   if (rejected.includes(categoryOf(each)))
@@ -162,8 +162,8 @@ function whyNot(each: Improvement, { filter, mode, rejected }: AdoptBy): Omit<Dr
   return { verdict: score >= HOLD_FROM ? 'held' : 'rejected', why: `score ${score.toFixed(2)}` };
 }
 
-function skillWhyNot(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
-  const lack = skillLacks(each);
+function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
+  const lack = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';
   if (lack !== null) return `does not meet ${lack}`;
   const score = skillScore(each);

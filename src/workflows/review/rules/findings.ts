@@ -1,9 +1,9 @@
-// What the reviewer hands in. Its own agent.json says the same (a test holds them together). What comes from the job that worked is
-// read through this once more by the job that publishes: that one believes nothing else. Pure.
+// The reviewer's answer, and whether its findings can be seen in the tree. The reviewer's agent.json has the same schema; a test compares
+// them. The publish job parses the work job's result with it and trusts nothing else. Pure.
 import * as z from 'zod';
 import { claimsResult, ownWords } from '../../../text/result-claims.js';
 
-/** More than these nobody reads. */
+/** The most findings of one review. */
 const MOST_FINDINGS = 7;
 
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
@@ -36,26 +36,26 @@ export const reviewerAnswer = z.strictObject({
     .describe('What is wrong with the change, the gravest first; none is a good answer.'),
 });
 
-/** What the line of a finding holds, where no other line of its file holds the same: by that it is known again wherever it moves. */
+/** `holds`: the text of the finding's line if it occurs once in the file, by which the line is recognised after it moved. */
 const placed = finding.extend({ holds: z.string().max(300).optional() });
 
-/** As another job left it, beside what it cost. */
+/** The result of the work job. */
 export const handedIn = z.object({ findings: z.array(placed).max(MOST_FINDINGS) });
 
 export type ReviewerAnswer = z.output<typeof reviewerAnswer>;
 export type Finding = z.output<typeof finding>;
 export type PlacedFinding = z.output<typeof placed>;
 
-/** The lines of a file of the head; null where there is none that could be read. */
+/** The lines of a file of the head; null if it does not exist or cannot be read. */
 type Lines = (file: string) => readonly string[] | null;
 
-/** What is wrong with a finding, by its number, counted from 1. */
+/** What is wrong with finding number `n`, counted from 1. */
 export interface Problem {
   readonly n: number;
   readonly why: string;
 }
 
-/** What cannot be seen of findings, a sentence each. */
+/** Everything that does not resolve, one sentence each. */
 export function problemsIn(findings: readonly Finding[], linesOf: Lines): readonly Problem[] {
   return findings.flatMap((finding, at) => {
     const whole = wrongPlace(finding.path, finding.line, linesOf);
@@ -84,7 +84,7 @@ function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lin
   return `${place(file, line)}: it does not hold ${JSON.stringify(shows)}.${hint}`;
 }
 
-/** Word for word; only blanks may be others. */
+/** Whether a line contains the cited text; only blank space may differ. */
 function holds(line: string | undefined, shows: string): boolean {
   const wanted = squeezed(shows);
   return line !== undefined && wanted !== '' && squeezed(line).includes(wanted);
@@ -92,11 +92,11 @@ function holds(line: string | undefined, shows: string): boolean {
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Shorter ones stand everywhere: a bracket, an `else`. */
+/** Shorter lines, such as a bracket, occur everywhere. */
 const TELLING = 8;
 const LONGEST = 300;
 
-/** With what its line holds, where that alone tells the line from all others of the file. */
+/** The finding with the text of its line, if no other line of the file has the same. */
 export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
   const lines = (linesOf(finding.path) ?? []).map(squeezed);
   const holds = lines[finding.line - 1] ?? '';
@@ -104,13 +104,13 @@ export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
   return isAlone && holds.length >= TELLING && holds.length <= LONGEST ? { ...finding, holds } : finding;
 }
 
-/** Relative, in its plain spelling: a place has one name. */
+/** A relative path in its normal form, so that each file has one name. */
 const isPlain = (path: string): boolean =>
   !/[\\\0\n\r]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
 const place = (file: string, line: number): string => `${JSON.stringify(file).slice(1, -1)}:${line}`;
 
-/** As the reviewer reads it. */
+/** What the reviewer reads about its problems. */
 export const backText = (problems: readonly Problem[]): string =>
   [
     'Not taken: what you cite must be there to be seen.',
@@ -118,24 +118,24 @@ export const backText = (problems: readonly Problem[]): string =>
     'Look again. Mend what you can show, and leave out what you cannot.',
   ].join('\n');
 
-/** Those that nothing is wrong with. */
+/** The findings without problems. */
 export const withoutProblems = (findings: readonly Finding[], problems: readonly Problem[]): readonly Finding[] =>
   findings.filter((_, at) => problems.every(({ n }) => n !== at + 1));
 
-/** Checks as things that come out somehow. That one is missing, or what one looks at, a reviewer may say. */
+/** Checks as things with a result. A reviewer may say that one is missing. */
 const CHECKS =
   /\b(?:tests?|test ?suites?|suites?|specs|ci|pipelines?|builds?|lint(?:er|ing|s)?|type.?checks?|checks|coverage|workflow runs?)\b|テスト|検証|ビルド|パイプライン|リント|型チェック|カバレッジ/i;
 
-/** What is decided about a change, by people alone. */
+/** Decisions about a change, which people make. */
 const VERDICTS =
   /\b(?:lgtm|looks (?:good|fine|great)|all good|ship it|good to (?:go|merge|ship|land)|(?:ready|safe|fine|okay?) (?:to|for) (?:merg\w+|ship\w*|land\w*|deploy\w*|review)|(?:i|we) approve|approved? (?:it|this|that|the (?:pull request|pr|change|diff))|(?:is|are|been|was) approved|(?:please|should|can|may|must|just|do not|don't|not) (?:be )?merged?|merge (?:it|this|that)|request(?:s|ed|ing)? changes)\b|承認(?:し|する|済|でき|され)|マージ(?:して|可能|でき|すべき|しま)|問題(?:あり|は?な)/i;
 
-/** Says whether a sentence tells how checks came out, or what is to be done with the change. */
+/** Whether a sentence states a result of checks, or what should be done with the change. */
 export function statesOutcome(sentence: string): boolean {
   const plain = sentence.normalize('NFKC');
   return VERDICTS.test(plain) || (CHECKS.test(plain) && claimsResult(sentence));
 }
 
-/** The claim; '' where nothing is left of it. */
+/** The claim without such sentences; '' if nothing is left. */
 export const claimOf = ({ claim }: Pick<Finding, 'claim'>): string =>
   ownWords(claim, statesOutcome).replace(/\s+/g, ' ').trim();

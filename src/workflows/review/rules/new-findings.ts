@@ -1,6 +1,5 @@
-// What of a reviewer's findings has not been said yet. A remark that comes back with every push is what people switch reviewers off
-// for: so what stands beside a line already is not said beside it again, in whatever words and wherever the line has gone, and no claim
-// is made twice. Pure.
+// Which findings are new. A line that has an open thread gets no second comment, even if it moved or the words differ, and no claim is made
+// twice: reviewers that repeat themselves after every push are switched off. Pure.
 
 import type { ReviewRead } from '../../../ports/github.js';
 import type { RunRecord } from '../../../ports/run.js';
@@ -8,13 +7,13 @@ import { sanitize } from '../../../text/sanitize.js';
 import type { Finding, PlacedFinding } from './findings.js';
 import type { Found, Said } from './task.js';
 
-/** What there is to be said of a pull request by now. */
+/** What was said about a pull request so far. */
 export interface EarlierReviews {
   readonly threads: readonly Said[];
   readonly found: readonly Found[];
 }
 
-/** Threads that are not settled, of whoever `counts`: anybody can write a comment, and nobody else's keeps a finding away. */
+/** Unresolved threads with comments by logins that `counts` accepts. Other people's comments do not suppress a finding. */
 export function openThreads({ threads }: ReviewRead, counts: (login: string) => boolean): readonly Said[] {
   return threads
     .filter(({ resolved }) => !resolved)
@@ -25,7 +24,7 @@ export function openThreads({ threads }: ReviewRead, counts: (login: string) => 
     });
 }
 
-/** What an earlier review has handed in. */
+/** The findings of an earlier review. */
 export function foundIn({ end }: Pick<RunRecord, 'end'>): readonly Found[] {
   const { said = [] } = (end?.result ?? {}) as { said?: unknown };
   return (Array.isArray(said) ? said : []).filter(isFound);
@@ -36,7 +35,7 @@ function isFound(each: unknown): each is Found {
   return [path, claim, holds].every((text) => typeof text === 'string') && typeof line === 'number';
 }
 
-/** Those that nobody has said. */
+/** The findings that were not said before. */
 export function newFindings(
   findings: readonly PlacedFinding[],
   { threads, found }: EarlierReviews,
@@ -48,17 +47,17 @@ export function newFindings(
     const key = keyOf(finding);
     if (claims.has(key) || places.has(`${finding.path}:${finding.line}`)) return false;
     if (lineOf(finding).some((each) => lines.has(each))) return false;
-    // Nor does one answer say a thing twice.
+    // One answer may repeat itself too.
     claims.add(key);
     return true;
   });
 }
 
-/** A line by what it holds; none where that does not tell it from others. */
+/** The line by its text, if that is unique in the file. */
 const lineOf = ({ path, holds }: Pick<Found, 'path' | 'holds'>): readonly string[] =>
   holds === undefined ? [] : [`${path}\n${holds}`];
 
-/** Letters and digits alone: whoever says it again with another comma says the same. */
+/** Letters and digits only: other punctuation makes no new claim. */
 const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
   `${path}\n${claim
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-// What goes to GitHub when a change has been read: one review, with a remark for each finding. It neither approves nor blocks. Pure.
+// The review that GitHub gets: one comment for each finding. It neither approves nor blocks. Pure.
 
 import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
@@ -12,16 +12,16 @@ import type { ReviewTarget } from './task.js';
 export interface HandIn {
   readonly target: ReviewTarget;
   readonly findings: readonly Finding[];
-  /** Who asked, where that is a person. */
+  /** The requester, if that is a person. */
   readonly login: string | undefined;
-  /** The line beside the check's name. */
+  /** The title of the check. */
   readonly verified: string;
   readonly details: string;
-  /** The pull request has another head by now: nothing can stand beside its lines. */
+  /** The pull request has a newer head, so line comments are not possible. */
   readonly moved: boolean;
 }
 
-/** The review. Two that say the very same of the same commit are one. */
+/** The review. Its slot depends on commit and findings, so the same review is posted once. */
 export function remarksOf({ target, findings, moved, ...of }: HandIn, say: Messages): RemarksChange {
   const { pull, commit } = target;
   const lead = say.review({ ...of, commit, count: findings.length, moved });
@@ -35,17 +35,17 @@ export function remarksOf({ target, findings, moved, ...of }: HandIn, say: Messa
   };
 }
 
-/** Some words, and below them every finding with its place: where nothing can stand beside a line. */
+/** A text with every finding below it, where line comments are not possible. */
 export const withAll = (words: string, findings: readonly Finding[], say: Messages): string =>
   [words, ...findings.map((each) => `${say.place(each)}\n\n${remarkOf(each, say)}`)].join('\n\n');
 
-/** One finding: what kind it is, the reviewer's words as a quotation, and what stands where it points. */
+/** One finding: its kind, the reviewer's words as a quotation, and the cited lines. */
 function remarkOf(finding: Finding, say: Messages): string {
   const { severity, cites } = finding;
   return [say.severity[severity], quoteOf(finding), cites.map((each) => `- ${say.cite(each)}`).join('\n')].join('\n\n');
 }
 
-/** Claim and reasons as a quotation: it mentions, closes and starts nothing. */
+/** Claim and reasons as a quotation that mentions, closes and starts nothing. */
 export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
   const words = [claimOf(finding), ownWords(finding.because, statesOutcome)].filter((part) => part !== '').join('\n');
   return inQuote(redact(words, { secrets: [] }).text);

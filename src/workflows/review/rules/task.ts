@@ -1,17 +1,17 @@
-// What the reviewer is given before its first turn. What people wrote stands in it as data, with where it comes from. Pure.
+// What a review is about, and the first message of the reviewer. Text by people stands in it as data, with its source. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Pull } from '../../../ports/github.js';
 import { changedFiles } from '../../../text/diff.js';
 
-/** A pull request as somebody offers it, and what was said of it, as it stood when the run began. */
+/** A pull request with what was said about it, as it was when the run started. */
 export interface Offered {
   readonly title: string;
   readonly body: string;
   readonly by: string;
-  /** Beside lines, not settled yet: of people who may push here, and of crew. */
+  /** Open threads by people with write access and by crew. */
   readonly threads: readonly Said[];
-  /** What crew found in it earlier. */
+  /** Findings of crew's earlier reviews. */
   readonly found: readonly Found[];
 }
 
@@ -25,13 +25,13 @@ export interface Found {
   readonly path: string;
   readonly line: number;
   readonly claim: string;
-  /** What that line held, where it alone did. */
+  /** The text of the line, if it was unique in its file. */
   readonly holds?: string | undefined;
 }
 
 const MOST = 8000;
 
-/** All of it, the stable parts first. */
+/** The first message. Its stable parts come first, so that they are cached. */
 export function reviewText({ offered, change, files }: { offered: Offered; change: Shown; files: readonly string[] }) {
   const { title, body, by, threads, found } = offered;
   return [
@@ -55,15 +55,15 @@ interface Shown {
   readonly left: readonly string[];
 }
 
-/** A change that is larger is read with tools, not at a glance. */
+/** Larger changes are read with tools. */
 const LONGEST_CHANGE = 60_000;
 const LONGEST_FILE = 16_000;
 
-/** Made by machines from other files: who reviews them line by line finds nothing. */
+/** Generated files, which are not shown. */
 const MADE =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|Gemfile\.lock|poetry\.lock|uv\.lock|composer\.lock|go\.sum)$|\.(?:min\.(?:js|css)|map|snap)$/;
 
-/** The change, as far as it fits. */
+/** The diff, file by file, as far as it fits. */
 export function changeText(diff: string): Shown {
   let room = LONGEST_CHANGE;
   const shown: string[] = [];
@@ -84,25 +84,25 @@ export function changeText(diff: string): Shown {
   return { text: shown.join(''), left };
 }
 
-/** One for each file. A line of a hunk begins with a sign, so that none can be taken for a head. */
+/** The diffs of single files. Lines of a hunk start with a sign, so none is taken for a header. */
 const partsOf = (diff: string): readonly string[] =>
   diff.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
 
-/** Without the names of blobs: they tell nobody anything. */
+/** Without blob ids. */
 const hashless = (part: string): string => part.replace(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/m, '');
 
 export interface ReviewTarget {
   readonly pull: number;
-  /** The head, which is read and verified. */
+  /** The head that is read and verified. */
   readonly commit: string;
-  /** Where its base branch ended; what came to that later is not the change's doing. */
+  /** The head of the base branch when the run started; later commits on it are not part of the change. */
   readonly against: string;
 }
 
-/** Why there is nothing to review. */
+/** Why nothing can be reviewed. */
 type WhyNone = 'no pull request' | 'closed' | 'merged';
 
-/** Where it aims; `tip` is where the base branch ends now, null where it is gone. */
+/** The target of a review. `tip` is the head of the base branch, null if the branch is gone. */
 export function reviewTarget(pull: Pull | null, tip: string | null): ReviewTarget | { readonly why: WhyNone } {
   if (!pull) return { why: 'no pull request' };
   if (pull.state !== 'open') return { why: pull.state };

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../ports/run.js';
 import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
-import type { Ended, InitFound } from '../components.js';
+import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Document, TaskDocument } from './contract.js';
 
@@ -16,7 +16,7 @@ export const folded = (title: string, text: string): string =>
 /** From so many characters on, a document is folded. */
 const LONG = 1500;
 
-export interface PageOf {
+export interface PageInput {
   readonly say: TaskMessages;
   readonly run: string;
   readonly dryRun: boolean;
@@ -25,7 +25,7 @@ export interface PageOf {
 }
 
 /** The outcome of a task: what stopped it, or its status. The change that was accepted stays in every case. */
-export function outcomeOf(ended: Ended, of: PageOf): Outcome {
+export function outcomeOf(ended: TaskEnd, of: PageInput): Outcome {
   const { halted, document } = ended;
   if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, of) };
   const says = pageOf(ended, of);
@@ -35,7 +35,7 @@ export function outcomeOf(ended: Ended, of: PageOf): Outcome {
   return { name: isProposal ? 'planned' : 'done', says };
 }
 
-function pageOf({ document, iterations, personas, documents }: Ended, { say, proposal }: PageOf): string {
+function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, proposal }: PageInput): string {
   const { status, result, message } = document;
   const head = { session: result.session_type, type: result.task_type, personas, iterations };
   const [first] = documents;
@@ -45,7 +45,7 @@ function pageOf({ document, iterations, personas, documents }: Ended, { say, pro
     ...initText(document, say),
     ...part(say.artifacts, result.artifacts.map(code)),
     ...part(say.issues, result.issues),
-    ...documents.map((each) => shown(each)),
+    ...documents.map((each) => quotedDocument(each)),
     ...(first && proposal ? [say.documentIsFile(`docs/${first.name}`)] : []),
     folded(
       say.trace,
@@ -55,7 +55,7 @@ function pageOf({ document, iterations, personas, documents }: Ended, { say, pro
 }
 
 /** A document as people read it: a quotation, folded where it is long. Nothing in it mentions, closes or commands anything. */
-function shown({ name, text }: Document): string {
+function quotedDocument({ name, text }: Document): string {
   const quoted = inQuote(redact(text, { secrets: [] }).text);
   return text.length > LONG ? folded(name, quoted) : quoted;
 }
@@ -78,7 +78,7 @@ function initText(
 }
 
 /** What SessionInit has to say before the work begins; nothing where there is no alert and no learning. */
-export function reportLines({ init, axes }: InitFound, say: TaskMessages): readonly string[] {
+export function reportLines({ init, axes }: InitResult, say: TaskMessages): readonly string[] {
   const { debt_alerts: alerts, related_learnings: learnings } = init;
   if (alerts.length === 0 && learnings.length === 0) return [];
   return [

@@ -90,8 +90,8 @@ export function choosePersonas(
   );
   if (!executor) return defaultPair(all, `no persona has ${task.task_type} among its tasks`);
   const others = all.filter(({ name }) => name !== executor.name);
-  const watcher = best(others, (one) => covered(executor, one).length, DEFAULT_WATCHER);
-  const covers = watcher ? covered(executor, watcher) : [];
+  const watcher = best(others, (one) => coveredBlindSpots(executor, one).length, DEFAULT_WATCHER);
+  const covers = watcher ? coveredBlindSpots(executor, watcher) : [];
   if (!watcher || covers.length === 0) return defaultPair(all, `nobody covers the blind spots of ${executor.name}`);
   return {
     executor_persona: executor,
@@ -101,7 +101,7 @@ export function choosePersonas(
 }
 
 /** The blind spots of the first that the second is strong in. */
-export function covered(executor: Persona, watcher: Persona): readonly string[] {
+export function coveredBlindSpots(executor: Persona, watcher: Persona): readonly string[] {
   const strengths = watcher.strengths.map((each) => wordsOf(each));
   return executor.blind_spots.filter((spot) => strengths.some((words) => overlap(words, wordsOf(spot)) >= 0.5));
 }

@@ -2,7 +2,7 @@
 
 import { fenced } from '../../../text/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
-import type { ExecuteAsk, WatchAsk } from '../components.js';
+import type { ExecuteInput, WatchInput } from '../components.js';
 import { TASK_TYPES } from './contract.js';
 import type { Persona } from './personas.js';
 import type { Session } from './session.js';
@@ -13,7 +13,7 @@ const MOST = 60_000;
 const plain = (text: string): string => sanitize(text).text.trim();
 const items = (lines: readonly string[]): string => lines.map((line) => `- ${plain(line)}`).join('\n');
 const section = (title: string, text: string): string => (text === '' ? '' : `## ${title}\n\n${text}\n`);
-const together = (...sections: readonly string[]): string => sections.filter((each) => each !== '').join('\n');
+const joined = (...sections: readonly string[]): string => sections.filter((each) => each !== '').join('\n');
 const clipped = (text: string): string =>
   text.length > MOST ? `${text.slice(0, MOST)}\n… (${text.length} characters)` : text;
 
@@ -32,38 +32,38 @@ const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
 };
 
 export const classifyText = (request: string): string =>
-  together(
+  joined(
     section('Request', fenced(plain(request))),
     section('Task types', items(TASK_TYPES.map((type) => `${type}: ${KINDS[type]}`))),
   );
 
 export const selectText = (request: string, sessions: readonly Session[]): string =>
-  together(
+  joined(
     section('Request', fenced(plain(request))),
     section('Session types', items(sessions.map(({ name, description }) => `${name}: ${description}`))),
     section('Perspectives', items(sessions.flatMap(({ name, axes }) => `${name}: ${axes.join(', ')}`))),
   );
 
 /** What an executor is told besides the request. Empty where there is nothing to add. */
-export function executeNote({ persona, axes, issues, iteration }: ExecuteAsk): string {
+export function executeNote({ persona, axes, issues, iteration }: ExecuteInput): string {
   if (!persona && issues.length === 0) return '';
-  return together(
+  return joined(
     persona ? section('Point of view', personaText(persona)) : '',
     persona ? section('Perspectives', items(axes)) : '',
     section(`What the watcher found wrong with execution ${iteration - 1}`, items(issues)),
   );
 }
 
-export const designText = (ask: ExecuteAsk): string =>
-  together(
+export const designText = (ask: ExecuteInput): string =>
+  joined(
     section('Request', fenced(plain(ask.context))),
     section('Kind of task', `${ask.type}: ${KINDS[ask.type]}`),
     executeNote(ask),
   );
 
-export function watchText({ request, type, axes, persona, blindSpots, made }: WatchAsk): string {
+export function watchText({ request, type, axes, persona, blindSpots, made }: WatchInput): string {
   const { change, documents, artifacts } = made;
-  return together(
+  return joined(
     section('Request', fenced(plain(request))),
     section('It was taken as', `${type}: ${KINDS[type]}`),
     persona ? section('Point of view', personaText(persona)) : '',

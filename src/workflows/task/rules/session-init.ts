@@ -10,7 +10,7 @@ export const MOST_ESCALATIONS = 3;
 const RECENT_SESSIONS = 10;
 
 /** A run that needs a person, by its subject. */
-export interface Open {
+export interface OpenEscalation {
   readonly run: string;
   readonly issue: number | undefined;
 }
@@ -19,7 +19,7 @@ export interface Open {
 const DECIDES: readonly string[] = ['done', 'planned', 'escalated'];
 
 /** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
-export function openEscalations(records: readonly RunRecord[]): readonly Open[] {
+export function openEscalations(records: readonly RunRecord[]): readonly OpenEscalation[] {
   const last = new Map<string, RunRecord>();
   for (const record of records) {
     const subject = `${record.repo ?? ''}#${record.issue ?? 'here'}`;
@@ -51,7 +51,7 @@ export interface Counts {
 }
 
 export interface Debt {
-  readonly escalations: readonly Open[];
+  readonly escalations: readonly OpenEscalation[];
   readonly forced: readonly ForcedPass[];
   readonly counts: Counts | null;
   /** As the last session measured them. */
@@ -85,13 +85,13 @@ const MEASURE = /^skipped_tests = (\d+), todos = (\d+), axes = (.*)$/;
 export const measureText = (counts: Counts | null, axes: readonly string[]): string =>
   `skipped_tests = ${counts?.skippedTests ?? 0}, todos = ${counts?.todos ?? 0}, axes = ${axes.join(' | ')}`;
 
-interface Measured {
+interface Measure {
   readonly counts: Counts;
   readonly axes: readonly string[];
 }
 
 /** Measures of earlier sessions, newest first. */
-export function measured(entries: readonly LedgerEntry[], except: string): readonly Measured[] {
+export function measuresIn(entries: readonly LedgerEntry[], except: string): readonly Measure[] {
   const found = entries.filter(({ component, run }) => component === 'SessionInit' && run !== except);
   const newest = found.toSorted((a, b) => b.time.localeCompare(a.time));
   return newest.flatMap(({ content }) => {
@@ -103,7 +103,7 @@ export function measured(entries: readonly LedgerEntry[], except: string): reado
 }
 
 /** coverage-check: which of all perspectives the recent sessions took. */
-export function coverageOf(recent: readonly Measured[], all: readonly string[]): Coverage {
+export function coverageOf(recent: readonly Measure[], all: readonly string[]): Coverage {
   const looked = recent.slice(0, RECENT_SESSIONS);
   const used = new Set(looked.flatMap(({ axes }) => axes));
   const known = [...new Set(all)];
@@ -124,7 +124,7 @@ export type Blocked = 'escalated-here' | 'many-escalations' | 'no-budget';
 
 /** Why a task must not begin without a person's word; empty: it is ready. An answer to an escalation is such a word. */
 export function blockedBy(of: {
-  readonly escalations: readonly Open[];
+  readonly escalations: readonly OpenEscalation[];
   readonly issue: number | undefined;
   readonly leftUsd: number;
   readonly isAnswer: boolean;

@@ -94,7 +94,7 @@ export function selectSession(
 ): Selection | null {
   const lower = request.toLowerCase();
   const hits = of.sessions
-    .flatMap((session) => session.when.filter((word) => holds(lower, word)).map((word) => ({ session, word })))
+    .flatMap((session) => session.when.filter((word) => mentions(lower, word)).map((word) => ({ session, word })))
     .sort((a, b) => b.word.length - a.word.length);
   const [hit] = hits;
   if (hit) return selectionOf(hit.session, `the request says "${hit.word}"`);
@@ -113,7 +113,7 @@ export const selectionOf = (session: Session, rationale: string): Selection => (
 });
 
 /** A word of Latin letters is matched whole, another one anywhere. */
-function holds(lower: string, word: string): boolean {
+function mentions(lower: string, word: string): boolean {
   const wanted = word.toLowerCase();
   if (!/^[\x20-\x7e]+$/.test(wanted)) return lower.includes(wanted);
   const escaped = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -121,7 +121,7 @@ function holds(lower: string, word: string): boolean {
 }
 
 /** What is used where no definition could be read. */
-export const LAST_RESORT: Session = {
+export const DEFAULT_SESSION: Session = {
   name: 'implement',
   description: 'Used where no session definition could be read.',
   max_iterations: DEFAULT_ITERATIONS,
@@ -135,7 +135,7 @@ export const LAST_RESORT: Session = {
 /** From so many listed items on, a change is decomposed. */
 const ITEMS = 4;
 
-const USUAL: Readonly<Record<TaskType, ExecutorName>> = {
+const EXECUTOR_OF: Readonly<Record<TaskType, ExecutorName>> = {
   implement: 'fix',
   refactor: 'fix',
   test: 'fix',
@@ -146,7 +146,7 @@ const USUAL: Readonly<Record<TaskType, ExecutorName>> = {
 };
 
 /** What else can do it, where the session or this installation does not have the usual one. */
-const INSTEAD: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
+const ALTERNATIVES: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
   fix: ['build'],
   build: ['fix'],
   write: ['fix', 'agent'],
@@ -167,7 +167,7 @@ export function executorFor(of: {
   readonly allowed: readonly ExecutorName[];
   readonly there: readonly ExecutorName[];
 }): ExecutorName | null {
-  const usual = USUAL[of.type] === 'fix' && needsDecomposition(of.request) ? 'build' : USUAL[of.type];
+  const usual = EXECUTOR_OF[of.type] === 'fix' && needsDecomposition(of.request) ? 'build' : EXECUTOR_OF[of.type];
   const can = (name: ExecutorName) => of.allowed.includes(name) && of.there.includes(name);
-  return [usual, ...INSTEAD[usual]].find(can) ?? null;
+  return [usual, ...ALTERNATIVES[usual]].find(can) ?? null;
 }

@@ -22,14 +22,14 @@ export type Output =
   /** A component threw and no fallback applies. */
   | { readonly from: 'fault' };
 
-export type From = Output['from'];
+export type ComponentName = Output['from'];
 
 export const DEFAULT_ITERATIONS = 3;
 
 export const START: Machine = { state: 'idle', iteration: 0, maxIterations: DEFAULT_ITERATIONS };
 
 /** Which component works in a state; none in the last ones. */
-export const COMPONENTS: Readonly<Record<State, From | undefined>> = {
+export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
   idle: 'user',
   session_selecting: 'SessionSelector',
   session_initializing: 'SessionInit',

@@ -2,7 +2,7 @@
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { type TaskDocument, taskDocument } from './contract.js';
-import { coverageOf, measured } from './session-init.js';
+import { coverageOf, measuresIn } from './session-init.js';
 
 export interface TaskRow {
   readonly run: string;
@@ -58,7 +58,7 @@ export function statisticsOf(of: {
     ({ workflow, startedAt }) => workflow === 'task' && of.now - Date.parse(startedAt) <= SINCE,
   );
   const rows = recent.map((record) => rowOf(record, of.entries));
-  const measures = measured(of.entries, '');
+  const measures = measuresIn(of.entries, '');
   const ended = rows.filter(({ pass }) => pass !== undefined);
   const looked = measures.slice(0, 10);
   return {

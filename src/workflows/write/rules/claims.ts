@@ -111,10 +111,10 @@ function blockClaims(code: string, lang: string, first: number): readonly Claim[
 }
 
 /** A comment that says what a line gives: behind an arrow, or as nothing but a value of the language. */
-export const SAYS =
+export const STATED_VALUE =
   /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<said>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
 
-const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line) => SAYS.test(line));
+const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
 
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const prompted = lines.some((line) => PROMPT.test(line));

@@ -1,5 +1,5 @@
 // Code blocks that say what they print: made runnable, and compared with what they printed. Pure.
-import { type Claim, SAYS } from './claims.js';
+import { type Claim, STATED_VALUE } from './claims.js';
 import type { Index } from './repository-index.js';
 import type { Fact } from './verdicts.js';
 
@@ -30,7 +30,7 @@ function jsScript(code: string, index: Index): Script | null {
   const expected: string[] = [];
   const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
   const lines = code.split('\n').map((line) => {
-    const { index: at = 0, groups = {} } = SAYS.exec(line) ?? {};
+    const { index: at = 0, groups = {} } = STATED_VALUE.exec(line) ?? {};
     const said = groups.said ?? groups.value;
     if (said === undefined) return line;
     const statement = line.slice(0, at).trim();
@@ -90,7 +90,7 @@ export function judgeExample({ lang }: Example, script: Script | null, ran: Exam
   for (const [n, said] of script.expected.entries()) {
     const values = seen[n];
     if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastLine(ran.out)}` };
-    if (values.some((value) => same(value, said))) continue;
+    if (values.some((value) => isSameValue(value, said))) continue;
     if (isLiteral(said) && !/^throws /.test(values[0] ?? ''))
       return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${said}` };
     return { verdict: 'not checked', why: `${said} cannot be compared` };
@@ -134,7 +134,7 @@ const plain = (text: string): string =>
     .replace(/"(\w+)":/g, '$1:')
     .replace(/^"(.*)"$/, '$1');
 
-const same = (value: string, said: string): boolean => plain(value) === plain(said);
+const isSameValue = (value: string, said: string): boolean => plain(value) === plain(said);
 
 /** Said as a value of the language, whole: prose behind an arrow is no value. */
 const isLiteral = (said: string): boolean =>

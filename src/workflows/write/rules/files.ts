@@ -37,7 +37,7 @@ export function fileName(name: string): string {
   return [...kept].slice(0, 60).join('').replace(/-+$/, '') || 'untitled';
 }
 
-export interface Placed {
+export interface ChapterPlace {
   readonly title: string;
   readonly chapter: number;
   readonly chapters: number;
@@ -48,7 +48,7 @@ export interface Placed {
 export const LAYOUT = 'docs/{title}/{chapter}-{chapter-title}.md';
 
 /** Where a chapter goes in the repository. Single documents need no folder, so a layout without `{chapter}` holds one chapter only. */
-export function placeOf(layout: string, { title, chapter, chapters, chapterTitle }: Placed): string {
+export function placeOf(layout: string, { title, chapter, chapters, chapterTitle }: ChapterPlace): string {
   const single = chapters === 1 && layout === LAYOUT;
   const filled = (single ? 'docs/{title}.md' : layout)
     .replaceAll('{title}', fileName(title))

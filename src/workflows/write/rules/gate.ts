@@ -67,7 +67,7 @@ export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): V
   if (failures.length > 0) {
     return isLast
       ? verdict('force_pass', 'Max rounds reached')
-      : verdict('revise', failures.map((each) => said(each, thresholds)).join('; '));
+      : verdict('revise', failures.map((each) => failureText(each, thresholds)).join('; '));
   }
   const gained = improvement(average, round.previous);
   const least = hundredths(thresholds.min_improvement);
@@ -105,7 +105,7 @@ const improvement = (average: number | null, previous: number | null): number | 
 const signed = (value: number): string => (value / 100).toFixed(2);
 
 /** A failure as `reason` and the revision notes say it. */
-export function said(failure: Failure, { min_each, min_overall }: Thresholds): string {
+export function failureText(failure: Failure, { min_each, min_overall }: Thresholds): string {
   switch (failure.is) {
     case 'missing':
       return `${failure.reviewer} missing`;

@@ -25,7 +25,7 @@ export function lookUp(claims: readonly Claim[], index: Index, document: string,
   return claims.flatMap((claim) => factsOf(claim, { index, document, own, readable }));
 }
 
-interface LookedUp {
+interface LookUpContext {
   readonly index: Index;
   readonly document: string;
   readonly own: string;
@@ -33,7 +33,7 @@ interface LookedUp {
   readonly readable: boolean;
 }
 
-function factsOf(claim: Claim, { index, document, own, readable }: LookedUp): readonly Fact[] {
+function factsOf(claim: Claim, { index, document, own, readable }: LookUpContext): readonly Fact[] {
   switch (claim.kind) {
     case 'url':
       return [

@@ -16,7 +16,7 @@ export type Status =
   | 'done';
 
 /** Where a run is. */
-export interface At {
+export interface RunPosition {
   readonly phase: Phase;
   readonly chapter: number;
   readonly round: number;
@@ -28,7 +28,7 @@ export interface At {
 }
 
 /** The editor's own state. */
-export function stateOf(at: At, { min_overall, min_each, max_rounds }: Thresholds) {
+export function stateOf(at: RunPosition, { min_overall, min_each, max_rounds }: Thresholds) {
   return {
     phase: at.phase,
     chapter: at.chapter,
@@ -56,8 +56,8 @@ export interface ProgressWords {
   readonly converged: string;
 }
 
-export interface Shown {
-  readonly at: At;
+export interface ProgressInput {
+  readonly at: RunPosition;
   readonly maxRounds: number;
   readonly average: number | null;
   readonly previous: number | null;
@@ -68,7 +68,7 @@ export interface Shown {
 }
 
 /** What the gate, the run's page and the terminal show (the specification's Desk). Averages have one decimal here. */
-export function progressOf(shown: Shown, words: ProgressWords) {
+export function progressOf(shown: ProgressInput, words: ProgressWords) {
   const { at, average, previous } = shown;
   return {
     phase: at.phase,

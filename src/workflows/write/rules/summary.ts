@@ -1,5 +1,5 @@
 // `editor-summary.json`, the order of priorities, revision notes, and how a forced pass is marked. Pure.
-import { type Action, decideGate, said, type Thresholds, type Verdict } from './gate.js';
+import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
 import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
 
@@ -41,13 +41,13 @@ export interface ReviewTask {
   readonly history: readonly PastRound[];
   readonly polish: boolean;
   /** Critical issues that the program found itself, such as text addressed to the reviewers. */
-  readonly found?: readonly Raised[] | undefined;
+  readonly found?: readonly RaisedIssue[] | undefined;
   /** Without it: the average, to one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
 /** An issue with whose it is. */
-export interface Raised extends Issue {
+export interface RaisedIssue extends Issue {
   readonly agent: string;
 }
 
@@ -55,7 +55,7 @@ export interface Raised extends Issue {
 const MOST_PRIORITIES = 10;
 
 /** All issues, the gravest first; of equal ones those of the reviewer with the lower score. */
-export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly Raised[] {
+export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
   const rank = ({ severity }: Issue) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
@@ -69,7 +69,7 @@ export function summarize(
 ): {
   readonly summary: EditorSummary;
   readonly verdict: Verdict;
-  readonly priorities: readonly Raised[];
+  readonly priorities: readonly RaisedIssue[];
 } {
   const { chapter, round, cards, expected, history, polish } = reviewed;
   const crew_scores = Object.fromEntries(cards.map(({ agent, score }) => [keyOf(agent), score]));
@@ -141,7 +141,7 @@ export function revisionNotes(
   const average = verdict.average === null ? 'none' : verdict.average.toFixed(2).replace(/(\.\d)0$/, '$1');
   const gate =
     verdict.failures.length > 0
-      ? `FAIL (${verdict.failures.map((each) => said(each, thresholds)).join('; ')})`
+      ? `FAIL (${verdict.failures.map((each) => failureText(each, thresholds)).join('; ')})`
       : `PASS (${verdict.reason})`;
   return `# Revision Notes — Round ${round}
 

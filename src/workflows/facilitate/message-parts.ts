@@ -1,7 +1,10 @@
-// Shared by both languages: splits evidence into crew's own words and names that others gave.
+// Parts of sentences that both languages share: evidence split into text and names, references and days as they are shown.
+import type { State } from '../../ports/report.js';
+import { shownRef } from '../../text/quote.js';
+import type { Sign } from './rules/answer.js';
 
-import { code } from '../../quote.js';
-import type { SignWords, StateName, Unread } from './messages.js';
+/** What could not be read of an issue. */
+export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
 /** Signals that contain a name: the text before and after it. */
 const NAMED = [
@@ -25,21 +28,8 @@ export function cut(what: string): { readonly sentence: string; readonly name: s
 }
 
 /** The word for a state's identifier; undefined for any other name. */
-export const stateIn = (states: Readonly<Record<StateName, string>>, name: string): string | undefined =>
+export const stateIn = (states: Readonly<Record<State, string>>, name: string): string | undefined =>
   Object.entries(states).find(([each]) => each === name)?.[1];
-
-/** An issue or pull request, as GitHub links it. */
-const PLAIN = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
-const SHA = /^[0-9a-f]{12,40}$/;
-
-/** A reference as it is shown: issues as GitHub links them, commits short, anything else as code. */
-export function shownRef(ref: string): string {
-  if (PLAIN.test(ref)) return ref;
-  return SHA.test(ref) ? ref.slice(0, 7) : code(ref);
-}
-
-/** Does a reference read well in front of a sentence? A number does; a SHA or a path is put after it. */
-export const leads = (ref: string | undefined): boolean => ref !== undefined && PLAIN.test(ref);
 
 const UNREAD: readonly (readonly [RegExp, Unread])[] = [
   [/ children$/, 'children'],
@@ -61,7 +51,7 @@ export function unreadOf(what: string): { readonly is: Unread; readonly ref: str
 export const dayOf = (time: string): string => time.slice(0, 10);
 
 /** Reference, actor and time after a signal. */
-export const tail = ({ ref, by, at }: SignWords, said: (login: string) => string): readonly string[] => [
+export const tail = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
   ...(by === undefined ? [] : [said(by)]),
   ...(at === undefined ? [] : [at]),

@@ -1,10 +1,10 @@
-// Every sentence of a facilitation. References come as they are shown (`#9`, `owner/name#9`); text that others wrote is put
-// into code by the sentence that quotes it.
-
-export type StateName = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
+// What crew has to say about an issue, as data. The rules make these statements; messages.en.ts and messages.ja.ts turn them into
+// sentences. References are given as they are shown (`#9`, `owner/name#9`).
+import type { State } from '../../../ports/report.js';
+import type { Sign } from './answer.js';
 
 /** Another issue or pull request, or something outside; the title only where its reader may know it. */
-export interface Named {
+export interface NamedBlocker {
   readonly ref?: string | undefined;
   readonly title?: string | undefined;
   readonly external?: string | undefined;
@@ -29,12 +29,12 @@ export type Advice =
   | { readonly is: 'parts-started'; readonly parts: readonly string[] }
   | {
       readonly is: 'blocked';
-      readonly waits: readonly Named[];
+      readonly waits: readonly NamedBlocker[];
       readonly roots: readonly Root[];
       readonly cycle: readonly string[];
     }
-  | { readonly is: 'started'; readonly signs: readonly SignWords[] }
-  | { readonly is: 'interrupted'; readonly signs: readonly SignWords[]; readonly start: Start }
+  | { readonly is: 'started'; readonly signs: readonly Sign[] }
+  | { readonly is: 'interrupted'; readonly signs: readonly Sign[]; readonly start: Start }
   | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
 
@@ -54,24 +54,16 @@ export interface Root {
   readonly direct: number;
 }
 
-/** One piece of evidence. */
-export interface SignWords {
-  readonly what: string;
-  readonly ref?: string | undefined;
-  readonly by?: string | undefined;
-  readonly at?: string | undefined;
-}
-
 /** Why a maintainer should look, besides what the advice says. */
-export type Look =
+export type Question =
   | { readonly is: 'parts-dropped' }
   | { readonly is: 'blocker-dropped'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string };
 
-export interface CommentWords {
-  readonly state: StateName;
+export interface CommentContent {
+  readonly state: State;
   readonly advice: Advice;
-  readonly looks: readonly Look[];
+  readonly questions: readonly Question[];
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
   /** Issues that wait for the same pull request, and are not commented on themselves. */
   readonly also: readonly string[];
@@ -109,36 +101,36 @@ export type Step =
 /** The labels that crew sets, by what they mean. */
 export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
 
-export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'look-again' | 'board';
+export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'scan-again' | 'board';
 
-export interface ProposalWords {
+export interface ProposalContent {
   readonly proposal: Proposal;
   /** The issue; several only when crew itself is to look again. */
   readonly issues: readonly string[];
   readonly pull?: string | undefined;
 }
 
-export interface RationaleWords {
-  readonly state: StateName;
+export interface RationaleContent {
+  readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
   readonly frees: { readonly all: number; readonly direct: number };
   readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
   readonly due?: string | undefined;
 }
 
-export interface IdleWords {
+export interface IdleContent {
   readonly needs: 'review' | 'work';
-  readonly band: RationaleWords['band'];
+  readonly band: RationaleContent['band'];
 }
 
 export type Reason =
   | {
       readonly is: 'agent';
       readonly agent: string;
-      readonly issues: readonly { readonly ref: string; readonly state: StateName }[];
+      readonly issues: readonly { readonly ref: string; readonly state: State }[];
     }
   | { readonly is: 'person'; readonly issues: readonly string[] }
-  | { readonly is: 'look-again'; readonly issues: readonly string[] }
+  | { readonly is: 'scan-again'; readonly issues: readonly string[] }
   | { readonly is: 'all-done' }
   /** Nothing of what is there could be read. */
   | { readonly is: 'nothing-seen' }
@@ -155,44 +147,18 @@ export type Reason =
   | { readonly is: 'nobody-can'; readonly capabilities: readonly string[] }
   | { readonly is: 'all-taken' };
 
-/** What of an issue could not be read, as people call it. */
-export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
+/** A label that is added or removed. */
+export interface LabelContent {
+  readonly label: string;
+  readonly meaning: LabelMeaning;
+  readonly action: 'add' | 'remove';
+  /** For `blocked`: what the issue waits for. */
+  readonly waitsFor: readonly string[];
+}
 
-export interface FacilitateMessages {
-  /** Evidence as one line: rule, signal, reference, actor, time. */
-  readonly evidence: (of: SignWords & { readonly rule: string }) => string;
-  readonly unread: (what: string) => string;
-  readonly advice: (advice: Advice) => string;
-  readonly comment: (of: CommentWords) => string;
-  readonly whyNot: (of: { readonly to: StateName; readonly steps: readonly Step[] }) => string;
-  /** What a label means, in at most a hundred letters: its description where it comes into being. */
-  readonly labelMeans: (meaning: LabelMeaning) => string;
-  readonly label: (of: {
-    readonly label: string;
-    readonly meaning: LabelMeaning;
-    readonly action: 'add' | 'remove';
-    /** For `blocked`: what the issue waits for. */
-    readonly waitsFor: readonly string[];
-  }) => string;
-  /** Why a maintainer is asked to look. */
-  readonly attention: (of: {
-    readonly advice: Advice;
-    readonly looks: readonly Look[];
-    readonly who: readonly string[];
-  }) => string;
-  readonly proposal: (of: ProposalWords) => string;
-  readonly rationale: (of: RationaleWords) => string;
-  /** An agent for the whole board whose capability no issue needs now. */
-  readonly idle: (of: IdleWords) => { readonly description: string; readonly rationale: string };
-  readonly reason: (reason: Reason) => string;
-  /** Why an agent in the registry is never suggested. */
-  readonly uncallable: (of: { readonly agent: string; readonly why: string }) => string;
-  /** The last blocker is gone. */
-  readonly unblocked: (of: { readonly who: readonly string[] }) => string;
-  /** The answer to `/crew quiet` and `/crew wake`. */
-  readonly switched: (to: 'quiet' | 'wake') => string;
-  /** The title of crew's digest issue. */
-  readonly digestTitle: string;
-  /** Stands for a title that readers of the report may not see. */
-  readonly withheld: string;
+/** Why the label `needs-attention` is set. */
+export interface AttentionContent {
+  readonly advice: Advice;
+  readonly questions: readonly Question[];
+  readonly who: readonly string[];
 }

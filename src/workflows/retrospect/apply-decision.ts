@@ -14,26 +14,26 @@ import { type Decision, type Item, type ItemOf, type OpenItem, select } from './
 import type { AppliedEntry } from './rules/proposal-text.js';
 
 /** How changes reach the repository: as pull requests on GitHub, as local branches at a terminal. */
-export interface Hands {
+export interface DecisionRepository {
   /** Files of the commit that changes stand on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  open(of: Opening): Promise<Opened>;
+  open(of: NewBranch): Promise<CreatedBranch>;
 }
 
-export interface Opening {
+export interface NewBranch {
   readonly branch: string;
   readonly title: string;
   readonly body: string;
   readonly commits: readonly CommitOf[];
 }
 
-export interface Opened {
+export interface CreatedBranch {
   readonly shas: readonly string[];
   readonly pull?: number | undefined;
   readonly where: 'pull' | 'local' | 'branch-only';
 }
 
-export interface SettleOf {
+export interface DecisionInput {
   readonly run: string;
   readonly issue: number | undefined;
   readonly url: string;
@@ -44,7 +44,7 @@ export interface SettleOf {
   readonly config: Config;
   readonly configFile: string;
   readonly learning: Learning | null;
-  readonly hands: Hands;
+  readonly repository: DecisionRepository;
   /** Improvements as `approve … as TEXT` words them. */
   readonly reworded: readonly Item[];
   readonly say: LearnMessages;
@@ -52,8 +52,8 @@ export interface SettleOf {
   readonly profile: (state: PreferenceState) => string;
 }
 
-interface State {
-  readonly of: SettleOf;
+interface DecisionState {
+  readonly of: DecisionInput;
   readonly lines: string[];
   readonly decided: Decision[];
   readonly applied: AppliedEntry[];
@@ -61,13 +61,13 @@ interface State {
   readonly pulls: number[];
 }
 
-export async function settleDecision(of: SettleOf): Promise<Outcome> {
+export async function applyDecision(of: DecisionInput): Promise<Outcome> {
   const { order, records, now, issue, say } = of;
   const { items, preferences, before, unknown } = select(order, { records, now, issue });
-  const state: State = { of, lines: [], decided: [], applied: [], commits: [], pulls: [] };
+  const state: DecisionState = { of, lines: [], decided: [], applied: [], commits: [], pulls: [] };
   if (order.decision === 'approve') await approveAll(state, items);
   else await rejectAll(state, items);
-  for (const id of preferences) await preference(state, id);
+  for (const id of preferences) await decidePreference(state, id);
   if (before.length > 0) state.lines.push(say.before(before));
   if (unknown.length > 0) state.lines.push(say.unknown(unknown, []));
   const { commits, lines, decided, applied, pulls } = state;
@@ -86,28 +86,28 @@ export async function settleDecision(of: SettleOf): Promise<Outcome> {
   };
 }
 
-function applied({ of: { order, now }, applied: all }: State, id: string, outcome: string): void {
+function recordApplied({ of: { order, now }, applied: all }: DecisionState, id: string, outcome: string): void {
   const decision = order.decision === 'approve' ? 'approved' : 'rejected';
   all.push({ id, decision, at: iso(now), by: order.by, outcome });
 }
 
-function decide(state: State, { run, item }: OpenItem, outcome: string): void {
+function recordDecision(state: DecisionState, { run, item }: OpenItem, outcome: string): void {
   const decision = state.of.order.decision === 'approve' ? 'approved' : 'rejected';
   state.decided.push({ id: item.id, of: run, decision });
-  applied(state, item.id, outcome);
+  recordApplied(state, item.id, outcome);
 }
 
-async function approveAll(state: State, open: readonly OpenItem[]): Promise<void> {
-  const current = open.map((each) => ({ ...each, item: wordedAs(each.item, state.of) }));
+async function approveAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
+  const current = open.map((each) => ({ ...each, item: withNewWording(each.item, state.of) }));
   const of = <K extends Item['kind']>(kind: K) =>
     current.filter((each): each is OpenItem & { item: ItemOf<K> } => each.item.kind === kind);
-  await improvements(state, of('improvement'));
-  for (const each of of('skill')) await skill(state, each);
-  await knowledge(state, of('knowledge'));
+  await approveImprovements(state, of('improvement'));
+  for (const each of of('skill')) await approveSkill(state, each);
+  await approveKnowledge(state, of('knowledge'));
 }
 
 /** `as TEXT`: of an improvement what the agent made of it, of a skill its description, of knowledge its one observation. */
-function wordedAs(item: Item, { order, reworded }: SettleOf): Item {
+function withNewWording(item: Item, { order, reworded }: DecisionInput): Item {
   const how = howOf(order.how);
   if (how.is !== 'as') return item;
   if (item.kind === 'improvement') return reworded.find(({ id }) => id === item.id) ?? item;
@@ -115,15 +115,15 @@ function wordedAs(item: Item, { order, reworded }: SettleOf): Item {
   return { ...item, of: { ...item.of, observations: [how.text] } };
 }
 
-const tail = (run: string): string => run.slice(-10).replaceAll('.', '-');
+const runSuffix = (run: string): string => run.slice(-10).replaceAll('.', '-');
 
-async function improvements(
-  state: State,
+async function approveImprovements(
+  state: DecisionState,
   open: readonly (OpenItem & { item: ItemOf<'improvement'> })[],
 ): Promise<void> {
   if (open.length === 0) return;
   const { of, lines } = state;
-  const { run, say, config, configFile, hands } = of;
+  const { run, say, config, configFile, repository: hands } = of;
   const base = await hands.read(pathsOf(open.map(({ item }) => item.of)));
   const where = { run, configFile, agents: config.facilitate.agentDiscoveryPath };
   const made = improvementCommits(
@@ -136,32 +136,40 @@ async function improvements(
   if (done.length > 0) {
     const titles = done.map(({ item }) => item.of.title);
     const opening = {
-      branch: `crew/improve-${tail(run)}`,
+      branch: `crew/improve-${runSuffix(run)}`,
       title: say.pullTitle.improvements(titles),
       commits: made.commits,
     };
-    await opened(state, done, opening);
+    await openPull(state, done, opening);
   }
   if (made.changelog === 'absent') lines.push(say.noChangelog);
 }
 
-async function skill(state: State, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
+async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
   const { of, lines } = state;
-  const { run, say, hands } = of;
+  const { run, say, repository: hands } = of;
   const { item } = open;
   const path = `${SKILLS}${item.of.name}.md`;
   if ((await hands.read([path])).has(path)) {
     lines.push(say.notMade(item.id, { is: 'exists', path }));
     return;
   }
-  const branch = `crew/skill-${item.of.name}-${tail(run)}`;
-  await opened(state, [open], { branch, title: say.pullTitle.skill(item.of.name), commits: [skillCommit(item, run)] });
+  const branch = `crew/skill-${item.of.name}-${runSuffix(run)}`;
+  await openPull(state, [open], {
+    branch,
+    title: say.pullTitle.skill(item.of.name),
+    commits: [skillCommit(item, run)],
+  });
 }
 
 /** One pull request, and what is said and recorded of it. */
-async function opened(state: State, open: readonly OpenItem[], opening: Omit<Opening, 'body'>): Promise<void> {
+async function openPull(
+  state: DecisionState,
+  open: readonly OpenItem[],
+  opening: Omit<NewBranch, 'body'>,
+): Promise<void> {
   const { of, lines, commits, pulls } = state;
-  const { say, hands, run, url, order } = of;
+  const { say, repository: hands, run, url, order } = of;
   const ids = open.map(({ item }) => item.id);
   const body = say.pullBody({
     ids,
@@ -179,11 +187,18 @@ async function opened(state: State, open: readonly OpenItem[], opening: Omit<Ope
   } else lines.push(where === 'local' ? say.branch(ids, opening.branch) : say.branchOnly(ids, opening.branch));
   for (const each of open) {
     const n = opening.commits.findIndex(({ id }) => id === each.item.id);
-    decide(state, each, `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${opening.branch}` : ` in #${pull}`}`);
+    recordDecision(
+      state,
+      each,
+      `commit ${shas[n] ?? ''}${pull === undefined ? ` on ${opening.branch}` : ` in #${pull}`}`,
+    );
   }
 }
 
-async function knowledge(state: State, open: readonly (OpenItem & { item: ItemOf<'knowledge'> })[]): Promise<void> {
+async function approveKnowledge(
+  state: DecisionState,
+  open: readonly (OpenItem & { item: ItemOf<'knowledge'> })[],
+): Promise<void> {
   if (open.length === 0) return;
   const { of, lines } = state;
   const { learning, say } = of;
@@ -192,7 +207,7 @@ async function knowledge(state: State, open: readonly (OpenItem & { item: ItemOf
     if (!learning) throw new Error('no memory');
     for (const { item } of open) await remember(learning, item);
     lines.push(say.remembered(ids));
-    for (const each of open) decide(state, each, `entity ${(each.item as ItemOf<'knowledge'>).of.name}`);
+    for (const each of open) recordDecision(state, each, `entity ${(each.item as ItemOf<'knowledge'>).of.name}`);
   } catch {
     lines.push(say.notRemembered(ids));
   }
@@ -206,10 +221,10 @@ async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowled
   else await memory.addObservations([{ entityName: name, contents: [...observations] }]);
 }
 
-async function rejectAll(state: State, open: readonly OpenItem[]): Promise<void> {
+async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promise<void> {
   const { of, lines } = state;
   const { order, learning, now, run, say } = of;
-  for (const each of open) decide(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
+  for (const each of open) recordDecision(state, each, order.why === undefined ? 'rejected' : `rejected: ${order.why}`);
   if (open.length > 0) lines.push(say.rejectedIds(open.map(({ item }) => item.id)));
   const { category, why } = order;
   if (category === undefined) return;
@@ -226,7 +241,7 @@ async function rejectAll(state: State, open: readonly OpenItem[]): Promise<void>
 const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
 
 /** Preferences are named and counted by the memory; it also knows which of them are open. */
-async function preference(state: State, id: string): Promise<void> {
+async function decidePreference(state: DecisionState, id: string): Promise<void> {
   const { of, lines } = state;
   const { learning, order, now, config, say } = of;
   const cap = config.build.lp_system.lp_cap;
@@ -251,7 +266,7 @@ async function preference(state: State, id: string): Promise<void> {
   const { made, count } = decision;
   lines.push(...preferenceLines(made, id, { say, cap, count }));
   if ('milestone' in made) lines.push(indented(of.profile(made.state)));
-  if ('state' in made && made.is !== 'deferred') applied(state, id, `preference ${made.is}`);
+  if ('state' in made && made.is !== 'deferred') recordApplied(state, id, `preference ${made.is}`);
 }
 
 /** Within an item of a list. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.js';
 import type { RunRepository } from '../../ports/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Verifier } from '../../verify/verifier.js';
-import type { AgentSite } from './agents/run-role.js';
+import type { AgentContext } from './agents/run-role.js';
 import type { ExecutionLog, LogEvent } from './rules/execution-log.js';
 
 export type BuildConfig = Config['build'];
@@ -21,7 +21,7 @@ export interface BuildOrder {
   readonly dryRun: boolean;
 }
 
-export interface Site extends AgentSite {
+export interface Build extends AgentContext {
   readonly order: BuildOrder;
   readonly config: BuildConfig;
   readonly repository: RunRepository;

@@ -37,7 +37,7 @@ export interface WriteOrder {
 }
 
 /** A run whose path is chosen. */
-export interface Chosen {
+export interface ChosenPath {
   readonly idea: Idea;
   readonly path: Path;
   readonly remark: string | null;
@@ -50,14 +50,14 @@ const empty = { average: null, previous: null, agents: {} } as const;
 export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage => (language === 'ja' ? 'ja' : 'en');
 
 /** Phases 0, 1 and 2. Ends the work where nobody has chosen yet. */
-export async function choose(studio: Studio, order: WriteOrder, repository: readonly Given[]): Promise<Chosen> {
+export async function choosePath(studio: Studio, order: WriteOrder, repository: readonly Given[]): Promise<ChosenPath> {
   const at = { chapter: 0, round: 0, path: null, completed: [], time: studio.time() } as const;
   await showState(studio, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
   const idea = await intake(studio, order, repository);
   await studio.files.json(files.idea, idea);
   await showState(studio, { ...empty, at: { ...at, phase: 1, status: 'writing_paths', active: ['Plotter'] } });
   const paths = await writePaths(studio, idea, repository);
-  const selection = selected(studio);
+  const selection = validSelection(studio);
   const summaries = paths.map(({ id, title, summary }) => ({ id, title, summary }));
   if (!selection) {
     const waiting = { ...at, phase: 2, status: 'awaiting_selection', active: [] } as const;
@@ -117,7 +117,7 @@ const selections = ({ ctx }: Studio): readonly Selection[] =>
   );
 
 /** The first valid selection holds. */
-function selected(studio: Studio) {
+function validSelection(studio: Studio) {
   for (const each of selections(studio)) {
     const choice = choiceIn(each);
     if (choice) return { input: userInputOf(choice, each) };
@@ -142,8 +142,8 @@ function awaitSelection(studio: Studio, paths: readonly Path[]): Outcome {
 
 async function writeSheets(
   studio: Studio,
-  { idea, path, remark }: Omit<Chosen, 'characters'>,
-): Promise<Chosen['characters']> {
+  { idea, path, remark }: Omit<ChosenPath, 'characters'>,
+): Promise<ChosenPath['characters']> {
   const given = [
     { path: named(files.idea), text: JSON.stringify(idea, null, 2) },
     { path: named(files.selectedPath), text: JSON.stringify(path, null, 2) },

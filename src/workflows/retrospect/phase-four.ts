@@ -9,15 +9,15 @@ import {
   type SignalSource,
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports/index.js';
-import { type AgentEnd, type AgentSite, runRole } from '../build/agents/run-role.js';
+import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
+import type { BuildConfig } from '../build/build.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
-import type { BuildConfig } from '../build/site.js';
 import { EndWork } from '../end-work.js';
 import type { Learning } from './learning.js';
-import { candidatesIn, mergeCandidates, REPORT_SECTION, worthyOnes } from './rules/candidates.js';
-import { type Item, named } from './rules/list.js';
+import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
+import { type Item, withIds } from './rules/list.js';
 import {
   flushAnswer,
   formattedIn,
@@ -30,14 +30,14 @@ import {
 import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
-export interface PhaseSite extends AgentSite {
+export interface PhaseContext extends AgentContext {
   readonly config: BuildConfig;
   readonly roles: (name: string) => Role;
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   say(line: string): Promise<void>;
 }
 
-export interface PhaseOf {
+export interface PhaseInput {
   readonly mode: Mode;
   readonly cmd: string;
   /** The run that is looked back on, and the kind of its work. */
@@ -47,29 +47,32 @@ export interface PhaseOf {
   readonly learning: Learning | null;
 }
 
-export interface PhaseEnd {
+export interface PhaseResult {
   readonly learned: Learned;
   /** For execution_log.yaml. */
   readonly lpFlush?: LpFlush | undefined;
   /** With `fallback_on_failure: false` a Secretary that failed ends the phase: the run is partial, with this message. */
-  readonly broken?: string | undefined;
+  readonly failure?: string | undefined;
 }
 
 /** Nothing that goes wrong here changes what the run has made; only its cancellation is passed on. */
-export async function retrospectPhase(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
+export async function retrospectPhase(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
   const { mode } = of;
   if (mode === 'none') return { learned: { mode, status: 'success', items: [], signals: [] } };
-  await site.folder.write('messages.md', messagesText(of.sources));
-  return mode === 'flush' ? flush(site, of) : lookBack(site, { ...of, mode });
+  await context.folder.write('messages.md', messagesText(of.sources));
+  return mode === 'flush' ? flushPreferences(context, of) : runRetrospector(context, { ...of, mode });
 }
 
 const STEP = 'retrospector';
 
-async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' | 'light' }): Promise<PhaseEnd> {
-  const { folder, config, ctx } = site;
+async function runRetrospector(
+  context: PhaseContext,
+  of: PhaseInput & { readonly mode: 'full' | 'light' },
+): Promise<PhaseResult> {
+  const { folder, config, ctx } = context;
   const { mode, learning, cmd } = of;
   const { model } = config.retrospect;
-  await site.log(`${STEP} started`, {
+  await context.log(`${STEP} started`, {
     is: 'started',
     key: STEP,
     role: 'retrospector',
@@ -77,8 +80,8 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
     model,
     at: ctx.clock.now(),
   });
-  const end = await attempt(site, {
-    ...{ who: STEP, role: site.roles('retrospector'), model },
+  const end = await tryRole(context, {
+    ...{ who: STEP, role: context.roles('retrospector'), model },
     task: promptText({
       instructions: config.phase_instructions.retrospect,
       fields: {
@@ -90,37 +93,37 @@ async function lookBack(site: PhaseSite, of: PhaseOf & { readonly mode: 'full' |
         KNOWN_TOPICS: await knownTopics(learning),
       },
     }),
-    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: retrospectorAnswer },
   });
   const read = retrospectorAnswer.safeParse(end.answer);
   const status = read.success ? 'success' : end.ended === 'timeout' ? 'timeout' : 'failure';
-  await site.log(`${STEP} finished`, {
+  await context.log(`${STEP} finished`, {
     ...{ is: 'finished', key: STEP, at: ctx.clock.now(), status, metadata_issues: [] },
     error: read.success ? null : (end.error ?? 'no usable answer'),
   });
   if (!read.success) return { learned: { mode, status: 'failure', items: [], signals: [] } };
-  const { items, dropped } = await ctx.step('retrospective', () => proposed(site, read.data, { ...of, mode }));
+  const { items, dropped } = await ctx.step('retrospective', () => adoptedItems(context, read.data, { ...of, mode }));
   const { failures, successes, signals } = read.data;
   const date = localTime(ctx.clock.now()).slice(0, 10);
   const document = { cmd, date, mode, items, dropped, failures, successes, signals: signals.length };
   await folder.write('retrospective.md', retrospectiveText(document));
   const learned: Learned = { mode, status: 'success', items: [...items], signals };
   if (!delegates(config.secretary, 'phase4_approval_format', 0) || items.length === 0) return { learned };
-  return secretary(site, learned);
+  return formatApprovals(context, learned);
 }
 
 /** What is put to a person: adopted, merged with the candidates of report.md, and named. */
-async function proposed(
-  { folder, config, ctx, environment }: PhaseSite,
+async function adoptedItems(
+  { folder, config, ctx, environment }: PhaseContext,
   answer: RetrospectorAnswer,
-  { mode, learning }: PhaseOf & { readonly mode: 'full' | 'light' },
+  { mode, learning }: PhaseInput & { readonly mode: 'full' | 'light' },
 ) {
   const filter = config.retrospect;
   const rejected = (await learning?.rejected().catch(() => [])) ?? [];
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
   const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
   const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
-  const worthy = (candidates: readonly Knowledge[]) => worthyOnes(candidates, texts);
+  const worthy = (candidates: readonly Knowledge[]) => withoutRefused(candidates, texts);
   const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
   const known = mergeCandidates([worthy(report), own]);
   const earlier = await ctx.history.list();
@@ -129,7 +132,7 @@ async function proposed(
     ...skills.map((each) => ({ kind: 'skill' as const, of: each })),
     ...known.map((each) => ({ kind: 'knowledge' as const, of: each })),
   ];
-  return { items: named(unnamed, earlier), dropped };
+  return { items: withIds(unnamed, earlier), dropped };
 }
 
 /** What agents are told anyway need not be remembered. */
@@ -147,9 +150,9 @@ async function knownTopics(learning: Learning | null): Promise<string> {
 }
 
 /** Runs an agent whose failure is no failure of the run; a cancelled run stays cancelled. */
-async function attempt(site: PhaseSite, ask: Parameters<typeof runRole>[1]): Promise<AgentEnd> {
+async function tryRole(context: PhaseContext, ask: Parameters<typeof runRole>[1]): Promise<AgentResult> {
   try {
-    return await runRole(site, ask);
+    return await runRole(context, ask);
   } catch (error) {
     if (!(error instanceof EndWork) || error.outcome.name === 'cancelled') throw error;
     return { ended: 'failed', error: error.outcome.name, answer: null, usd: 0 };
@@ -159,10 +162,10 @@ async function attempt(site: PhaseSite, ask: Parameters<typeof runRole>[1]): Pro
 const FLUSH_MODEL = 'haiku';
 const FLUSH_TURNS = 15;
 
-async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
-  const { folder } = site;
-  const end = await attempt(site, {
-    ...{ who: 'lp-flush', role: site.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
+async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
+  const { folder } = context;
+  const end = await tryRole(context, {
+    ...{ who: 'lp-flush', role: context.roles('lp-flush'), model: FLUSH_MODEL, turns: FLUSH_TURNS },
     task: promptText({
       fields: {
         WORK_DIR: folder.name,
@@ -171,18 +174,21 @@ async function flush(site: PhaseSite, of: PhaseOf): Promise<PhaseEnd> {
         KNOWN_TOPICS: await knownTopics(of.learning),
       },
     }),
-    ...{ outputs: [], tree: site.environment.workspace, tasksLeft: 0, answer: flushAnswer },
+    ...{ outputs: [], tree: context.environment.workspace, tasksLeft: 0, answer: flushAnswer },
   });
   const read = flushAnswer.safeParse(end.answer);
   const signals = read.success ? read.data.signals : [];
-  const counted = await counts(of, signals);
+  const counted = await flushCounts(of, signals);
   const lpFlush: LpFlush = { triggered: true, source: 'phase4_skip', ...counted };
   await folder.write('lp_flush_output.md', flushText(lpFlush));
   return { learned: { mode: 'flush', status: read.success ? 'success' : 'failure', items: [], signals }, lpFlush };
 }
 
 /** What these signals would come to, for the log; they are counted when the run is published. */
-async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<Omit<LpFlush, 'triggered' | 'source'>> {
+async function flushCounts(
+  of: PhaseInput,
+  signals: readonly ClaimedSignal[],
+): Promise<Omit<LpFlush, 'triggered' | 'source'>> {
   const checked = checkedSignals(signals, of.sources, of);
   const state = (await of.learning?.preferences.read().catch(() => null)) ?? NO_PREFERENCES;
   const { proposals } = applySignals(state, checked, of);
@@ -190,12 +196,12 @@ async function counts(of: PhaseOf, signals: readonly ClaimedSignal[]): Promise<O
 }
 
 /** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
-async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
-  const { folder, config, ctx } = site;
+async function formatApprovals(context: PhaseContext, learned: Learned): Promise<PhaseResult> {
+  const { folder, config, ctx } = context;
   const { model, max_turns: turns } = config.secretary;
   const who = 'secretary-approvals';
   await folder.write('secretary_request.md', requestText('phase4_approval_format', folder.name));
-  await site.log(`${who} started`, {
+  await context.log(`${who} started`, {
     is: 'started',
     key: who,
     role: 'secretary',
@@ -203,8 +209,8 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
     model,
     at: ctx.clock.now(),
   });
-  const end = await attempt(site, {
-    ...{ who, role: site.roles('secretary'), model, turns, tasksLeft: 0, tree: site.environment.workspace },
+  const end = await tryRole(context, {
+    ...{ who, role: context.roles('secretary'), model, turns, tasksLeft: 0, tree: context.environment.workspace },
     task: promptText({
       inputs: [`${folder.name}secretary_request.md`],
       outputs: [`${folder.name}secretary_response.md`],
@@ -216,15 +222,15 @@ async function secretary(site: PhaseSite, learned: Learned): Promise<PhaseEnd> {
   const formatted = isWell
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
-  await site.log(`${who} finished`, {
+  await context.log(`${who} finished`, {
     ...{ is: 'finished', key: who, at: ctx.clock.now(), metadata_issues: [] },
     status: formatted === null ? 'failure' : 'success',
     error: formatted === null ? (end.error ?? 'no usable response') : null,
   });
   if (formatted !== null) return { learned: { ...learned, formatted } };
   const { is, message } = afterFailure('phase4_approval_format', config.secretary);
-  await site.say(message);
-  return is === 'fallback' ? { learned } : { learned: { ...learned, items: [], status: 'failure' }, broken: message };
+  await context.say(message);
+  return is === 'fallback' ? { learned } : { learned: { ...learned, items: [], status: 'failure' }, failure: message };
 }
 
 const evidenceOf = (items: readonly Item[]): readonly string[] =>

@@ -9,23 +9,23 @@ import type { WorkContext } from '../../ports/workflow.js';
 import { OtherBase } from '../../verify/run-tree.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { openWorkFolder, writtenFiles } from './agents/work-folder.js';
+import type { Build } from './build.js';
 import { baselineOf } from './land.js';
 import { type ExecutionLog, entriesOf, type LogEvent, logText } from './rules/execution-log.js';
 import { instructed } from './rules/phases.js';
-import type { Site } from './site.js';
 
 /** The commit that the run begins from: the same one in every process of the run. */
-export async function begin(
+export async function checkedBase(
   ctx: WorkContext,
   environment: WorkEnvironment,
 ): Promise<{ base: string; apart: CheckoutDifferences }> {
   const began = await ctx.step('base', async () => {
     const base = await environment.below.head();
-    if (base === null) throw refused('a git repository with a commit', 'none', 'Commit what there is.');
+    if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
     await environment.below.hide(['.crew/']);
     const { changed, apart } = await environment.below.changedBefore(base);
     if (changed.length > 0)
-      throw refused(
+      throw unusableTree(
         'a tree without changes of yours',
         `changes in ${changed.slice(0, 3).join(', ')}`,
         'Commit or stash them, then ask again.',
@@ -37,23 +37,23 @@ export async function begin(
   return began;
 }
 
-const refused = (expected: string, found: string, remedy: string): UserError =>
+const unusableTree = (expected: string, found: string, remedy: string): UserError =>
   new UserError({ expected, found, remedy, ends: 'refused' });
 
-export async function setUpWork(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Site> {
+export async function openBuild(ctx: WorkContext, { order, environment, base, repository }: Opening): Promise<Build> {
   const { config } = ctx.settings;
   const before = new Set(ctx.steps().map(({ name }) => name));
   const startedAt = await ctx.step('started', async () => ctx.clock.now());
   const folder = await openWorkFolder(ctx.folder, order.cmd);
   const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
-  const head: Site['head'] = {};
+  const head: Build['head'] = {};
   const budget = openBudget(ctx.allowed.usd);
   // What earlier processes of this run have spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
   const verifier = verifierOn({ bench: environment.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
   let writing = Promise.resolve();
   let lines = 0;
-  const site: Site = {
+  const build: Build = {
     ...{ ctx, order, environment, base, repository, folder, before, head, config: config.build },
     files: environment.folder(folder.root),
     budget,
@@ -64,7 +64,7 @@ export async function setUpWork(ctx: WorkContext, { order, environment, base, re
     loops: { count: 0 },
     async log(name, ...events) {
       await ctx.step(`log ${name}`, async () => events);
-      writing = writing.then(() => folder.write('execution_log.yaml', logText(logOf(site, startedAt, null))));
+      writing = writing.then(() => folder.write('execution_log.yaml', logText(executionLogOf(build, startedAt, null))));
       await writing;
     },
     async say(line) {
@@ -75,13 +75,13 @@ export async function setUpWork(ctx: WorkContext, { order, environment, base, re
       });
     },
   };
-  await restore(site);
+  await restoreFiles(build);
   await folder.write('request.md', order.request);
   await folder.write('config.yaml', stringify(config.build));
-  return site;
+  return build;
 }
 
-interface Opening extends Pick<Site, 'order' | 'environment' | 'base' | 'repository'> {}
+interface Opening extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
 
 const ROLES = [
   ...['decomposer', 'plan-reviewer', 'aggregator', 'secretary', 'request-classifier', 'editor'],
@@ -90,15 +90,15 @@ const ROLES = [
 ];
 
 /** Files that agents wrote in an earlier process, where this machine does not have them. */
-async function restore({ ctx, folder, before }: Site): Promise<void> {
+async function restoreFiles({ ctx, folder, before }: Build): Promise<void> {
   if (before.size === 0) return;
   for (const [file, content] of writtenFiles(ctx.steps(), folder.name))
     if (!(await folder.exists(file))) await folder.write(file, content);
 }
 
 /** The log so far, from the records of the run. */
-export function logOf(
-  { ctx, order, base, head, config }: Site,
+export function executionLogOf(
+  { ctx, order, base, head, config }: Build,
   started: number,
   end: Pick<ExecutionLog, 'finished' | 'status'> | null,
 ): ExecutionLog {

@@ -1,0 +1,206 @@
+// What crew says about a board and its issues, in English: comments, labels, suggestions. advice.en.ts has the sentences about one issue.
+import type { State } from '../../ports/report.js';
+import { code } from '../../text/quote.js';
+import { advice, and, capital, freed, list, question, signal, states, step, unread, verb } from './advice.en.js';
+import { dayOf, tail } from './message-parts.js';
+import type { Sign } from './rules/answer.js';
+import type {
+  Advice,
+  AttentionContent,
+  CommentContent,
+  Criterion,
+  IdleContent,
+  LabelContent,
+  LabelMeaning,
+  Proposal,
+  ProposalContent,
+  RationaleContent,
+  Reason,
+  Step,
+} from './rules/statements.js';
+
+/** What is suggested, as a headline. */
+function proposal({ proposal: what, issues, pull }: ProposalContent): string {
+  const on = list(issues);
+  const sentences: Readonly<Record<Proposal, string>> = {
+    review: pull === undefined ? `Review the work on ${on}` : `Review ${pull} for ${on}`,
+    continue: `Continue ${on}`,
+    start: `Start on ${on}`,
+    close: `Close ${on}: its work is merged`,
+    merge: `Merge ${pull ?? on} for ${on}: it is approved`,
+    unblock: `Unblock ${on}: other issues wait for it`,
+    'scan-again': `Scan ${on} again: crew could not read everything`,
+    board: `Work through the board, starting with ${on}`,
+  };
+  return sentences[what];
+}
+
+const bands: Readonly<Record<RationaleContent['band'], string>> = {
+  now: 'Do this first',
+  recommended: 'Recommended',
+  possible: 'Possible',
+  later: 'Later',
+};
+
+/** Why, in half a line. */
+function rationale({ state, band, frees, capability, due }: RationaleContent): string {
+  return [
+    `${bands[band]}: it is ${states[state]}`,
+    ...(frees.all > 0 ? [`it ${freed(frees)}`] : []),
+    ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
+    ...(capability ? [`the agent ${capability.inferred ? 'probably can do' : 'can do'} ${code(capability.name)}`] : []),
+  ]
+    .join('; ')
+    .concat('.');
+}
+
+/** An agent for the whole board that has nothing to do now. */
+const idle = ({ needs, band }: IdleContent) =>
+  needs === 'review'
+    ? {
+        description: 'Review the whole board, when something waits for review',
+        rationale: `${bands[band]}: nothing waits for review now.`,
+      }
+    : {
+        description: 'Work through the whole board, when an issue is ready',
+        rationale: `${bands[band]}: no issue is ready to be worked on now.`,
+      };
+
+type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+
+const waitsFor: Readonly<Record<Waiting['why'], string>> = {
+  work: 'is assigned',
+  answer: 'has to answer the question',
+  unblock: 'can unblock it',
+  cycle: 'can remove one dependency of the cycle',
+  describe: 'has to add a description',
+};
+
+function waiting({ who, ref, why }: Waiting): string {
+  const people = who.length > 0 ? list(who.map((login) => `@${login}`)) : 'a maintainer';
+  return `${ref}: ${people} ${waitsFor[why]}.`;
+}
+
+/** Why this agent, or why none. */
+function reason(of: Reason): string {
+  switch (of.is) {
+    case 'agent':
+      return `${capital(list(of.issues.map(({ ref, state }) => `${ref} is ${states[state]}`)))}. The agent ${code(of.agent)} can do this.`;
+    case 'person':
+      return `A maintainer has to decide about ${list(of.issues)}.`;
+    case 'scan-again':
+      return `crew could not judge ${list(of.issues)} and will scan again.`;
+    case 'nothing-seen':
+      return 'crew could not read any issue, so there is no next step.';
+    case 'no-issues':
+      return of.label === undefined ? 'There are no issues.' : `No issue has the label ${code(of.label)}.`;
+    case 'waits':
+      return of.on.map(waiting).join(' ');
+    case 'all-done':
+      return 'All issues are done.';
+    case 'nobody-can':
+      return `No agent has the required capability: ${list(of.capabilities.map(code))}.`;
+    case 'all-taken':
+      return 'All open issues are assigned or blocked.';
+  }
+}
+
+function criterion(of: Criterion): string {
+  switch (of.is) {
+    case 'parts':
+      return `${list(of.refs)} ${verb(of.refs)} done`;
+    case 'pull':
+      return `${of.ref} is reviewed and merged`;
+    case 'ready':
+      return `${of.ref} is marked as ready for review, reviewed and merged`;
+    case 'closes':
+      return `a pull request with ${code(`Closes ${of.issue}`)} is reviewed and merged`;
+    case 'boxes':
+      return of.open === 1
+        ? 'the open checkbox in the description is ticked'
+        : `the ${of.open} open checkboxes in the description are ticked`;
+  }
+}
+
+/** "Done" is said only of what is merged or closed. */
+function headline(state: State, of: Advice): string {
+  if (of.is === 'merge-due') return 'ready to merge';
+  if (of.is === 'parts-done') return 'ready to close';
+  return of.is === 'close-due' ? 'merged, not closed yet' : states[state];
+}
+
+function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
+  const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
+  return [
+    `**${capital(headline(state, of))}.** ${advice(of)}`,
+    ...looks.map(question),
+    ...(also.length > 0 ? [`${list(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`] : []),
+    ...(frees.all.length > 0 ? [`When this is done, ${list(frees.all)} can continue${more}.`] : []),
+    ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
+    ...(who.length > 0 ? [request(of, who)] : []),
+  ].join('\n\n');
+}
+
+/** Who is asked for what. */
+function request(of: Advice, who: readonly string[]): string {
+  const people = who.map((login) => `@${login}`).join(' ');
+  switch (of.is) {
+    case 'unknown':
+      return `${people}: please give crew's token read access, or say what the state is.`;
+    case 'merge-due':
+      return `${people}: please merge it, or say what is missing.`;
+    case 'close-due':
+    case 'parts-done':
+      return `${people}: please close this, or say what is missing.`;
+    case 'review':
+      return `${people}: please review.`;
+    default:
+      return `${people}: please review this.`;
+  }
+}
+
+const meanings: Readonly<Record<LabelMeaning, string>> = {
+  ready: 'ready to start',
+  review: 'waiting for review',
+  stale: 'no activity for a while',
+  'close-due': 'work is merged, can be closed',
+  'merge-due': 'approved, can be merged',
+  blocked: 'blocked by other work',
+  attention: 'needs a maintainer',
+};
+
+export const en = {
+  evidence: (of: Sign & { readonly rule: string }): string =>
+    [of.rule, signal(of.what), ...tail(of, (login) => `by ${login}`)].join(' · '),
+  unread,
+  advice,
+  comment,
+  whyNot: ({ to, steps }: { readonly to: State; readonly steps: readonly Step[] }): string =>
+    `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${and(steps.map(step))}.`,
+  labelMeans: (meaning: LabelMeaning): string => `${capital(meanings[meaning])}.`,
+  label: ({ label, meaning, action, waitsFor }: LabelContent): string =>
+    action === 'add'
+      ? `Adds ${code(label)}: ${waitsFor.length > 0 ? `waiting for ${list(waitsFor)}` : meanings[meaning]}.`
+      : `Removes ${code(label)}: no longer ${meanings[meaning]}.`,
+  attention: ({ advice: of, questions: looks, who }: AttentionContent): string =>
+    [
+      ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')}:`] : []),
+      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
+    ].join(' '),
+  proposal,
+  rationale,
+  idle,
+  reason,
+  uncallable: ({ agent, why }: { readonly agent: string; readonly why: string }): string =>
+    `crew never suggests the agent ${code(agent)}: ${why}`,
+  unblocked: ({ who }: { readonly who: readonly string[] }): string =>
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')}: this` : 'This'} issue is no longer blocked. Work can continue.`,
+  switched: (to: 'quiet' | 'wake'): string =>
+    to === 'quiet'
+      ? 'crew no longer comments on this issue and still updates its labels. `/crew wake` turns comments on again.'
+      : 'crew comments on this issue again.',
+  digestTitle: 'Board digest',
+  withheld: '(private)',
+};
+
+export type FacilitateMessages = typeof en;

@@ -1,0 +1,194 @@
+// What crew says about a board and its issues, in Japanese: comments, labels, suggestions. advice.ja.ts has the sentences about one issue.
+import type { State } from '../../ports/report.js';
+import { code } from '../../text/quote.js';
+import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
+import { dayOf, tail } from './message-parts.js';
+import type { FacilitateMessages } from './messages.en.js';
+import type {
+  Advice,
+  CommentContent,
+  Criterion,
+  IdleContent,
+  LabelMeaning,
+  Proposal,
+  ProposalContent,
+  RationaleContent,
+  Reason,
+} from './rules/statements.js';
+
+/** What is suggested, as a headline. */
+function proposal({ proposal: what, issues, pull }: ProposalContent): string {
+  const on = list(issues);
+  const sentences: Readonly<Record<Proposal, string>> = {
+    review: pull === undefined ? `${on} の作業をレビュー` : `${pull}（${on} の作業）をレビュー`,
+    continue: `${on} の作業を継続`,
+    start: `${on} に新規着手`,
+    close: `作業がマージ済みの ${on} をクローズ`,
+    merge: `承認済みの ${pull ?? on} をマージ（${on}）`,
+    unblock: `ほかの Issue が待っている ${on} のブロックを解消`,
+    'scan-again': `読み取れないものがあった ${on} を再スキャン`,
+    board: `${on} からボード全体を進める`,
+  };
+  return sentences[what];
+}
+
+const bands: Readonly<Record<RationaleContent['band'], string>> = {
+  now: '最優先',
+  recommended: '推奨',
+  possible: '可能',
+  later: '後回し',
+};
+
+/** Why, in half a line. */
+function rationale({ state, band, frees, capability, due }: RationaleContent): string {
+  return `${[
+    `${bands[band]}: ${states[state]}`,
+    ...(frees.all > 0 ? [`完了すると ${freed(frees)}が進む`] : []),
+    ...(due === undefined ? [] : [`期限は ${dayOf(due)}`]),
+    ...(capability ? [`Agent は ${code(capability.name)} に${capability.inferred ? '対応（推定）' : '対応'}`] : []),
+  ].join('。')}。`;
+}
+
+/** An agent for the whole board that has nothing to do now. */
+const idle = ({ needs, band }: IdleContent) =>
+  needs === 'review'
+    ? {
+        description: 'レビュー待ちがある場合に、ボード全体をレビュー',
+        rationale: `${bands[band]}: 現時点でレビュー待ちはありません。`,
+      }
+    : {
+        description: '着手できる Issue がある場合に、ボード全体を進める',
+        rationale: `${bands[band]}: 現時点で着手できる Issue はありません。`,
+      };
+
+type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+
+const waitsFor: Readonly<Record<Waiting['why'], string>> = {
+  work: 'の担当です',
+  answer: 'の回答待ちです',
+  unblock: 'によるブロック解消待ちです',
+  cycle: 'による循環の解消待ちです',
+  describe: 'による説明の追記待ちです',
+};
+
+function waiting({ who, ref, why }: Waiting): string {
+  const people = who.length > 0 ? ` ${list(who.map((login) => `@${login}`))} さん` : 'メンテナー';
+  return `${ref} は${people}${waitsFor[why]}。`;
+}
+
+/** Why this agent, or why none. */
+function reason(of: Reason): string {
+  switch (of.is) {
+    case 'agent':
+      return `${list(of.issues.map(({ ref, state }) => `${ref} は${states[state]}`))}。Agent ${code(of.agent)} が対応できます。`;
+    case 'person':
+      return `${list(of.issues)} はメンテナーの判断を待っています。`;
+    case 'scan-again':
+      return `${list(of.issues)} を判定できませんでした。crew が再スキャンします。`;
+    case 'nothing-seen':
+      return 'Issue を 1 件も読み取れなかったため、次の手順を示せません。';
+    case 'no-issues':
+      return of.label === undefined ? 'Issue がありません。' : `ラベル ${code(of.label)} の付いた Issue がありません。`;
+    case 'waits':
+      return of.on.map(waiting).join('');
+    case 'all-done':
+      return 'すべての Issue が完了しています。';
+    case 'nobody-can':
+      return `必要な能力を持つ Agent がありません: ${list(of.capabilities.map(code))}。`;
+    case 'all-taken':
+      return '未完了の Issue は、すべて担当者がいるか、ブロックされています。';
+  }
+}
+
+function criterion(of: Criterion): string {
+  switch (of.is) {
+    case 'parts':
+      return `${list(of.refs)} の完了`;
+    case 'pull':
+      return `${of.ref} のレビューとマージ`;
+    case 'ready':
+      return `${of.ref} のドラフト解除、レビュー、マージ`;
+    case 'closes':
+      return `${code(`Closes ${of.issue}`)} と書かれたプルリクエストのレビューとマージ`;
+    case 'boxes':
+      return `説明にある未チェックの項目 ${of.open} 件の完了`;
+  }
+}
+
+/** 「完了」と書くのは、マージ済みまたはクローズ済みのときだけ。 */
+function headline(state: State, of: Advice): string {
+  if (of.is === 'merge-due') return 'マージ待ち';
+  if (of.is === 'parts-done') return 'クローズ待ち';
+  return of.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
+}
+
+function comment({ state, advice: of, questions: looks, frees, also, who, criteria }: CommentContent): string {
+  const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
+  return [
+    `**${headline(state, of)}** ${advice(of)}`,
+    ...looks.map(question),
+    ...(also.length > 0 ? [`${list(also)} も同じプルリクエストを待っています。`] : []),
+    ...(frees.all.length > 0 ? [`これが完了すると ${list(frees.all)} を進められます${more}。`] : []),
+    ...(criteria.length > 0 ? [`完了条件の案: ${list(criteria.map(criterion))}。`] : []),
+    ...(who.length > 0 ? [request(of, who)] : []),
+  ].join('\n\n');
+}
+
+/** だれに何を頼むか。 */
+function request(of: Advice, who: readonly string[]): string {
+  const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
+  switch (of.is) {
+    case 'unknown':
+      return `${people}、crew のトークンに読み取り権限を付けるか、現在の状態を教えてください。`;
+    case 'merge-due':
+      return `${people}、マージをお願いします。不足があれば教えてください。`;
+    case 'close-due':
+    case 'parts-done':
+      return `${people}、クローズをお願いします。不足があれば教えてください。`;
+    case 'review':
+      return `${people}、レビューをお願いします。`;
+    default:
+      return `${people}、確認をお願いします。`;
+  }
+}
+
+const meanings: Readonly<Record<LabelMeaning, string>> = {
+  ready: '着手可能',
+  review: 'レビュー待ち',
+  stale: 'しばらく動きなし',
+  'close-due': 'マージ済み、クローズ可能',
+  'merge-due': '承認済み、マージ可能',
+  blocked: 'ほかの作業の完了待ち',
+  attention: 'メンテナーの対応が必要',
+};
+
+export const ja = {
+  evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `${login} による`)].join(' · '),
+  unread,
+  advice,
+  comment,
+  whyNot: ({ to, steps }) => `${to === 'incomplete' ? '着手可能' : states[to]}になる条件: ${list(steps.map(step))}。`,
+  labelMeans: (meaning) => `${meanings[meaning]}。`,
+  label: ({ label, meaning, action, waitsFor }) =>
+    action === 'add'
+      ? `${code(label)} を付与: ${waitsFor.length > 0 ? `${list(waitsFor)} の完了待ち` : meanings[meaning]}。`
+      : `${code(label)} を除去: ${meanings[meaning]}ではなくなったため。`,
+  attention: ({ advice: of, questions: looks, who }) =>
+    [
+      ...(who.length > 0 ? [`${who.map((login) => `@${login}`).join(' ')} さん:`] : []),
+      ...(looks.length > 0 ? looks.map(question) : [advice(of)]),
+    ].join(' '),
+  proposal,
+  rationale,
+  idle,
+  reason,
+  uncallable: ({ agent, why }) => `Agent ${code(agent)} は提案しません: ${why}`,
+  unblocked: ({ who }) =>
+    `${who.length > 0 ? `${who.map((login) => `@${login}`).join(' ')} さん: ` : ''}この Issue のブロックが解消しました。作業を進められます。`,
+  switched: (to) =>
+    to === 'quiet'
+      ? 'crew はこの Issue へのコメントを止めます。ラベルの更新は続けます。`/crew wake` でコメントを再開します。'
+      : 'crew はこの Issue へのコメントを再開します。',
+  digestTitle: 'ボードのまとめ',
+  withheld: '（非公開）',
+} satisfies FacilitateMessages;
