@@ -6,6 +6,7 @@ import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
+import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { readSteps } from './journal.js';
 import { stepOf } from './journal-steps.js';
@@ -51,7 +52,8 @@ export async function outcomeOfError(
 ): Promise<Outcome> {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
-    const says = `Expected ${expected}; found ${found}. ${remedy}`;
+    const { lang } = await settings().catch(() => ({ lang: 'en' as const }));
+    const says = messages(lang).userError({ expected, found, remedy });
     return { name: ends === 'usage' ? 'refused' : ends, says, result: { error: { expected, found, remedy } } };
   }
   const id = randomUUID().slice(0, 8);

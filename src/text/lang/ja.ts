@@ -3,6 +3,7 @@ import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './messages.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+import { userErrorInJapanese } from './user-errors.ja.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -75,7 +76,10 @@ export const ja: Messages = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
+  userError: (error) => {
+    const { expected, found, remedy } = userErrorInJapanese(error);
+    return `必要なもの: ${expected}。実際: ${found}。${remedy}`;
+  },
   fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,
   change: (change) => {
     switch (change.kind) {

@@ -8,30 +8,6 @@ export type Shelf = State | 'due';
 
 export type Condition = Exclude<keyof Report['health'], 'score'>;
 
-export type Heading =
-  | 'board'
-  | 'first'
-  | 'next'
-  | 'alsoPossible'
-  | 'issues'
-  | 'waits'
-  | 'circles'
-  | 'drift'
-  | 'missing'
-  | 'agents'
-  | 'changed'
-  | 'similar'
-  | 'turns'
-  | 'trend'
-  | 'run'
-  | 'evidence'
-  | 'links'
-  | 'waitsFor'
-  | 'frees'
-  | 'whyNot';
-
-export type Column = 'who' | 'turn' | 'since' | 'issue' | 'title' | 'why' | 'evidence' | 'activity';
-
 /** A number of issues in a group. */
 export interface Tally {
   readonly shelf: Shelf;
