@@ -1,14 +1,15 @@
 // Measures the Verifier on real repositories: whether its verdict equals that of the repository's own command, whether it names single
 // tests, whether real fixes are proven by a test, and how long it takes.
 // usage: node bench/verify-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]
-// FOLDER contains repositories with history and installed packages; NAME.yml beside NAME is its crew.yml, if it needs one. Fixes are selected by a rule before anything runs: the newest commits
-// whose subject mentions a fix or bug and that change at least one source file and one test file, without changing dependencies.
-import { execFileSync, spawnSync } from 'node:child_process';
+// FOLDER contains repositories with history and installed packages; NAME.yml beside NAME is its crew.yml, if it needs one. Fixes are selected by
+// bench/real-fixes.mjs.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { table } from './measure.mjs';
+import { fixesOf, git } from './real-fixes.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -65,7 +66,7 @@ async function measure(root, { verifyReal, roleOf }) {
   }
   git(root, 'checkout', '--quiet', '--', '.');
   const fixes = [];
-  for (const fix of Number(values.fixes) > 0 ? fixesOf(root, roleOf) : []) {
+  for (const fix of Number(values.fixes) > 0 ? fixesOf(root, roleOf, Number(values.fixes)) : []) {
     const found = await verifyReal
       .fix({ root, home, ...fix })
       .catch((error) => ({ error: String(error).slice(0, 300) }));
@@ -84,44 +85,6 @@ function direct(cwd, command) {
     env: { ...process.env, CI: '1' },
   });
   return { exit: status, ms: performance.now() - began };
-}
-
-function fixesOf(root, roleOf) {
-  const log = git(root, 'log', '--no-merges', '-n', '400', '--format=%x00%H%x09%P%x09%s', '--name-only');
-  const commits = log
-    .split('\0')
-    .filter(Boolean)
-    .map((entry) => {
-      const [head, ...files] = entry.trim().split('\n').filter(Boolean);
-      const [commit, parent, subjectLine] = head.split('\t');
-      return { commit, parent, subject: subjectLine ?? '', files };
-    });
-  const roles = ({ files }) => files.map((file) => [file, roleOf(file, 'test(')]);
-  const isFix = (of) =>
-    /\b(?:fix|fixes|fixed|bug|bugfix|regression)\b/i.test(of.subject) &&
-    of.parent &&
-    roles(of).some(([file, role]) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file)) &&
-    roles(of).some(([, role]) => role === 'test') &&
-    roles(of).every(([, role]) => role !== 'lock' && role !== 'manifest');
-  const now = needsOf(root, 'HEAD');
-  return commits
-    .filter((of) => isFix(of) && needsOf(root, of.commit) === now)
-    .slice(0, Number(values.fixes))
-    .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
-}
-
-/** Commits that need other dependencies than the newest one are left out, because only those are installed. */
-function needsOf(root, commit) {
-  try {
-    const { dependencies, devDependencies } = JSON.parse(git(root, 'show', `${commit}:package.json`));
-    return JSON.stringify([Object.keys(dependencies ?? {}).sort(), Object.keys(devDependencies ?? {}).sort()]);
-  } catch {
-    return '';
-  }
-}
-
-function git(cwd, ...args) {
-  return execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 function agrees({ status, direct: own }) {

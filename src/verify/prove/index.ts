@@ -80,8 +80,8 @@ export class Unproven extends UserError {
     const step = record.steps.find(({ status }) => status === 'INFRA_ERROR');
     super({
       expected: 'the Verifier to run this repository’s pipeline',
-      found: `that "${step?.name}" could not run: ${step?.why ?? 'it did not start'}`,
-      remedy: `${remedyFor(step?.reason)} What was done is kept.`,
+      found: `that "${step?.name}" could not run: ${(step?.why ?? 'it did not start').replace(/\.$/, '')}`,
+      remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
       ends: 'infra_error',
     });
     this.name = 'Unproven';

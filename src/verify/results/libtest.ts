@@ -14,9 +14,15 @@ const STATUSES: Readonly<Record<string, ReportedTest['status']>> = {
 };
 const LONGEST = 20_000;
 
+interface Named {
+  /** As it was printed. */
+  readonly name: string;
+  readonly status: ReportedTest['status'];
+}
+
 /** Reads the output of one test binary after another. */
 export function readLibtest(): Reader {
-  const reported: ReportedTest[] = [];
+  const reported: Named[] = [];
   const printed = new Map<string, string>();
   let open: { readonly planned: number; readonly from: number } | undefined;
   let about: string | undefined;
@@ -31,7 +37,7 @@ export function readLibtest(): Reader {
       isWrong ||= open !== undefined;
       open = { planned: Number(begins[1]), from: reported.length };
     } else if (open && test && about === undefined && reported.length < MOST_TESTS)
-      reported.push({ path: (test[1] ?? '').split('::'), status: STATUSES[test[2] ?? ''] ?? 'failed' });
+      reported.push({ name: test[1] ?? '', status: STATUSES[test[2] ?? ''] ?? 'failed' });
     else if (output) about = output[1];
     else if (ends) {
       const own = reported.slice(open?.from ?? reported.length);
@@ -51,11 +57,26 @@ export function readLibtest(): Reader {
     take: lines.take,
     end() {
       lines.end();
-      const tests = reported.map((each) => {
-        const message = each.status === 'failed' ? printed.get(each.path.join('::')) : undefined;
-        return message === undefined ? each : { ...each, message };
+      const tests = inLineOrder(reported).map(({ name, status }): ReportedTest => {
+        const message = status === 'failed' ? printed.get(name) : undefined;
+        const path = name.replace(LINE, '').split('::');
+        return { path, status, ...(message === undefined ? {} : { message }) };
       });
       return { tests, ...(isWrong ? { flaw: 'not adding up' as const } : open ? { flaw: 'cut off' as const } : {}) };
     },
   };
+}
+
+/** The line of a documentation test is no part of its name: it changes with every line above. */
+const LINE = / \(line (\d+)\)/;
+
+/** Documentation tests of one item are told apart by their order, so they are put in the order of their lines. */
+function inLineOrder(tests: readonly Named[]): readonly Named[] {
+  const groups = new Map<string, Named[]>();
+  for (const test of tests) {
+    const key = test.name.replace(LINE, '');
+    groups.set(key, [...(groups.get(key) ?? []), test]);
+  }
+  const lineOf = ({ name }: Named): number => Number(LINE.exec(name)?.[1] ?? 0);
+  return [...groups.values()].flatMap((group) => group.sort((a, b) => lineOf(a) - lineOf(b)));
 }

@@ -337,7 +337,7 @@ export const en = {
   },
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
-  leftOut: (count: number) =>
+  removedSentences: (count: number) =>
     `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,

@@ -326,7 +326,7 @@ export const ja = {
     rejected: '計画が却下された理由:',
   },
   nothingSaid: 'Editor の説明はありません。',
-  leftOut: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
+  removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
   price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,

@@ -348,9 +348,22 @@ test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
       ['tests::adds', 'passed'],
       ['tests::slow', 'skipped'],
       ['tests::divides', 'failed'],
-      ['src/lib.rs - half (line 3)', 'passed'],
+      ['src/lib.rs - half', 'passed'],
     ]);
     expect(tests[2]?.message).toContain('attempt to divide by zero');
+  });
+
+  it('cargo test: documentation tests keep their names when lines above them change, in the order of their lines', () => {
+    const run = (...tests: readonly string[]) => {
+      const failed = tests.filter((test) => test.endsWith('FAILED')).length;
+      const end = `test result: ok. ${tests.length - failed} passed; ${failed} failed; 0 ignored; 0 measured`;
+      const { tests: found } = read(readLibtest(), lines(`running ${tests.length} tests`, ...tests, '', end));
+      return recordsOf(found, PLACES).map(({ id, status }) => `${id} ${status}`);
+    };
+    const before = run('test src/a.rs - half (line 20) ... FAILED', 'test src/a.rs - half (line 3) ... ok');
+    const after = run('test src/a.rs - half (line 5) ... ok', 'test src/a.rs - half (line 22) ... FAILED');
+    expect(after).toEqual(before);
+    expect(new Set(before).size).toBe(2);
   });
 
   it('cargo test: a line too many, or an end that is missing, is a flaw', () => {
