@@ -331,7 +331,7 @@ export const en = {
     what: 'Editor’s description:',
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
-    plan: 'Scout A’s plan:',
+    plan: 'Plan:',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },

@@ -321,7 +321,7 @@ export const ja = {
     what: 'Editor の説明:',
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
-    plan: 'Scout A の計画:',
+    plan: '計画:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
     rejected: '計画が却下された理由:',
   },
