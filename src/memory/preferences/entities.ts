@@ -40,18 +40,7 @@ export function withPreferences(graph: Graph, state: PreferenceState): Graph {
 }
 
 function entitiesOf(state: PreferenceState): Entity[] {
-  const {
-    signals,
-    proposed,
-    rejected,
-    lastId,
-    runs,
-    milestone,
-    lastRun,
-    configVersion,
-    enabled,
-    preferences,
-  } = state;
+  const { signals, proposed, rejected, lastId, runs, milestone, lastRun, configVersion, enabled, preferences } = state;
   const meta: [string, string | undefined][] = [
     ['total_lp_count', String(preferences.length)],
     ['enabled', enabled === undefined ? undefined : String(enabled)],
