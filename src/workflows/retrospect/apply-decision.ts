@@ -122,8 +122,8 @@ async function approveImprovements(
 ): Promise<void> {
   if (open.length === 0) return;
   const { of, lines } = state;
-  const { run, say, config, configFile, repository: hands } = of;
-  const base = await hands.read(pathsOf(open.map(({ item }) => item.of)));
+  const { run, say, config, configFile, repository } = of;
+  const base = await repository.read(pathsOf(open.map(({ item }) => item.of)));
   const where = { run, configFile, agents: config.facilitate.agentDiscoveryPath };
   const made = improvementCommits(
     open.map(({ item }) => item),
@@ -146,10 +146,10 @@ async function approveImprovements(
 
 async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
   const { of, lines } = state;
-  const { run, say, repository: hands } = of;
+  const { run, say, repository } = of;
   const { item } = open;
   const path = `${SKILLS}${item.of.name}.md`;
-  if ((await hands.read([path])).has(path)) {
+  if ((await repository.read([path])).has(path)) {
     lines.push(say.notMade(item.id, { is: 'exists', path }));
     return;
   }
@@ -168,7 +168,7 @@ async function openPull(
   opening: Omit<NewBranch, 'body'>,
 ): Promise<void> {
   const { of, lines, commits, pulls } = state;
-  const { say, repository: hands, run, url, order } = of;
+  const { say, repository, run, url, order } = of;
   const ids = open.map(({ item }) => item.id);
   const body = say.pullBody({
     ids,
@@ -177,7 +177,7 @@ async function openPull(
     run,
     url,
   });
-  const { shas, pull, where } = await hands.open({ ...opening, body });
+  const { shas, pull, where } = await repository.open({ ...opening, body });
   const texts = opening.commits.map(({ message }, n) => `${(shas[n] ?? '').slice(0, 7)} ${message.split('\n')[0]}`);
   commits.push(...texts);
   if (pull !== undefined) {

@@ -1,6 +1,7 @@
 // Phase 4 (specs parent-session): reviews a run with the retrospector, or only collects preference signals (LP flush). The Secretary may
 // format the proposals.
 import type { Role } from '../../agent/role.js';
+import type { Config } from '../../config/index.js';
 import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports/index.js';
 import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
-import type { BuildConfig } from '../build/build.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
@@ -31,7 +31,7 @@ import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
 export interface PhaseContext extends AgentContext {
-  readonly config: BuildConfig;
+  readonly config: Config['build'];
   readonly roles: (name: string) => Role;
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   say(line: string): Promise<void>;
