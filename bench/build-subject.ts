@@ -1,7 +1,7 @@
 // The code that bench/build.mjs measures, bundled.
 
 export { openRunRepository } from '../src/adapters/run-repository.js';
-export { openPatience } from '../src/agent/approvals.js';
+export { openApprovals } from '../src/agent/approvals.js';
 export { openBudget } from '../src/agent/budget.js';
 export { modelsOf } from '../src/agent/cost.js';
 export { loadRole } from '../src/agent/load-role.js';

@@ -147,13 +147,13 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
   };
 }
 
-/** The commits are made here, on the clone's own commit; then the clone takes them over under the name of a new branch. */
+/** Creates the commits here on the clone's commit; then the clone fetches them as a new branch. */
 async function keepIn(
   { folder, prefix, git, root, base }: Pick<In, 'folder' | 'prefix' | 'git' | 'root' | 'base'>,
   branch: string,
   commits: readonly TextCommit[],
 ): Promise<readonly string[]> {
-  const index = path.join(folder, '.git/index-kept');
+  const index = path.join(folder, '.git/index-branch');
   const shas: string[] = [];
   try {
     for (const { message, files } of commits) {
@@ -168,7 +168,7 @@ async function keepIn(
     }
     const ref = `refs/heads/${branch}`;
     await git(['update-ref', ref, shas.at(-1) ?? base]);
-    // Without a leading `+` git refuses to move a branch that is there.
+    // Without a leading `+` git refuses to move an existing branch.
     await gitIn(root)(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', folder, `${ref}:${ref}`]);
     return shas;
   } finally {

@@ -44,7 +44,7 @@ export interface Job<A = unknown> {
   readonly answerTo?: ((question: Question) => string | undefined) | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** More notes for the model, called before each turn. A note with a known name is sent once. */
-  readonly aside?: (() => Promise<readonly Note[]>) | undefined;
+  readonly extraNotes?: (() => Promise<readonly Note[]>) | undefined;
   /** Decides about every valid answer, also in a continued run, so its effects must be steps of the run. */
   judge?(answer: A): Promise<Judged>;
   /** Called for every tool call and its result in order, also in a continued run. */
@@ -68,7 +68,7 @@ export interface Agent<A = unknown> extends Job<A> {
   readonly offers: readonly Offer[];
   readonly form: Form<A>;
   /** One record per turn. */
-  readonly beats: TurnRecord[];
+  readonly records: TurnRecord[];
   readonly meter: Meter;
 }
 
@@ -86,7 +86,7 @@ export function agentOf<A>(job: Job<A>, form: Form<A>): Agent<A> {
     tools,
     offers: [...tools.map(offerOf), form.offer],
     form,
-    beats: [],
+    records: [],
     meter: new Meter(job.budget, () => at.clock.now()),
   };
 }
@@ -138,11 +138,11 @@ class Meter {
     this.#budget.spend(usd);
   }
 
-  gauges({ role: { limits }, beats }: Agent): readonly Gauge[] {
+  gauges({ role: { limits }, records }: Agent): readonly Gauge[] {
     const { limitUsd } = this.#budget;
     const minutes = (this.#ms + this.#now() - this.#since) / 60_000;
     return [
-      { what: 'turns', used: beats.length, limit: limits.turns },
+      { what: 'turns', used: records.length, limit: limits.turns },
       { what: 'usd', used: this.#usd, limit: limits.usd },
       { what: 'minutes', used: minutes, limit: limits.minutes },
       { what: this.#budget.by ?? 'budget', used: limitUsd - this.#budget.leftUsd(), limit: limitUsd },

@@ -3,7 +3,7 @@ import type { Signal } from '../ports/run.js';
 import { answerTo } from './signals.js';
 
 /** What a call changed here, stored with its result, so that a continued run can restore it. */
-export interface Tried {
+export interface ApprovalChange {
   /** Refused calls since the last one that ran, including this one. */
   readonly refused: number;
   /** The question that a person was asked about the call. */
@@ -17,7 +17,7 @@ export interface Asked {
   readonly id: string;
 }
 
-export interface Patience {
+export interface Approvals {
   /** Refused calls since the last one that ran. */
   refused: number;
   /** Records that a person is asked about a call. */
@@ -27,11 +27,11 @@ export interface Patience {
   /** The number of signals to the run so far. */
   signalCount(): number;
   /** Restores what a recorded call changed. */
-  recall(tried: Tried | undefined): void;
+  recall(tried: ApprovalChange | undefined): void;
 }
 
 /** The approvals of one run, from its signals. */
-export function openPatience(signals: readonly Signal[]): Patience {
+export function openApprovals(signals: readonly Signal[]): Approvals {
   const questions: Asked[] = [];
   const used = new Set<string>();
   return {

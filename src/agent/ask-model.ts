@@ -2,7 +2,7 @@
 // so a continued run does not pay for it again, and the cost of failed attempts is counted.
 import { type Ask, NoTurn, type Turn, type Usage } from '../ports/model.js';
 import type { Agent } from './agent.js';
-import { halt, notesFor, notYetSent } from './before-turn.js';
+import { notesFor, notYetSent, stopReason } from './before-turn.js';
 import { messagesOf } from './conversation.js';
 import { costOf, type ModelChoice } from './cost.js';
 import { Ends } from './ended.js';
@@ -13,7 +13,7 @@ const MOST_TOKENS = 32_000;
 
 /** The next turn, from the journal or from the model. */
 export async function ask(agent: Agent): Promise<ModelReply> {
-  const turn = `${agent.who} turn ${agent.beats.length + 1}`;
+  const turn = `${agent.who} turn ${agent.records.length + 1}`;
   // Failed attempts in the journal cost money, but do not count as tries of this process.
   let tries = 0;
   let overloads = 0;
@@ -23,17 +23,17 @@ export async function ask(agent: Agent): Promise<ModelReply> {
     const name = again === 0 ? turn : `${turn} again ${again}`;
     const work = async () => {
       live = true;
-      return attempt(agent, { wait, by: secondAfter(agent, overloads) });
+      return attempt(agent, { wait, by: otherModel(agent, overloads) });
     };
-    const kept = await agent.run.step(name, work, costOfStep);
-    agent.meter.take(kept.spent);
-    if (live && kept.is === 'lost') tries += 1;
-    overloads = kept.is === 'lost' && kept.overloaded ? overloads + 1 : 0;
-    const next = kept.is === 'lost' ? waitAfter(kept, tries) : null;
-    if (live) tell(agent, kept, next);
-    if (kept.is === 'told') return kept;
+    const result = await agent.run.step(name, work, costOfStep);
+    agent.meter.take(result.spent);
+    if (live && result.is === 'lost') tries += 1;
+    overloads = result.is === 'lost' && result.overloaded ? overloads + 1 : 0;
+    const next = result.is === 'lost' ? waitAfter(result, tries) : null;
+    if (live) reportAttempt(agent, result, next);
+    if (result.is === 'told') return result;
     if (!live || agent.at.signal.aborted) continue;
-    if (next === null) throw new Ends({ ended: 'failed', why: 'service', detail: kept.why });
+    if (next === null) throw new Ends({ ended: 'failed', why: 'service', detail: result.why });
     wait = next;
   }
 }
@@ -44,7 +44,7 @@ const costOfStep = ({ spent: { usd, usage } }: ModelReply | Lost) => ({ usd, tok
 /** After this many overloaded replies in a row the other model is asked, and so on in turns. */
 const OVERLOADS_PER_MODEL = 3;
 
-const secondAfter = ({ choice: { second } }: Agent, overloads: number): ModelChoice | undefined =>
+const otherModel = ({ choice: { second } }: Agent, overloads: number): ModelChoice | undefined =>
   Math.floor(overloads / OVERLOADS_PER_MODEL) % 2 === 1 ? second : undefined;
 
 interface Attempt {
@@ -57,11 +57,11 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply 
   checkLimits(agent);
   await agent.at.clock.sleep(wait, agent.at.signal);
   if (wait > 0) checkLimits(agent);
-  const { who, beats, task, common, pictures, onProgress, meter } = agent;
-  const notes = [...notesFor(beats, meter.gauges(agent)), ...notYetSent(beats, (await agent.aside?.()) ?? [])];
-  onProgress({ kind: 'turn began', who, turn: beats.length + 1 });
+  const { who, records, task, common, pictures, onProgress, meter } = agent;
+  const notes = [...notesFor(records, meter.gauges(agent)), ...notYetSent(records, (await agent.extraNotes?.()) ?? [])];
+  onProgress({ kind: 'turn began', who, turn: records.length + 1 });
   try {
-    const messages = messagesOf({ task, common, pictures, beats, notes, to: by?.id });
+    const messages = messagesOf({ task, common, pictures, records, notes, to: by?.id });
     const turn = await turnOf(agent, { messages, by });
     return recordOf({ turn, notes, spent: spent(agent, turn.usage, by), by: by?.id });
   } catch (error) {
@@ -69,7 +69,7 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply 
     const { message: why, again, afterMs, usage, overloaded } = error;
     const how = {
       ...(afterMs === undefined ? {} : { afterMs }),
-      ...(isNobody(error) ? { nobody: true } : {}),
+      ...(isUnreachable(error) ? { unreachable: true } : {}),
       ...(overloaded ? { overloaded } : {}),
     };
     return { is: 'lost', why, again, ...how, spent: spent(agent, usage, by) };
@@ -77,8 +77,8 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply 
 }
 
 function checkLimits(agent: Agent): void {
-  const { beats, meter, at } = agent;
-  const end = halt({ beats, gauges: meter.gauges(agent), cancelled: at.signal.aborted });
+  const { records, meter, at } = agent;
+  const end = stopReason({ records, gauges: meter.gauges(agent), cancelled: at.signal.aborted });
   if (end) throw new Ends(end);
 }
 
@@ -100,11 +100,15 @@ function spent({ choice, meter }: Agent, usage: Usage = FREE, by: ModelChoice = 
   return { usage, usd: costOf(usage, by.price), ms: meter.lap() };
 }
 
-function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply | Lost, next: number | null): void {
-  const { usage, usd } = kept.spent;
-  if (kept.is === 'lost') {
+function reportAttempt(
+  { who, onProgress, meter, budget, records }: Agent,
+  result: ModelReply | Lost,
+  next: number | null,
+): void {
+  const { usage, usd } = result.spent;
+  if (result.is === 'lost') {
     const again = next === null ? {} : { againInMs: next };
-    onProgress({ kind: 'turn lost', who, turn: beats.length + 1, why: kept.why, ...again });
+    onProgress({ kind: 'turn lost', who, turn: records.length + 1, why: result.why, ...again });
   }
   onProgress({ kind: 'spent', who, usage, usd, totalUsd: meter.sum().usd, leftUsd: budget.leftUsd() });
 }
@@ -112,15 +116,15 @@ function tell({ who, onProgress, meter, budget, beats }: Agent, kept: ModelReply
 /** The most attempts per process. A continued run starts counting again. */
 const TRIES = 8;
 /** The most attempts if the address is wrong or nothing listens there, because waiting does not help. */
-const TRIES_OF_NOBODY = 2;
+const TRIES_IF_UNREACHABLE = 2;
 const FIRST = 1000;
 const LONGEST = 60_000;
 /** If the service asks to wait longer than this, the run ends; it can be continued later. */
 const TOO_LONG = 15 * 60_000;
 
 /** Milliseconds until the next attempt; null to give up. Pure. */
-function waitAfter(lost: Pick<Lost, 'again' | 'afterMs' | 'nobody'>, tries: number): number | null {
-  const most = lost.nobody ? TRIES_OF_NOBODY : TRIES;
+function waitAfter(lost: Pick<Lost, 'again' | 'afterMs' | 'unreachable'>, tries: number): number | null {
+  const most = lost.unreachable ? TRIES_IF_UNREACHABLE : TRIES;
   if (!lost.again || tries >= most || (lost.afterMs ?? 0) > TOO_LONG) return null;
   return Math.max(lost.afterMs ?? 0, Math.min(LONGEST, FIRST * 2 ** (tries - 1)));
 }
@@ -130,10 +134,10 @@ const NOBODY: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND'];
 const DEEPEST = 10;
 
 /** Whether the host does not exist or nothing listens there. False for a connection that broke. */
-function isNobody(error: unknown, depth = 0): boolean {
+function isUnreachable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEEPEST) return false;
   if ('code' in error && NOBODY.includes(String(error.code))) return true;
   // Node tries every address of a host and collects the errors.
-  if (error instanceof AggregateError && error.errors.some((each) => isNobody(each, depth + 1))) return true;
-  return isNobody(error.cause, depth + 1);
+  if (error instanceof AggregateError && error.errors.some((each) => isUnreachable(each, depth + 1))) return true;
+  return isUnreachable(error.cause, depth + 1);
 }

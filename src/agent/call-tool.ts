@@ -9,15 +9,15 @@ import type { Acted } from './tool.js';
 type Runnable = Extract<Read, { is: 'call' }>;
 
 /** The result of a call, from the journal or from the tool. */
-export async function perform(agent: Agent, call: Runnable): Promise<Acted> {
-  const name = `${agent.who} call ${agent.beats.length + 1}.${call.number}`;
+export async function callTool(agent: Agent, call: Runnable): Promise<Acted> {
+  const name = `${agent.who} call ${agent.records.length + 1}.${call.number}`;
   let now = false;
   const work = () => {
     now = true;
     return attempt(agent, { ...call, name });
   };
   const acted = call.tool.reads ? await seen(agent, name, work) : await done(agent, name, work);
-  if (!now) agent.at.patience.recall(acted.tried);
+  if (!now) agent.at.approvals.recall(acted.tried);
   agent.observe?.({ tool: call.tool.name, input: call.input, acted });
   return acted.question ? answered(agent, name, acted.question) : acted;
 }
@@ -51,7 +51,7 @@ async function attempt(
   if (tool.reads) refuseWhenCancelled(at.signal);
   onProgress({ kind: 'call began', who, tool: tool.name, input });
   const began = at.clock.now();
-  const acted = await tool.act(input, { ...at, call: name }).catch(broke);
+  const acted = await tool.act(input, { ...at, call: name }).catch(brokenTool);
   onProgress({ kind: 'call ended', who, tool: tool.name, failed: acted.failed ?? false, ms: at.clock.now() - began });
   // A result that was read during a cancellation may be incomplete, so it is not recorded.
   if (tool.reads) refuseWhenCancelled(at.signal);
@@ -59,7 +59,7 @@ async function attempt(
 }
 
 /** An exception in a tool is a bug of crew. The model is told, and the work continues. */
-const broke = (error: unknown): Acted => ({
+const brokenTool = (error: unknown): Acted => ({
   text: words.fault(error instanceof Error ? error.message : String(error)),
   failed: true,
 });
@@ -69,7 +69,7 @@ function refuseWhenCancelled(signal: AbortSignal): void {
 }
 
 /** `/crew continue` on a run that the guard paused means: continue without this call. */
-function wentOn({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
+function continuedWithout({ stopped }: NonNullable<Acted['question']>, said: readonly Signal[]): string | undefined {
   const later = stopped ? said.slice(stopped.signalCount) : [];
   return later.some(({ is }) => is === 'continue') ? words.withoutIt : undefined;
 }
@@ -81,7 +81,7 @@ function answered(
   question: NonNullable<Acted['question']>,
 ): Promise<Acted> {
   return run.step(`${name} answered`, async (): Promise<Acted> => {
-    const answer = answerTo(question) ?? wentOn(question, run.signals);
+    const answer = answerTo(question) ?? continuedWithout(question, run.signals);
     if (answer === undefined) {
       // A cancelled run must not ask again.
       refuseWhenCancelled(at.signal);

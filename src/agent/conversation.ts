@@ -1,12 +1,12 @@
 // The messages of the conversation, computed from the turn records. Pure. The conversation only grows at its end: a changed prefix would
 // not be read from the cache, and the service rejects changed thinking blocks.
 import type { Block, Call, Message, Result } from '../ports/model.js';
-import { afresh, answered } from './prompt-texts.js';
-import { blocksToGiveBack, callsOf, type Note, type TurnRecord } from './turn-record.js';
+import { answered, restarted } from './prompt-texts.js';
+import { blocksToSend, callsOf, type Note, type TurnRecord } from './turn-record.js';
 
 /** The turns of the current conversation. After an overflow a new one begins. */
-export function sinceAfresh(beats: readonly TurnRecord[]): readonly TurnRecord[] {
-  return beats.slice(1 + beats.findLastIndex(({ told }) => told.turn.stop === 'overflow'));
+export function currentConversation(records: readonly TurnRecord[]): readonly TurnRecord[] {
+  return records.slice(1 + records.findLastIndex(({ reply }) => reply.turn.stop === 'overflow'));
 }
 
 /** All messages up to the next turn. */
@@ -14,21 +14,21 @@ export function messagesOf(it: {
   task: string;
   common?: string | undefined;
   pictures?: readonly Block[] | undefined;
-  beats: readonly TurnRecord[];
+  records: readonly TurnRecord[];
   notes: readonly Note[];
   /** The model that is asked, if it is not the role's own. */
   to?: string | undefined;
 }): readonly Message[] {
-  const { task, common, pictures = [], beats, notes, to } = it;
-  const now = sinceAfresh(beats);
-  const before = beats.slice(0, beats.length - now.length);
+  const { task, common, pictures = [], records, notes, to } = it;
+  const now = currentConversation(records);
+  const before = records.slice(0, records.length - now.length);
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
   const asked = [...first, ...pictures, text(task)];
-  const opening = before.length === 0 ? asked : [...asked, text(`${afresh}\n${recapOf(before)}`)];
+  const opening = before.length === 0 ? asked : [...asked, text(`${restarted}\n${recapOf(before)}`)];
   const said: Message[] = [{ role: 'user', blocks: opening }];
-  for (const { told, results } of now) {
-    said.push({ role: 'user', blocks: notesAs(told.notes) });
-    said.push({ role: 'assistant', blocks: withWords(blocksToGiveBack(told, to)) });
+  for (const { reply, results } of now) {
+    said.push({ role: 'user', blocks: notesAs(reply.notes) });
+    said.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
     said.push({ role: 'user', blocks: results });
   }
   return joined([...said, { role: 'user', blocks: notesAs(notes) }]);
@@ -64,22 +64,22 @@ const WORDS = 2000;
 const LAST_SEEN = 3;
 
 /** A summary of the work so far for a new conversation, from the record: one line per call, then the last text and results. */
-function recapOf(beats: readonly TurnRecord[]): string {
-  const deeds = beats.flatMap(({ told, results }) =>
-    callsOf(told.turn).flatMap((call, n) => {
+function recapOf(records: readonly TurnRecord[]): string {
+  const deeds = records.flatMap(({ reply, results }) =>
+    callsOf(reply.turn).flatMap((call, n) => {
       const result = results[n];
       return result ? [{ call, result }] : [];
     }),
   );
   const lines = deeds.map(lineOf);
-  const kept = lines.slice(-DEEDS);
+  const shown = lines.slice(-DEEDS);
   return [
-    ...(lines.length > kept.length ? [`(${lines.length - kept.length} earlier calls are left out)`] : []),
-    ...kept,
+    ...(lines.length > shown.length ? [`(${lines.length - shown.length} earlier calls are left out)`] : []),
+    ...shown,
     ...deeds
       .filter(({ result }) => result.text.startsWith(ANSWERED))
       .map(({ call, result }) => `- ${call.tool} ${inShort(call.input)}\n${short(result.text)}`),
-    ...lastWords(beats),
+    ...lastWords(records),
     ...deeds.slice(-LAST_SEEN).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
   ].join('\n');
 }
@@ -90,16 +90,16 @@ const lineOf = ({ call, result }: { call: Call; result: Result }): string =>
 /** The short values of an input, such as a path or a command. Long ones are replaced by their length. */
 function inShort(input: unknown): string {
   const values = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  const told = values.flatMap(([name, value]) => {
+  const reply = values.flatMap(([name, value]) => {
     const shown = JSON.stringify(value) ?? '';
     return shown.length <= 200 ? [`${name}=${shown}`] : [`${name}=(${shown.length} characters)`];
   });
-  return told.join(' ');
+  return reply.join(' ');
 }
 
-function lastWords(beats: readonly TurnRecord[]): readonly string[] {
-  const words = beats
-    .flatMap(({ told }) => told.turn.blocks)
+function lastWords(records: readonly TurnRecord[]): readonly string[] {
+  const words = records
+    .flatMap(({ reply }) => reply.turn.blocks)
     .findLast((block) => block.kind === 'text' && block.text.trim() !== '');
   return words?.kind === 'text' ? [`What you said last:\n${short(words.text)}`] : [];
 }

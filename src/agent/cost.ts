@@ -122,7 +122,7 @@ function costOfTurns(turns: number, price: Price): number {
 const ENOUGH = 20;
 
 /** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */
-export async function pastOf(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
+export async function pastCosts(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
   const ended = (await list()).filter(
     (one) => one.run !== run && one.workflow === workflow && one.end?.outcome === 'done',
   );

@@ -73,7 +73,7 @@ interface Of {
 }
 
 /** The outcome of the run for an agent that ended without an answer. `place`: where the message is read. */
-export function brokenOffBy(
+export function outcomeWithoutAnswer(
   ended: Exclude<Ended, { ended: 'answered' }>,
   { role, run, limitUsd, say, place }: Of,
 ): Outcome {

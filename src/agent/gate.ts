@@ -5,23 +5,23 @@ import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
 import type { Request, Verdict } from '../ports/guard.js';
 import { digestOf } from '../text/digest.js';
-import type { Asked, Tried } from './approvals.js';
+import type { ApprovalChange, Asked } from './approvals.js';
 import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';
 import { shown } from './tools/shown.js';
 
 /** A tool that names what it will touch, so that the guard can decide first. */
-export interface Open<Input> extends Tool<Input> {
+export interface GuardedTool<Input> extends Tool<Input> {
   /** In the gate's own words: Read, Glob, Grep, Edit, Write, Bash, Fetch. A `cwd` may be relative to the root, which it is when not said. */
   touches(input: Input): readonly Request[];
 }
 
 /** The tool with the check in front of it. */
-export function gated<Input>(tool: Open<Input>): Tool<Input> {
+export function guarded<Input>(tool: GuardedTool<Input>): Tool<Input> {
   return { ...tool, act: (input, at) => pass(tool, input, at) };
 }
 
 /** Runs the tool if the guard allows it. The result has no invisible characters and a limited length. */
-export async function pass<Input>(tool: Open<Input>, input: unknown, at: Surroundings): Promise<Acted> {
+export async function pass<Input>(tool: GuardedTool<Input>, input: unknown, at: Surroundings): Promise<Acted> {
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
   const unasked: string[] = [];
@@ -43,7 +43,10 @@ export async function pass<Input>(tool: Open<Input>, input: unknown, at: Surroun
 }
 
 /** What the call changed in the approvals; empty if nothing. */
-function tried({ patience: { refused } }: Surroundings, { used, asked }: Omit<Tried, 'refused'>): Pick<Acted, 'tried'> {
+function tried(
+  { approvals: { refused } }: Surroundings,
+  { used, asked }: Omit<ApprovalChange, 'refused'>,
+): Pick<Acted, 'tried'> {
   const isUsed = used !== undefined && used.length > 0;
   if (refused === 0 && !isUsed && !asked) return {};
   return { tried: { refused, ...(isUsed ? { used } : {}), ...(asked ? { asked } : {}) } };
@@ -58,29 +61,29 @@ interface Passed {
 /** Asks the guard about one request: allowed, or the result to return instead. */
 function judge(
   request: Request & { readonly cwd: string },
-  { gate, cell, patience, call = '' }: Surroundings,
+  { gate, cell, approvals, call = '' }: Surroundings,
 ): Passed | { readonly instead: Acted; readonly asked?: Asked } {
   const decision = gate(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
   const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
-  const approval = verdict === 'ask' ? patience.approval(about) : undefined;
+  const approval = verdict === 'ask' ? approvals.approval(about) : undefined;
   if (approval !== undefined) return { unasked: [], used: [approval] };
   const { does, logged, refused } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
     sealed: tool === 'Bash' && cell.strength === 'sealed',
     person: false,
-    refused: patience.refused,
+    refused: approvals.refused,
   });
-  patience.refused = refused;
+  approvals.refused = refused;
   if (does === 'run') return { unasked: logged ? [`${tool} ${command}: ${why}`] : [], used: [] };
   const instead = failed(refusal(verdict, why));
   if (does === 'refuse') return { instead };
   const asked = { about, id: questionId('p', call, tool, command, cwd) };
-  patience.ask(asked);
+  approvals.ask(asked);
   const called = OWN_NAMES[tool] ?? tool;
   const what = { what: shown(command, LONGEST_ASKED), why: shown(why, LONGEST_ASKED) };
-  const stopped = { tool: called, ...what, lifts: verdict === 'ask', signalCount: patience.signalCount() };
+  const stopped = { tool: called, ...what, lifts: verdict === 'ask', signalCount: approvals.signalCount() };
   const text = shown(`${called} ${command}: ${why}`);
   return { instead: { ...instead, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }

@@ -21,12 +21,12 @@ export interface Gauge {
 const NEARLY = 0.8;
 
 /** The first limit that is used up. */
-export function overOf(gauges: readonly Gauge[]): Gauge | undefined {
+export function exceededLimit(gauges: readonly Gauge[]): Gauge | undefined {
   return gauges.find(({ used, limit }) => used >= limit);
 }
 
 /** The first limit that is nearly used up. The last turn is reserved for the answer. */
-function nearOf(gauges: readonly Gauge[]): Gauge | undefined {
+function nearLimit(gauges: readonly Gauge[]): Gauge | undefined {
   return gauges.find(
     ({ what, used, limit }) => used >= limit * NEARLY || (what === 'turns' && used > 0 && used >= limit - 1),
   );
@@ -36,10 +36,10 @@ const WRAP_UP = 'wrap-up';
 const MORE_ROOM = 'more room';
 
 /** The note about limits for the next turn, if there is one: once when a limit is near, and once when it was raised again. */
-export function limitNote(beats: readonly TurnRecord[], gauges: readonly Gauge[]): Note | undefined {
-  const near = nearOf(gauges);
-  const said = beats
-    .flatMap(({ told }) => told.notes)
+export function limitNote(records: readonly TurnRecord[], gauges: readonly Gauge[]): Note | undefined {
+  const near = nearLimit(gauges);
+  const said = records
+    .flatMap(({ reply }) => reply.notes)
     .findLast(({ name }) => name === MORE_ROOM || name.startsWith(WRAP_UP));
   const warned = said?.name.startsWith(WRAP_UP) ?? false;
   if (!near) return warned ? { name: MORE_ROOM, text: moreRoom } : undefined;
@@ -54,7 +54,7 @@ function leftOf({ what, used, limit }: Gauge): string {
 }
 
 /** Raises all limits in proportion to the added money: half as much again gives half as many turns again. */
-export function raised(limits: Limits, byUsd: number): Limits {
+export function raiseLimits(limits: Limits, byUsd: number): Limits {
   const times = (limits.usd + byUsd) / limits.usd;
   return {
     turns: Math.ceil(limits.turns * times),

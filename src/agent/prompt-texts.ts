@@ -31,7 +31,7 @@ export const nudges: Readonly<Record<Exclude<Pattern, 'monologue'>, string>> = {
 export const unknownTool = (tool: string, known: readonly string[]): string =>
   `There is no tool ${JSON.stringify(tool.slice(0, 80))}. There are: ${known.join(', ')}. Nothing was run.`;
 
-export const spoiltCall = (why: string): string => `Nothing was run: ${why}.`;
+export const invalidCall = (why: string): string => `Nothing was run: ${why}.`;
 
 export const secretCall =
   'Nothing was run: the input held what looks like a secret, and no secret is written down or passed on. Do it without that value, or leave it to a person.';
@@ -40,11 +40,11 @@ export const misfit = (problem: string): string => `Nothing was run: the input d
 
 export const wrongAnswer = (problem: string): string => `The answer does not fit the schema.\n${problem}`;
 
-export const handedIn = 'Handed in.';
+export const answerAccepted = 'Handed in.';
 
 export const twoAnswers = 'Answer once, in one call.';
 
-export const lookFirst = 'Not handed in: a call beside it failed. Look at what it says, then answer.';
+export const answerAfterFailure = 'Not handed in: a call beside it failed. Look at what it says, then answer.';
 
 export const tooMany = (made: number, most: number): string =>
   `Nothing was run: ${made} calls in one turn; the most is ${most}.`;
@@ -62,7 +62,7 @@ export const withoutIt = 'Go on without it, in another way.';
 export const answered = (words: string): string => `The person's answer:\n${words}`;
 
 /** Between the task and the summary, if a conversation was restarted. */
-export const afresh =
+export const restarted =
   'You have worked on this before; that conversation grew too long to be kept. What you did, from the record, not from memory:';
 
-export const elided = (characters: number): string => `\n[… ${characters} characters left out …]\n`;
+export const leftOut = (characters: number): string => `\n[… ${characters} characters left out …]\n`;

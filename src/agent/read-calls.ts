@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { Call } from '../ports/model.js';
 import { ANSWER, type Form } from './agent.js';
 import {
+  answerAccepted,
+  answerAfterFailure,
   cutOff,
-  handedIn,
-  lookFirst,
+  invalidCall,
   misfit,
   secretCall,
-  spoiltCall,
   tooMany,
   twoAnswers,
   unknownTool,
@@ -34,33 +34,33 @@ export type Read =
   | { readonly is: 'refused'; readonly call: Call; readonly text: string; readonly wrong: boolean };
 
 /** All calls of a turn. If the turn was cut off or has too many calls, all are refused. */
-export function readCalls(it: { calls: readonly Call[]; told: ModelReply; tools: readonly Tool[] }): readonly Read[] {
-  const { calls, told, tools } = it;
+export function readCalls(it: { calls: readonly Call[]; reply: ModelReply; tools: readonly Tool[] }): readonly Read[] {
+  const { calls, reply, tools } = it;
   const refuse = (text: string, wrong: boolean) => calls.map((call): Read => ({ is: 'refused', call, text, wrong }));
-  const { stop } = told.turn;
+  const { stop } = reply.turn;
   if (stop !== 'calls' && stop !== 'said') return refuse(cutOff, false);
   if (calls.length > MOST_CALLS) return refuse(tooMany(calls.length, MOST_CALLS), true);
-  return calls.map((call, n) => readCall(call, { number: n + 1, told, tools }));
+  return calls.map((call, n) => readCall(call, { number: n + 1, reply, tools }));
 }
 
 function readCall(
   call: Call,
-  { number, told, tools }: { number: number; told: ModelReply; tools: readonly Tool[] },
+  { number, reply, tools }: { number: number; reply: ModelReply; tools: readonly Tool[] },
 ): Read {
   const refused = (text: string): Read => ({ is: 'refused', call, text, wrong: true });
-  const why = told.spoilt[call.id];
-  if (why !== undefined) return refused(spoiltCall(why));
+  const why = reply.spoilt[call.id];
+  if (why !== undefined) return refused(invalidCall(why));
   if (call.tool === ANSWER) return { is: 'answer', call };
   const tool = tools.find(({ name }) => name === call.tool);
   if (!tool) return refused(unknownTool(call.tool, [...tools.map(({ name }) => name), ANSWER]));
   // Redaction replaced a secret by a marker, and running the call would write that marker.
-  if (!isWhole(told, call)) return { is: 'refused', call, text: secretCall, wrong: false };
+  if (!isWhole(reply, call)) return { is: 'refused', call, text: secretCall, wrong: false };
   const parsed = tool.input.safeParse(call.input);
   if (!parsed.success) return refused(misfit(z.prettifyError(parsed.error)));
   return { is: 'call', call, number, tool, input: parsed.data };
 }
 
-interface Handed<A> {
+interface CheckedAnswer<A> {
   readonly acts: readonly { readonly call: Call; readonly acted: Acted }[];
   readonly wrong: boolean;
   readonly answer?: { readonly value: A } | undefined;
@@ -70,15 +70,15 @@ interface Handed<A> {
  * Checks the answer of a turn after its other calls have run. If one of them failed, the answer is refused, because the model wrote it
  * without knowing that. This does not count as an invalid answer.
  */
-export function handIn<A>(it: { form: Form<A>; reads: readonly Read[]; deedsFailed: boolean }): Handed<A> {
+export function checkAnswer<A>(it: { form: Form<A>; reads: readonly Read[]; deedsFailed: boolean }): CheckedAnswer<A> {
   const { form, reads, deedsFailed } = it;
   const calls = reads.flatMap((read) => (read.is === 'answer' ? [read.call] : []));
   const [call] = calls;
   const back = (text: string) => calls.map((each) => ({ call: each, acted: { text, failed: true } }));
   if (!call) return { acts: [], wrong: false };
   if (calls.length > 1) return { acts: back(twoAnswers), wrong: true };
-  if (deedsFailed) return { acts: back(lookFirst), wrong: false };
+  if (deedsFailed) return { acts: back(answerAfterFailure), wrong: false };
   const read = form.read(call.input);
   if ('problem' in read) return { acts: back(wrongAnswer(read.problem)), wrong: true };
-  return { acts: [{ call, acted: { text: handedIn } }], wrong: false, answer: { value: read.answer } };
+  return { acts: [{ call, acted: { text: answerAccepted } }], wrong: false, answer: { value: read.answer } };
 }

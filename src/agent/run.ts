@@ -4,10 +4,10 @@ import type * as z from 'zod';
 import type { Call, Result } from '../ports/model.js';
 import { type Agent, agentOf, formOf, formOfRole, type Job } from './agent.js';
 import { ask } from './ask-model.js';
-import { perform } from './call-tool.js';
+import { callTool } from './call-tool.js';
 import { type End, type Ended, Ends } from './ended.js';
-import { elided } from './prompt-texts.js';
-import { handIn, type Read, readCalls } from './read-calls.js';
+import { leftOut } from './prompt-texts.js';
+import { checkAnswer, type Read, readCalls } from './read-calls.js';
 import type { Acted } from './tool.js';
 import { callsOf, type ModelReply, type TurnRecord } from './turn-record.js';
 
@@ -23,14 +23,14 @@ export function runAgent(job: Job & { readonly answer?: z.ZodType }): Promise<En
 
 async function work<A>(agent: Agent<A>): Promise<Ended<A>> {
   const end = await loop(agent).catch(endOf);
-  return { ...end, spent: agent.meter.sum(), turns: agent.beats.length };
+  return { ...end, spent: agent.meter.sum(), turns: agent.records.length };
 }
 
 async function loop<A>(agent: Agent<A>): Promise<End<A>> {
   for (;;) {
-    const told = await ask(agent);
-    const { turnRecord, answer } = await act(agent, told);
-    agent.beats.push(turnRecord);
+    const reply = await ask(agent);
+    const { turnRecord, answer } = await runCalls(agent, reply);
+    agent.records.push(turnRecord);
     if (answer) return { ended: 'answered', answer: answer.value };
   }
 }
@@ -45,30 +45,30 @@ const AT_ONCE = 8;
 /** The longest tool result. Tools have stricter limits of their own. */
 const MOST_TEXT = 200_000;
 
-interface Acts<A> {
+interface TurnOutcome<A> {
   readonly turnRecord: TurnRecord;
   readonly answer?: { readonly value: A } | undefined;
 }
 
-type Deed = Exclude<Read, { is: 'answer' }>;
+type ToolCall = Exclude<Read, { is: 'answer' }>;
 
 /** Runs the calls of a turn: consecutive read-only calls in parallel, others one after another, and an answer last. */
-async function act<A>(agent: Agent<A>, told: ModelReply): Promise<Acts<A>> {
-  const reads = readCalls({ calls: callsOf(told.turn), told, tools: agent.tools });
+async function runCalls<A>(agent: Agent<A>, reply: ModelReply): Promise<TurnOutcome<A>> {
+  const reads = readCalls({ calls: callsOf(reply.turn), reply, tools: agent.tools });
   const results = new Map<string, Result>();
   for (const group of groupsOf(reads)) {
     const works = group.map((deed) => async () => void results.set(deed.call.id, await resultOf(agent, deed)));
-    await sideBySide(works, AT_ONCE);
+    await runAtMost(works, AT_ONCE);
   }
   const deedsFailed = [...results.values()].some(({ failed }) => failed);
-  const handed = handIn({ form: agent.form, reads, deedsFailed });
+  const handed = checkAnswer({ form: agent.form, reads, deedsFailed });
   const judged = handed.answer ? await judge(agent, handed.answer.value) : null;
   for (const { call, acted } of handed.acts) results.set(call.id, resultFor(call, judged ?? acted));
   const wrong =
     reads.length > 0 &&
     reads.every((read) => (read.is === 'refused' ? read.wrong : read.is === 'answer' && handed.wrong));
   return {
-    turnRecord: { told, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
+    turnRecord: { reply, results: reads.flatMap(({ call }) => results.get(call.id) ?? []), wrong },
     answer: judged ? undefined : handed.answer,
   };
 }
@@ -81,8 +81,8 @@ async function judge<A>(agent: Agent<A>, answer: A): Promise<Acted | null> {
   return { text: judged.text, failed: true };
 }
 
-function groupsOf(reads: readonly Read[]): readonly (readonly Deed[])[] {
-  const groups: Deed[][] = [];
+function groupsOf(reads: readonly Read[]): readonly (readonly ToolCall[])[] {
+  const groups: ToolCall[][] = [];
   let open = false;
   for (const read of reads) {
     if (read.is === 'answer') continue;
@@ -94,8 +94,8 @@ function groupsOf(reads: readonly Read[]): readonly (readonly Deed[])[] {
   return groups;
 }
 
-async function resultOf(agent: Agent, deed: Deed): Promise<Result> {
-  return resultFor(deed.call, deed.is === 'refused' ? { text: deed.text, failed: true } : await perform(agent, deed));
+async function resultOf(agent: Agent, deed: ToolCall): Promise<Result> {
+  return resultFor(deed.call, deed.is === 'refused' ? { text: deed.text, failed: true } : await callTool(agent, deed));
 }
 
 function resultFor({ id }: Call, { text, failed = false }: Acted): Result {
@@ -105,11 +105,11 @@ function resultFor({ id }: Call, { text, failed = false }: Acted): Result {
 function within(text: string): string {
   if (text.length <= MOST_TEXT) return text;
   const half = MOST_TEXT / 2;
-  return text.slice(0, half) + elided(text.length - MOST_TEXT) + text.slice(-half);
+  return text.slice(0, half) + leftOut(text.length - MOST_TEXT) + text.slice(-half);
 }
 
 /** Runs tasks, at most `most` at a time; returns their results in order. If one throws, it waits for the others and then throws. */
-export async function sideBySide<T>(works: readonly (() => Promise<T>)[], most: number): Promise<readonly T[]> {
+export async function runAtMost<T>(works: readonly (() => Promise<T>)[], most: number): Promise<readonly T[]> {
   const values = new Map<number, T>();
   const queue = [...works.entries()];
   const worker = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { callsOf, type TurnRecord } from './turn-record.js';
 export type Pattern = 'repeats' | 'fails' | 'monologue' | 'ping-pong' | 'context' | 'no progress';
 
 /** What matters of a turn for detecting loops. */
-interface Mark {
+interface TurnMark {
   /** Its calls; empty for a turn without calls. */
   readonly action: string;
   /** Its calls and their results. */
@@ -16,17 +16,17 @@ interface Mark {
   readonly stale: boolean;
 }
 
-interface Circle {
+interface LoopRule {
   readonly pattern: Pattern;
   /** After `nudge` turns the model gets a note once, after `stop` turns the agent ends. Turns without calls always get a note. */
   readonly nudge?: number;
   readonly stop: number;
   /** How many of the last turns match the pattern. */
-  readonly length: (marks: readonly Mark[]) => number;
+  readonly length: (marks: readonly TurnMark[]) => number;
 }
 
 /** All patterns. */
-const circles: readonly Circle[] = [
+const LOOP_RULES: readonly LoopRule[] = [
   { pattern: 'repeats', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.action !== '' && mark.step) },
   { pattern: 'fails', nudge: 3, stop: 5, length: sameAsLast((mark) => mark.failed && mark.action) },
   { pattern: 'monologue', stop: 3, length: atTheEnd((mark) => mark.action === '' && !mark.cut) },
@@ -35,7 +35,7 @@ const circles: readonly Circle[] = [
   { pattern: 'no progress', nudge: 8, stop: 12, length: atTheEnd((mark) => mark.stale) },
 ];
 
-export interface Circling {
+export interface DetectedLoops {
   /** Patterns that the model gets a note about now. */
   readonly nudges: readonly Exclude<Pattern, 'monologue'>[];
   /** The pattern that continued in spite of the note. */
@@ -43,19 +43,19 @@ export interface Circling {
 }
 
 /** The patterns that the last turns match. */
-export function circling(beats: readonly TurnRecord[]): Circling {
-  const marks = marksOf(beats);
-  const found = circles.map((circle) => ({ ...circle, found: circle.length(marks) }));
+export function detectLoops(records: readonly TurnRecord[]): DetectedLoops {
+  const marks = marksOf(records);
+  const found = LOOP_RULES.map((circle) => ({ ...circle, found: circle.length(marks) }));
   return {
     nudges: found.flatMap(({ pattern, found, nudge }) => (found === nudge && pattern !== 'monologue' ? [pattern] : [])),
     stuck: found.find(({ found, stop }) => found >= stop)?.pattern,
   };
 }
 
-function marksOf(beats: readonly TurnRecord[]): readonly Mark[] {
+function marksOf(records: readonly TurnRecord[]): readonly TurnMark[] {
   const seen = new Set<string>();
-  return beats.map(({ told, results }) => {
-    const calls = callsOf(told.turn).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`);
+  return records.map(({ reply, results }) => {
+    const calls = callsOf(reply.turn).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`);
     const pairs = calls.map((call, n) => digestOf(`${call}\n${results[n]?.text ?? ''}`));
     const fresh = pairs.filter((pair, n) => results[n]?.failed === false && !seen.has(pair));
     for (const pair of pairs) seen.add(pair);
@@ -63,18 +63,18 @@ function marksOf(beats: readonly TurnRecord[]): readonly Mark[] {
       action: calls.join('\n'),
       step: pairs.join(' '),
       failed: results.length > 0 && results.every(({ failed }) => failed),
-      cut: told.turn.stop === 'length',
+      cut: reply.turn.stop === 'length',
       stale: fresh.length === 0,
     };
   });
 }
 
-function atTheEnd(holds: (mark: Mark) => boolean): Circle['length'] {
+function atTheEnd(holds: (mark: TurnMark) => boolean): LoopRule['length'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !holds(mark));
 }
 
 /** `of` returns what must be equal, or false for a turn that does not match. */
-function sameAsLast(of: (mark: Mark) => string | false): Circle['length'] {
+function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['length'] {
   return (marks) => {
     const last = marks.at(-1);
     const key = last ? of(last) : false;
@@ -82,7 +82,7 @@ function sameAsLast(of: (mark: Mark) => string | false): Circle['length'] {
   };
 }
 
-function alternating(marks: readonly Mark[]): number {
+function alternating(marks: readonly TurnMark[]): number {
   const steps = marks.map(({ action, step }) => (action === '' ? '' : step)).reverse();
   const [last, before] = steps;
   if (!last || !before || last === before) return 0;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Guard } from '../ports/guard.js';
 import type { Clock, Sandbox, Workspace } from '../ports/index.js';
 import { digestOf } from '../text/digest.js';
-import type { Patience, Tried } from './approvals.js';
+import type { ApprovalChange, Approvals } from './approvals.js';
 
 /** The result of a call. `failed` is passed to the model. */
 export interface Acted {
@@ -12,7 +12,7 @@ export interface Acted {
   /** Calls that the guard would have asked about and that ran because the sandbox is sealed, with the reason, for the run's page. */
   readonly unasked?: readonly string[] | undefined;
   /** Changes to the approvals, so that a continued run can restore them. */
-  readonly tried?: Tried | undefined;
+  readonly tried?: ApprovalChange | undefined;
   /** For the caller, not for the model. */
   readonly data?: unknown;
   /** A question for a person. The run ends here and waits for the answer. */
@@ -43,7 +43,7 @@ interface Stopped {
 export interface Surroundings {
   readonly workspace: Workspace;
   readonly gate: Guard;
-  readonly patience: Patience;
+  readonly approvals: Approvals;
   readonly cell: Sandbox;
   readonly clock: Clock;
   readonly signal: AbortSignal;

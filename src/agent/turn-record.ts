@@ -27,7 +27,7 @@ export interface ModelReply {
   readonly seals: readonly string[];
   /** Digests of its calls' inputs, by id. A call whose input was changed by redaction must not run. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Calls with an unusable input, by id, with the reason. */
+  /** Calls with an unusable input, by id, with the reason. The journal has this key. */
   readonly spoilt: Readonly<Record<string, string>>;
   readonly spent: Spent;
   /** The model, if it was not the role's own. */
@@ -41,7 +41,7 @@ export interface Lost {
   readonly again: boolean;
   readonly afterMs?: number | undefined;
   /** Nothing listens at the service's address. */
-  readonly nobody?: boolean | undefined;
+  readonly unreachable?: boolean | undefined;
   /** The model was overloaded. */
   readonly overloaded?: boolean | undefined;
   readonly spent: Spent;
@@ -49,7 +49,7 @@ export interface Lost {
 
 /** A turn and the results of its calls. */
 export interface TurnRecord {
-  readonly told: ModelReply;
+  readonly reply: ModelReply;
   /** One per call, in the same order. */
   readonly results: readonly Result[];
   /** It consisted of invalid calls or an invalid answer only. */
@@ -79,7 +79,7 @@ export function recordOf({
 }): ModelReply {
   const reasons = Object.fromEntries(
     callsOf(turn).flatMap((call) => {
-      const why = spoilt(call);
+      const why = inputProblem(call);
       return why === undefined ? [] : [[call.id, why]];
     }),
   );
@@ -89,7 +89,16 @@ export function recordOf({
   });
   const seals = turn.blocks.flatMap((block) => (block.kind === 'thinking' ? [sealOf(block.raw)] : []));
   const inputs = Object.fromEntries(callsOf({ ...turn, blocks }).map(({ id, input }) => [id, sealOf(input)]));
-  return { is: 'told', notes, turn: { ...turn, blocks }, seals, inputs, spoilt: reasons, spent, ...(by && { by }) };
+  return {
+    is: 'told',
+    notes,
+    turn: { ...turn, blocks },
+    seals,
+    inputs,
+    spoilt: reasons,
+    spent,
+    ...(by && { by }),
+  };
 }
 
 /** Whether redaction left a call unchanged. */
@@ -101,7 +110,7 @@ export function isWhole({ inputs }: ModelReply, { id, input }: Call): boolean {
  * The blocks of a turn that can be sent back to a model: no empty text, and thinking only if it is unchanged and from the same model. `to`:
  * the model that is asked, if it is not the role's own.
  */
-export function blocksToGiveBack({ turn, seals, by }: ModelReply, to?: string): readonly Block[] {
+export function blocksToSend({ turn, seals, by }: ModelReply, to?: string): readonly Block[] {
   return turn.blocks.filter((block) => {
     if (block.kind === 'thinking') return by === to && seals.includes(sealOf(block.raw));
     return block.kind !== 'text' || block.text.trim() !== '';
@@ -113,7 +122,7 @@ const MOST_CHARACTERS = 1_000_000;
 const DEEPEST = 64;
 
 /** Why the input of a call cannot be used; undefined if it can. */
-function spoilt({ input, malformed }: Call): string | undefined {
+function inputProblem({ input, malformed }: Call): string | undefined {
   if (malformed !== undefined) {
     return `its input is no JSON object. It begins with ${JSON.stringify(malformed.slice(0, 200))}`;
   }

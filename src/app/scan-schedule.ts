@@ -84,12 +84,12 @@ interface Round {
 
 /** Repeats the scans of every board. */
 export function repeatScans(clock: Clock, log: Log): ScanRepeater {
-  const kept = new Map<string, Round>();
+  const boards = new Map<string, Round>();
   const looked: ScanRepeater['scanned'] = (key, { pace, changed, again }) => {
-    const before = kept.get(key);
+    const before = boards.get(key);
     before?.waiting.abort();
     const round: Round = { idle: changed ? 0 : (before?.idle ?? 0) + 1, waiting: new AbortController() };
-    kept.set(key, round);
+    boards.set(key, round);
     if (round.idle >= pace.most) return;
     const { signal } = round.waiting;
     void clock
@@ -104,12 +104,12 @@ export function repeatScans(clock: Clock, log: Log): ScanRepeater {
   return {
     scanned: looked,
     reset(key) {
-      const round = kept.get(key);
+      const round = boards.get(key);
       if (round) round.idle = 0;
     },
     stop() {
-      for (const { waiting } of kept.values()) waiting.abort();
-      kept.clear();
+      for (const { waiting } of boards.values()) waiting.abort();
+      boards.clear();
     },
   };
 }

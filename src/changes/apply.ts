@@ -10,8 +10,6 @@ import { mark, readMarker } from './marker.js';
 import { keyOf } from './plan.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
 
-// Review comments: answers beside a line, and one review with remarks.
-
 /** One answer for each slot of a review thread. */
 function replyEffect(change: ReplyChange, { github, repo, markerKey, outgoing }: Target): Effect {
   const { reviews, people } = github;
@@ -90,7 +88,7 @@ function effectOf(change: Change, target: Target): Effect {
   }
 }
 
-/** After a lost reply it looks again before it makes the change again; duplicates are removed until lists cannot lag any more. */
+/** After a lost reply it looks again before it repeats the change. It removes duplicates until GitHub's list lag has passed. */
 async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'key'>> {
   let lost = 0;
   for (;;) {
@@ -113,7 +111,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
   }
 }
 
-/** What cannot be removed again is repeated only when its absence can be believed. */
+/** Looks for what is there. If duplicates could not be removed, it waits for GitHub's list lag before it reports `absent` after a lost reply. */
 async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
   const found = await effect.find();
   if (found.is !== 'absent' || found.repeatable || effect.settle || lost === 0) return found;

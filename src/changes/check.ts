@@ -2,10 +2,10 @@ import type { CheckChange } from '../ports/change.js';
 import { shorten } from '../text/shorten.js';
 import type { Effect, Found, Target } from './effect.js';
 
-/** GitHub takes so many bytes of a summary. */
+/** GitHub's limit for a summary, in bytes. */
 const MOST = 65_535;
 
-/** Crew's own check on a commit: found by its name, the commit and its external id, made once, concluded once. */
+/** crew's check on a commit: found by name, commit and external id; created once, concluded once. */
 export function checkEffect(change: CheckChange, { github, outgoing }: Target): Effect {
   const { checks } = github;
   const { name, head, externalId, details, conclusion } = change;
@@ -42,7 +42,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
     },
     async settle() {
       const [first, ...others] = await own();
-      // The oldest stays, and it may be the one whose making was never answered: then nobody has concluded it yet.
+      // The oldest check stays. It may be the one whose creation got no reply, and then it is not concluded yet.
       if (end && first?.conclusion === null) await checks.conclude(first, end);
       for (const check of others) await checks.setAside(check, `${name} (made twice)`);
     },
@@ -51,7 +51,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: Target): 
 
 const settled: Found = { is: 'skipped', why: 'it was concluded already' };
 
-/** What was taken out of a text may have made it longer. */
+/** Redaction may make a text longer, so it is shortened afterwards. */
 function fitting(summary: string): string {
   let text = summary;
   while (Buffer.byteLength(text) > MOST) text = shorten(text, Math.floor(text.length * 0.9));

@@ -7,8 +7,8 @@ import type { Effect, Found, Target } from './effect.js';
 import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
 
 /**
- * One commit on a branch of crew's own, found by its parent and its tree. Never forced. The commit is made through the API, so
- * GitHub signs it; its tree must be the verified one. A second commit made after a lost reply lies on no branch.
+ * One commit on a branch of crew, found by its parent and its tree. The branch is never forced. The commit is created through the API, so
+ * GitHub signs it; its tree must be the verified one. After a lost reply a second commit may exist, but on no branch.
  */
 export function branchEffect(change: BranchChange, { github, files, outgoing }: Target): Effect {
   const { branches } = github;
@@ -49,7 +49,7 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
   };
 }
 
-/** The commits of a change, one on top of the other, on no branch yet. */
+/** Creates the commits of a change, each on the one before, on no branch yet. */
 async function commitAll(
   { parent, merges, message, diff, before = [] }: BranchChange,
   { github: { branches }, files, outgoing }: Pick<Target, 'github' | 'files' | 'outgoing'>,
@@ -59,7 +59,7 @@ async function commitAll(
   for (const each of [...before, { message, diff }]) {
     const changed = await files(each.diff);
     const names = new Set(changed.map(({ path }) => path));
-    // What an earlier commit changed and this one does not is again as it was at first.
+    // A file that an earlier commit changed and this one does not is restored to its first state.
     const back = earlier.filter((path) => !names.has(path));
     const were = back.length === 0 ? [] : await branches.files(parent, back);
     const gone = back.filter((path) => !were.some((file) => file.path === path));
@@ -77,7 +77,7 @@ async function commitAll(
 /** Commits of texts on a new branch, found by the branch's name and the identity of its last commit. Never forced. */
 export function filesEffect({ branch, parent, commits }: FilesChange, { github, outgoing }: Target): Effect {
   const { branches, people } = github;
-  /** The commits of the branch that are crew's own, oldest first; null where the last one is somebody else's. */
+  /** crew's commits at the end of the branch, oldest first; null if the last commit has another author. */
   const ours = async (head: string): Promise<readonly string[] | null> => {
     const me = (await people.me()).login;
     const shas: string[] = [];
@@ -132,7 +132,7 @@ const SLOT = 'pull';
 
 const made = ({ number, url, draft }: Pull, notAsked: readonly string[] = []) => ({ number, url, draft, notAsked });
 
-/** The one open pull request of a branch; GitHub allows no second one. A body that somebody rewrote stays as it is. */
+/** The open pull request of a branch; GitHub allows only one. A body that a person edited stays as it is. */
 export function pullEffect(change: PullChange, { github, repo, markerKey, outgoing }: Target): Effect {
   const { pulls } = github;
   const { branch, base, draft, reviewers, labels } = change;

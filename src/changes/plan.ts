@@ -1,4 +1,4 @@
-// A plan: changes that were decided and not done, in a file that a person can read, keep, and have done later.
+// Plan files: changes of a dry run, written to a file that `crew apply FILE` can make later. Also the key of a change.
 
 import type { Change, CommentChange, LabelChange } from '../ports/change.js';
 import { UserError } from '../ports/errors.js';
@@ -86,7 +86,7 @@ function readChange(value: unknown): CommentChange | LabelChange | null {
   return null;
 }
 
-/** What the change rests on. */
+/** The precondition of a change. */
 function whileIn(value: unknown): Pick<LabelChange, 'while'> {
   const { issue, evidence } = record(record(value).while);
   const state = issue === 'open' || issue === 'closed' ? { issue } : {};
@@ -100,12 +100,12 @@ function lookIn(value: unknown): Pick<LabelChange, 'look'> {
   return isLook ? { look: { colour, description } } : {};
 }
 
-/** Only what a plan may hold, of all that was decided. */
+/** The changes that a plan file may hold. */
 export function plannable(changes: readonly Change[]): Plan['changes'] {
   return changes.flatMap((change) => (change.kind === 'comment' || change.kind === 'label' ? [change] : []));
 }
 
-/** What makes a change the same change: asked for twice, it is done once. */
+/** The key of a change. Two changes with one key are the same change and are applied once. */
 export function keyOf(change: Change): string {
   switch (change.kind) {
     case 'comment':

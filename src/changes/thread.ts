@@ -4,7 +4,7 @@ import type { CommentChange, IssueChange, LabelChange, ReactionChange } from '..
 import { type Effect, type Found, placeOf, type Target } from './effect.js';
 import { bodyDigest, isSigned, type Mark, mark, readMarker } from './marker.js';
 
-/** Crew's own comment in a slot: found by marker and author, created once, edited afterwards. */
+/** crew's comment in a slot: found by marker and author, created once, then edited. */
 export function commentEffect(change: CommentChange, target: Target): Effect {
   const { repo, github } = placeOf(change, target);
   const { thread, people } = github;
@@ -43,7 +43,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
 
 const gone: Found = { is: 'skipped', why: 'the comment that was to be changed is gone', existing: null };
 
-/** Crew's own issue in a slot: found by marker and author, opened once, rewritten afterwards. */
+/** crew's issue in a slot: found by marker and author, opened once, then edited. */
 export function issueEffect(change: IssueChange, { github, repo, markerKey, outgoing }: Target): Effect {
   const { issues, people } = github;
   const as: Mark = { slot: change.slot, place: repo, key: markerKey };
@@ -75,7 +75,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       const body = outgoing(change.body);
       const page = { title: outgoing(change.title), body: mark(body, as) };
       if (!first) return { is: 'absent', repeatable: false, make: () => open(page) };
-      // Whoever closed it does not want it, until they open it again.
+      // A person who closed the issue does not want it; crew edits it again only after it is reopened.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
       const made = { number: first.number, url: first.url };
       const isOrphan = parent !== undefined && !(await issues.children(parent)).includes(first.number);

@@ -21,7 +21,7 @@ export const fix = define({
     },
     {
       name: '--base BRANCH',
-      en: 'The branch to change. Default: `fix.base`, else the default branch.',
+      en: 'The branch to start from and to merge into. Default: `fix.base`, else the default branch.',
       ja: '変更の元にするブランチ。既定: `fix.base`、なければ既定ブランチ。',
     },
     {

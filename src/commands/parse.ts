@@ -50,14 +50,14 @@ function unknown(name: string, text: string): Asked {
   return { text, wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
 }
 
-/** Reads one command: its name, its words, and behind them the text with all the lines that follow. */
+/** Reads one command: its name, its words, and lastWordEnd them the text with all the lines that follow. */
 function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   const kind = kindOf(name?.text ?? 'help');
   const text = `${NAME} ${whole.trim().replace(/^\S+/, (word) => word.toLowerCase())}`.trim();
   if (!kind) return unknown(name?.text ?? '', text);
   const last = words.at(-1) ?? name;
-  const behind = last ? last.start + last.text.length : 0;
-  const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? behind) });
+  const lastWordEnd = last ? last.start + last.text.length : 0;
+  const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? lastWordEnd) });
   if ('misuse' in read) return { text, wrong: { found: kind.name, why: read.misuse, usage: kind.usage, kind } };
   return { text, command: { name: kind.name, args: read.args } as Command, kind };
 }
@@ -108,7 +108,7 @@ function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
     if (glued) flags.push(glued, text.slice(glued.length + 1));
     else (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
-      // With nothing behind it, it must not get a word of the text for its value: no value begins with dashes.
+      // With nothing lastWordEnd it, it must not get a word of the text for its value: no value begins with dashes.
       flags.push(rest[n + 1] ?? '--');
       n += 1;
     }

@@ -1,19 +1,16 @@
 import { type Document, isAlias, isPair, isScalar, isSeq, type Node, visit } from 'yaml';
 import { secretIn } from '../text/secret-patterns.js';
-import { type Breach, type Path, spell } from './problem.js';
+import { type Path, spell, type UnlocatedProblem } from './problem.js';
 
-/** The parser's own limit for uses of one anchor. */
+/** The most aliases of a document. */
 const mostAliases = 100;
 
 const plainValues = { expected: 'values that are written out', remedy: 'write the value out' };
 
-/**
- * What makes a document unsafe to turn into values. An alias is a plain shorthand here: it never stands inside an anchored
- * value, so that neither a circle nor an avalanche can be written with them.
- */
-export function unsafeBreaches(document: Document): readonly Breach[] {
+/** Problems that make it unsafe to convert a document to values. Aliases inside anchored values are refused, because they can form cycles or exponential growth. */
+export function unsafeProblems(document: Document): readonly UnlocatedProblem[] {
   const aliases = walk(document).filter(({ node }) => isAlias(node));
-  const unsafe = aliases.flatMap(({ node, path, around }): Breach[] => {
+  const unsafe = aliases.flatMap(({ node, path, around }): UnlocatedProblem[] => {
     if (!isAlias(node)) return [];
     if (node.resolve(document) === undefined) return [{ ...plainValues, path, found: 'an alias of nothing' }];
     const isNested = around.some((member) => hasAnchor(member));
@@ -22,11 +19,11 @@ export function unsafeBreaches(document: Document): readonly Breach[] {
   const first = aliases[mostAliases];
   if (first !== undefined) unsafe.push({ ...plainValues, path: first.path, found: `alias number ${mostAliases + 1}` });
   if (document.directives?.yaml.version === '1.1') unsafe.push(oldYaml);
-  return [...unsafe, ...prototypeBreaches(document)];
+  return [...unsafe, ...prototypeProblems(document)];
 }
 
-/** In YAML 1.1 `on`, `no` and `1:30` are other values than they look. */
-const oldYaml: Breach = {
+/** In YAML 1.1 `on` and `no` are booleans and `1:30` is a number. */
+const oldYaml: UnlocatedProblem = {
   path: [],
   atKey: true,
   expected: 'YAML 1.2',
@@ -34,8 +31,8 @@ const oldYaml: Breach = {
   remedy: 'leave the `%YAML` line out',
 };
 
-/** Where names are free, the schema library passes over this one in silence. */
-function prototypeBreaches(document: Document): readonly Breach[] {
+/** zod ignores `__proto__` in records without an error. */
+function prototypeProblems(document: Document): readonly UnlocatedProblem[] {
   return walk(document)
     .filter(({ node, isKey }) => isKey && isScalar(node) && node.value === '__proto__')
     .map(({ path }) => ({
@@ -55,7 +52,7 @@ interface Place {
   readonly node: Node;
   readonly path: Path;
   readonly isKey: boolean;
-  /** What the node stands in, outermost first. */
+  /** The nodes around it, outermost first. */
   readonly around: readonly unknown[];
 }
 
@@ -78,8 +75,8 @@ function pathTo(chain: readonly unknown[]): Path {
   });
 }
 
-/** Tokens and keys by their shape: this file is read by everybody who can read the repository. */
-export function secretBreaches(document: Document): readonly Breach[] {
+/** Values that look like secrets. Everyone who can read the repository can read this file. */
+export function secretProblems(document: Document): readonly UnlocatedProblem[] {
   return walk(document).flatMap(({ node, path, isKey }) => {
     const kind = isScalar(node) && typeof node.value === 'string' ? secretIn(node.value) : undefined;
     if (kind === undefined) return [];

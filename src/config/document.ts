@@ -11,17 +11,17 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
-import { type Breach, type Path, type Problem, position, spell } from './problem.js';
+import { type Path, type Problem, position, spell, type UnlocatedProblem } from './problem.js';
 
 const mostCharacters = 32_768;
 
-/** A well-formed document, and the text it was read from. */
+/** A well-formed YAML document and its text. */
 interface Source {
   readonly document: Document;
   readonly text: string;
 }
 
-/** Text → a YAML document, or what is wrong with it as YAML. */
+/** Parses YAML. Returns the document, or the syntax problems. */
 export function readDocument(text: string): Source | { readonly problems: readonly Problem[] } {
   if (text.length > mostCharacters) return refuse(`longer than ${mostCharacters} characters`, 'shorten it');
   if (isTooDeep(text)) return refuse('nested too deeply', 'write `section:` and its settings below it');
@@ -31,7 +31,7 @@ export function readDocument(text: string): Source | { readonly problems: readon
   return { problems: onePerLine(broken.map((error) => syntaxProblem(error, text))) };
 }
 
-/** After the first error of a line the parser guesses, and the rest is noise. */
+/** The first problem of each line; later ones are consequences of it. */
 function onePerLine(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.toReversed().map((problem) => [problem.line, problem])).values()].toReversed();
 }
@@ -43,9 +43,8 @@ function refuse(found: string, remedy: string): { readonly problems: readonly Pr
 const deepest = 16;
 
 /**
- * Whether a text nests further than any configuration does. The YAML parser is recursive: some thousand open brackets
- * do not throw there but take the whole process down, so the tokens are counted first (the lexer is a plain loop).
- * Nesting by indentation needs no count: the square of its depth is bounded by the length of the text.
+ * Whether a text is nested too deeply. The YAML parser is recursive, and thousands of open brackets would crash the process, so brackets are
+ * counted with the lexer first. Nesting by indentation is limited by the length of the text.
  */
 export function isTooDeep(text: string): boolean {
   let brackets = 0;
@@ -79,7 +78,7 @@ const other = {
   remedy: 'check indentation, colons and quotes; put special characters in quotes',
 };
 
-/** The parser's own words may quote the file, and a file may hold what must not be shown; so each code has a sentence here. */
+/** A sentence for each error code. The parser's own messages are not used, because they may quote secrets of the file. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   ALIAS_PROPS: marks,
   BAD_ALIAS: marks,
@@ -109,14 +108,14 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   },
 };
 
-/** What the YAML parser refused, in words for whoever wrote the file. What is never closed is missed at the end. */
+/** An error of the YAML parser as a problem. Something that is never closed is reported at the end of the text. */
 function syntaxProblem(error: YAMLError, text: string): Problem {
   const place = position(text, Math.min(error.pos[0], text.trimEnd().length));
   return { ...place, path: '', expected: 'YAML', ...(sentences[error.code] ?? other) };
 }
 
-/** A breach with the line and column it stands on; what is missing is shown where it would belong. */
-export function locate(breach: Breach, source: Source): Problem {
+/** Adds line and column to a problem. A missing setting is shown at its group. */
+export function locate(breach: UnlocatedProblem, source: Source): Problem {
   const { path, expected, found, remedy } = breach;
   const place = position(source.text, offsetOf({ path, atKey: breach.atKey ?? false, source }));
   return { ...place, path: spell(path), expected, found, remedy };
@@ -145,7 +144,7 @@ function itemOf(parent: unknown, index: string | number): unknown {
   return isSeq(parent) ? parent.items[Number(index)] : undefined;
 }
 
-/** An empty value has a range, but behind its line; its key says more. */
+/** The start of a value; undefined for an empty one, whose position would be after its line. */
 function valueStart(node: unknown): number | undefined {
   const isEmpty = isScalar(node) && node.value === null && (node.source ?? '') === '';
   return isEmpty ? undefined : startOf(node);

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { secretIn } from '../text/secret-patterns.js';
 import { nearest } from './nearest.js';
-import { type Breach, type Path, show, spell } from './problem.js';
+import { type Path, show, spell, type UnlocatedProblem } from './problem.js';
 import { schema } from './schema.js';
 import type { Issue } from './settle.js';
 
-/** What does not fit the schema, in words: what was expected, what stands there, what to write instead. */
-export function explain(issue: Issue, value: unknown): readonly Breach[] {
+/** Explains an issue of the schema: what was expected, what was found, and what to write instead. */
+export function explain(issue: Issue, value: unknown): readonly UnlocatedProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownSetting([...path, key]));
   if (issue.code === 'invalid_key') return [badName(path, issue.issues[0]?.message ?? 'another name')];
@@ -15,7 +15,7 @@ export function explain(issue: Issue, value: unknown): readonly Breach[] {
   return [{ path, expected, found: show(given), remedy: remedyFor({ path, given, expected }) }];
 }
 
-function unknownSetting(path: Path): Breach {
+function unknownSetting(path: Path): UnlocatedProblem {
   const name = String(path.at(-1));
   const group = path.slice(0, -1);
   const place = group.length === 0 ? 'the file' : `\`${spell(group)}\``;
@@ -32,7 +32,7 @@ function meant(name: string, group: Path): string {
     : `did you mean \`${suggestion}\`?`;
 }
 
-function badName(path: Path, expected: string): Breach {
+function badName(path: Path, expected: string): UnlocatedProblem {
   return { path, atKey: true, expected, found: 'not a name that can stand here', remedy: `write ${expected}` };
 }
 
@@ -51,7 +51,7 @@ interface Mistake {
 
 type Remedy = (mistake: Mistake) => string | undefined;
 
-/** Frequent slips, each with the line that would have been right. The first that knows one answers. */
+/** Remedies for frequent mistakes. The first that applies is used. */
 const remedies: readonly Remedy[] = [
   addWhatIsMissing,
   askForTheId,
@@ -63,7 +63,7 @@ const remedies: readonly Remedy[] = [
   settingsBelowIt,
 ];
 
-/** What to write instead. */
+/** What to write instead of the mistake. */
 function remedyFor(mistake: Mistake): string {
   for (const remedy of remedies) {
     const answer = remedy(mistake);
@@ -121,14 +121,14 @@ function settingsBelowIt({ path, expected }: Mistake): string | undefined {
   return known.length === 0 ? undefined : `write its settings below it, indented: ${known.join(', ')}`;
 }
 
-/** The names of the settings that stand at a place, read off the schema. None where names are free or nothing has a name. */
+/** The names of the settings in a group, from the schema. Empty if names are free or the path is not a group. */
 export function knownSettings(path: readonly PropertyKey[]): readonly string[] {
   const place = path.reduce<unknown>(step, schema);
   const group = unwrap(place);
   return group instanceof z.ZodObject ? Object.keys(group.shape) : [];
 }
 
-/** Where else a setting of this name stands, for settings that were written in the wrong group. */
+/** Another group that has a setting of this name, for settings in the wrong group. */
 function elsewhere(name: string): string | undefined {
   const groups = Object.entries(schema.shape);
   const home = groups.find(([, group]) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 interface TextKind {
-  /** The word of the reference table. */
+  /** The word in the reference table. */
   readonly title: string;
-  /** Completes "write …". It is every message of the kind, whatever is wrong with a value. */
+  /** Completes "write …". Every invalid value gets this message. */
   readonly expected: string;
   readonly pattern: RegExp;
   readonly max: number;
@@ -24,7 +24,7 @@ export const label = text({
   max: 50,
 });
 
-/** 50, GitHub's limit for a label, less the longest of crew's own names (`close-due`). */
+/** GitHub's limit for labels is 50; the longest of crew's own names is `close-due`. */
 export const labelPrefix = text({
   title: 'text',
   expected: 'a prefix of 1 to 41 characters, without comma or line break',
@@ -50,7 +50,7 @@ export const reviewer = login(
   /^[A-Za-z0-9][A-Za-z0-9_-]{0,38}(?:\/[a-z0-9][a-z0-9_.-]*)?$/,
 );
 
-/** What `git check-ref-format --branch` takes; a glob would need a listing where one look is enough. */
+/** A branch name that `git check-ref-format --branch` accepts, no glob. */
 export const branch = text({
   title: 'branch',
   expected: 'the name of one branch, such as main or release/2.x',
@@ -58,7 +58,7 @@ export const branch = text({
   max: 250,
 });
 
-/** An exact name: a wildcard in an allow-list lets out what an agent puts into a host name. */
+/** An exact host name. With a wildcard an agent could send data out in a host name. */
 export const host = text({
   title: 'host',
   expected: 'a host name in small letters, such as docs.example.org, without scheme, port, path or wildcard',
@@ -87,7 +87,7 @@ export const command = text({
   max: 10_000,
 });
 
-/** A pattern that the guard would not understand would do nothing; as a `deny` that is a hole. */
+/** Patterns that the guard cannot parse are refused, because as `deny` they would have no effect. */
 export const guardPattern = text({
   title: 'pattern',
   expected: 'a pattern such as `Bash(curl *)`, `Read(.env)`, `argv:npm test` or `mcp__server__tool`',
@@ -121,13 +121,13 @@ export function whole({ min, max, expected }: { min: number; max: number; expect
   return z.int(expected).min(min, expected).max(max, expected);
 }
 
-/** Money in US dollars; 0 is a limit too: it starts nothing that costs. */
+/** An amount in US dollars. 0 means that nothing that costs money may start. */
 export function usd() {
   const expected = 'an amount in US dollars, 0 or more';
   return z.number(expected).min(0, expected).max(1_000_000, expected).meta({ title: 'USD' });
 }
 
-/** A length of time as a number in the unit that its setting names. */
+/** A duration in the unit of its setting. */
 export function duration({ unit, max }: { unit: 'seconds' | 'minutes' | 'days'; max: number }) {
   const expected = `a number of ${unit}, more than 0 and at most ${max}`;
   return z.number(expected).positive(expected).max(max, expected).meta({ title: unit });

@@ -1,9 +1,9 @@
-// One configuration on top of another: a repository's on its owner's defaults, a person's `build` on the project's. Pure.
+// Combines configurations: a repository's with its owner's defaults, a person's `build` section with the project's. Pure.
 import { parse, stringify } from 'yaml';
 
 const OPTIONS = { maxAliasCount: 0, logLevel: 'error' } as const;
 
-/** Maps merge, lists replace, null clears. */
+/** Merges maps, replaces lists, and removes settings that are null. */
 export function overlaid(project: unknown, local: unknown): unknown {
   if (!isMap(local)) return local;
   const merged: Record<string, unknown> = isMap(project) ? { ...project } : {};
@@ -14,19 +14,19 @@ export function overlaid(project: unknown, local: unknown): unknown {
   return merged;
 }
 
-/** A repository's configuration on top of its owner's defaults. Text that is no YAML of settings is left to the reader of the whole. */
+/** A repository's configuration with its owner's defaults. Invalid YAML is returned unchanged, for the parser to report. */
 export function withDefaults(own: string | null, defaults: string | null): string {
   if (defaults === null) return own ?? '';
   try {
-    const below: unknown = parse(defaults, OPTIONS) ?? {};
-    const above: unknown = parse(own ?? '', OPTIONS) ?? {};
-    return isMap(below) && isMap(above) ? stringify(overlaid(below, above)) : (own ?? '');
+    const base: unknown = parse(defaults, OPTIONS) ?? {};
+    const top: unknown = parse(own ?? '', OPTIONS) ?? {};
+    return isMap(base) && isMap(top) ? stringify(overlaid(base, top)) : (own ?? '');
   } catch {
     return own ?? '';
   }
 }
 
-/** The project's configuration with a local section `build`. A file that is no YAML is left to the reader of the whole. */
+/** The project's configuration with a local `build` section. Invalid YAML is returned unchanged, for the parser to report. */
 export function withLocalBuild(project: string | null, local: string): string {
   try {
     const whole: unknown = parse(project ?? '', OPTIONS) ?? {};

@@ -1,4 +1,4 @@
-// What models cost, by the maker's name of each, as published in November 2026. Pure.
+// Prices of models by the maker's model id, as published in November 2026. Pure.
 
 /** US dollars for a million tokens. */
 export interface Price {
@@ -6,7 +6,7 @@ export interface Price {
   readonly out: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** Everything costs so many times as much for a prompt above so many tokens. */
+  /** Prices are multiplied by `times` for prompts of more than `above` tokens. */
   readonly long?: { readonly above: number; readonly times: number } | undefined;
 }
 
@@ -24,10 +24,10 @@ const PRICES: Readonly<Record<string, Price>> = {
   'claude-opus-4-6': { in: 5, out: 25, cacheRead: 0.5, cacheWrite: 6.25 },
 };
 
-/** The model shipped for each tier. */
+/** The default model of each tier. */
 export const SHIPPED = { haiku: 'claude-haiku-5-5', sonnet: 'claude-sonnet-5-5', opus: 'claude-opus-5-5' } as const;
 
-/** The price of a model, whatever a provider calls it; undefined where only the configuration can know. */
+/** The price of a model by the id of any provider; undefined if it is unknown. */
 export function priceOf(id: string): Price | undefined {
   const name = makersName(id);
   return Object.hasOwn(PRICES, name) ? PRICES[name] : undefined;

@@ -6,7 +6,7 @@ interface Row {
   readonly setting: JsonSchema;
 }
 
-/** Every setting with what it takes, its default and its meaning: a table for each section, the settings without one first. */
+/** The reference of all settings as Markdown: a table per section, settings without a section first. */
 function reference(schema: JsonSchema): string {
   const rows = children('', schema);
   const sections = rows.filter(({ setting }) => isGroup(setting));
@@ -27,7 +27,7 @@ function table(rows: readonly Row[]): string {
   return ['| setting | takes | default | meaning |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The settings below one, groups opened; of a list of groups the list itself too. */
+/** All settings inside a group; for a list of groups also the list itself. */
 function leaves(name: string, setting: JsonSchema): readonly Row[] {
   return children(name, setting).flatMap((row) => {
     const below = leaves(row.name, row.setting);
@@ -79,7 +79,7 @@ function isGroup(setting: JsonSchema): boolean {
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The schema that editors read, draft 2020-12. It says all that a schema can; how settings go together only `readConfig` knows. */
+/** The JSON schema for editors, draft 2020-12. Rules between settings are checked by `readConfig` only. */
 export function toJsonSchema(): JsonSchema {
   const { $schema, ...generated } = z.toJSONSchema(schema, { io: 'input' });
   const properties = Object.entries(generated.properties ?? {}).map(([name, property]) => [
@@ -95,7 +95,7 @@ export function toJsonSchema(): JsonSchema {
   };
 }
 
-/** A section whose lines are all commented out is null in YAML, and means its defaults. */
+/** A section may be null, as in YAML when all its lines are commented out. */
 function orEmpty(name: string, property: z.core.JSONSchema._JSONSchema): z.core.JSONSchema._JSONSchema {
   if (typeof property === 'boolean' || !sectionNames.includes(name)) return property;
   const { type: _, default: __, ...section } = property;
@@ -105,12 +105,12 @@ function orEmpty(name: string, property: z.core.JSONSchema._JSONSchema): z.core.
 const opening = '<!-- settings: written by scripts/write-schema.mjs -->';
 const closing = '<!-- end of settings -->';
 
-/** schema/crew.schema.json, byte for byte. */
+/** The content of schema/crew.schema.json. */
 export function schemaText(): string {
   return `${JSON.stringify(toJsonSchema(), null, 2)}\n`;
 }
 
-/** docs/configuration.md with its tables as they are now; everything outside the two marks stays. */
+/** The page docs/configuration.md with the current tables between the two marks. */
 export function withReference(page: string): string {
   const [before, rest] = page.split(opening);
   const after = rest?.split(closing)[1];

@@ -34,7 +34,7 @@ const routineAuthors = [
   'semantic-release-bot',
 ];
 
-/** THE LIST of sections; each is named as the workflow or the part of crew that it sets. */
+/** The sections, each named after its workflow or part of crew. */
 const sections = {
   labels,
   facilitate,
@@ -52,7 +52,7 @@ const sections = {
   task,
 };
 
-/** Sections may stand empty, as when every line below them is commented out. */
+/** Sections may be empty (null). */
 export const sectionNames: readonly string[] = Object.keys(sections);
 
 export const schema = z.strictObject({
@@ -74,5 +74,5 @@ type Settled<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Settled<T[Key]> }
     : T;
 
-/** The configuration with every default filled in, under the names it has in the file. */
+/** The configuration with all defaults, with the names of the file. */
 export type Config = Settled<z.output<typeof schema>>;

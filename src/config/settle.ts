@@ -5,18 +5,18 @@ import { type Config, schema, sectionNames } from './schema.js';
 export type Issue = z.core.$ZodIssue;
 
 /**
- * The configuration a value stands for, and what does not fit the schema. What does not fit is left out of the configuration,
- * so that the rules can still judge the rest: a typing slip in one setting must not hide what is wrong with another.
+ * Validates a value. Returns the configuration and the issues of the schema. Invalid settings are left out of the configuration, so that the
+ * rules can still check the rest.
  */
-export function settle(value: unknown): { readonly config: Config; readonly issues: readonly Issue[] } {
+export function validate(value: unknown): { readonly config: Config; readonly issues: readonly Issue[] } {
   const whole = withoutEmptySections(value);
   const first = parse(whole);
   let rest = first;
-  for (let kept = whole; !rest.success; rest = parse(kept)) {
-    const given = kept;
-    kept = without(
+  for (let remaining = whole; !rest.success; rest = parse(remaining)) {
+    const given = remaining;
+    remaining = without(
       given,
-      wrongPlaces(rest.error.issues).map((path) => victim(given, path)),
+      wrongPlaces(rest.error.issues).map((path) => removablePath(given, path)),
     );
   }
   return { config: rest.data, issues: first.success ? [] : first.error.issues };
@@ -40,11 +40,8 @@ function wrongPlaces(issues: readonly Issue[]): readonly Path[] {
   });
 }
 
-/**
- * What has to go for a wrong place: a list goes as a whole, so that the positions of items stay true, and where a required
- * setting is missing, what should hold it. It always stands in the value, so leaving it out comes to an end.
- */
-function victim(value: unknown, path: Path): Path {
+/** The path to remove for an issue. If a required setting is missing, its group is removed. The path always exists, so the removal terminates. */
+function removablePath(value: unknown, path: Path): Path {
   let holder = value;
   for (const [depth, part] of path.entries()) {
     if (!isGroup(holder) || !Object.hasOwn(holder, part)) return path.slice(0, depth);
@@ -57,12 +54,12 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return {};
   if (!isGroup(value)) return value;
   const below = byFirstKey(paths);
-  const kept = Object.entries(value).flatMap(([key, inner]) => {
+  const remaining = Object.entries(value).flatMap(([key, inner]) => {
     const inside = below.get(key) ?? [];
     if (inside.length === 0) return [[key, inner] as const];
     return inside.some((path) => path.length === 0) ? [] : [[key, without(inner, inside)] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 function byFirstKey(paths: readonly Path[]): ReadonlyMap<string, readonly Path[]> {
@@ -79,7 +76,7 @@ function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What was expected, for issues whose setting has no words of its own; it completes "write …". */
+/** The expected value, for settings without a message of their own. It completes "write …". */
 function expectation(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') return oneOf(issue.values.map(String));
   if (issue.code !== 'invalid_type') return 'another value';

@@ -4,7 +4,7 @@ import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';
 import { forgetPreferences, scrubbed } from './forget.js';
 import { preferencesIn, preferencesOf } from './preferences/entities.js';
-import { obey } from './preferences/rules.js';
+import { withSwitches } from './preferences/rules.js';
 import { recallFrom } from './recall.js';
 import type { MemoryStore } from './store.js';
 import { withinLimits } from './within-limits.js';
@@ -22,7 +22,7 @@ export interface MemoryServices {
  * Applies the switches of the configuration, once per version of the file. Returns how many preferences `reset_all` deleted; null if it did
  * not apply. Without switches the store is not read.
  */
-export async function obeySwitches(
+export async function applySwitches(
   { store, scrub }: MemoryServices,
   { config, version }: { readonly config: Config; readonly version?: string | undefined },
 ): Promise<number | null> {
@@ -31,12 +31,12 @@ export async function obeySwitches(
   const switches = { enabled, reset_all };
   const before = await store.read();
   const known = preferencesOf(before);
-  if (known.obeyed === version) return null;
+  if (known.configVersion === version) return null;
   const { words } = forgetPreferences(before);
   // Stored runs are cleaned first, because the words are known only as long as the preferences exist.
   if (reset_all && words.length > 0) await scrub((text) => scrubbed(text, words));
   const isReset = await preferencesIn(store).update((state) => {
-    const obeyed = obey(state, switches, version);
+    const obeyed = withSwitches(state, switches, version);
     return { state: obeyed.state, value: obeyed.isReset };
   });
   return isReset ? known.preferences.length : null;

@@ -1,4 +1,4 @@
-// What crew writes to GitHub, as data: decided first, then applied or shown. Each change carries its precondition.
+// What crew writes to GitHub, as data. Decisions produce changes; `applyChanges` makes them, and a dry run prints them. Types only.
 import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from './index.js';
 
 export type Change =
@@ -13,7 +13,7 @@ export type Change =
   | ReplyChange
   | RemarksChange;
 
-/** Crew's own comment in a slot of an issue: one comment a slot, however often it is asked for. */
+/** crew's comment in a slot of an issue: one comment for each slot. */
 export interface CommentChange {
   readonly kind: 'comment';
   /** Where, on a board over several repositories; else the run's own. */
@@ -28,7 +28,7 @@ export interface CommentChange {
   readonly while?: While | undefined;
 }
 
-/** What a planned change rests on: applied later, it is skipped where this holds no longer. */
+/** The precondition of a planned change: it is skipped if this no longer holds. */
 interface While {
   /** The issue's state; left out where it does not matter. */
   readonly issue?: 'open' | 'closed' | undefined;
@@ -36,7 +36,7 @@ interface While {
   readonly evidence?: string | undefined;
 }
 
-/** Crew's own issue in a slot, such as the digest: one issue a slot. Precondition: nobody closed it. */
+/** crew's issue in a slot, such as the digest: one issue for each slot. Precondition: no person closed it. */
 export interface IssueChange {
   readonly kind: 'issue';
   readonly slot: string;
@@ -48,14 +48,14 @@ export interface IssueChange {
   readonly authors?: readonly string[] | undefined;
 }
 
-/** A label on an issue. Precondition: it is not there (to be added), or is (to be removed). */
+/** A label to add to or remove from an issue. */
 export interface LabelChange {
   readonly kind: 'label';
   readonly repo?: string | undefined;
   readonly issue: number;
   readonly label: string;
   readonly action: 'add' | 'remove';
-  /** How it looks where the repository does not know it yet. */
+  /** Colour and description, if the repository does not have the label yet. */
   readonly look?: LabelLook | undefined;
   readonly while?: While | undefined;
 }
@@ -68,8 +68,8 @@ export interface ReactionChange {
 }
 
 /**
- * Crew's own check on a commit: one for each external id, however often it is asked for. Precondition: nobody concluded it
- * otherwise. Without a conclusion it is in progress.
+ * crew's check on a commit: one for each external id. Precondition: it does not have another conclusion. Without a conclusion it is in
+ * progress.
  */
 export interface CheckChange {
   readonly kind: 'check';
@@ -83,20 +83,20 @@ export interface CheckChange {
   readonly annotations: readonly Annotation[];
 }
 
-/** One commit on a branch of crew's own. Precondition: the branch still ends where it did, and the commit holds exactly what was verified. */
+/** One commit on a branch of crew. Precondition: the branch has not moved, and the commit has exactly the verified tree. */
 export interface BranchChange {
   readonly kind: 'branch';
   readonly branch: string;
-  /** Where it ends now; null: it is to come into being. */
+  /** The present tip of the branch; null if it does not exist yet. */
   readonly at: string | null;
-  /** What the commit stands on. */
+  /** The parent commit. */
   readonly parent: string;
   /** A second parent: the commit is a merge, and its diff is the change of this parent. */
   readonly merges?: string | undefined;
   readonly message: string;
-  /** The digest of the diff, whose files the hands hold. */
+  /** The digest of the diff. */
   readonly diff: string;
-  /** Git's own name for all that the commit must hold. */
+  /** The id of the tree that the commit must have. */
   readonly tree: string;
   /** Commits that come first, in order; the diff of each is the whole change up to there, on the same parent. */
   readonly before?: readonly { readonly message: string; readonly diff: string }[] | undefined;
@@ -117,7 +117,7 @@ export interface FilesChange {
   }[];
 }
 
-/** The one open pull request of a branch. Precondition: nobody rewrote what crew had written into it. */
+/** The open pull request of a branch. Precondition: no person edited its body. */
 export interface PullChange {
   readonly kind: 'pull';
   readonly branch: string;
@@ -153,12 +153,12 @@ export interface RemarksChange {
   }[];
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Applied {
   readonly key: string;
   readonly did: 'written' | 'there' | 'skipped';
   readonly why?: string | undefined;
-  /** Of a skipped comment: the digest of what stands there instead; null where nothing does. */
+  /** Of a skipped comment: the digest of the comment that is there; null if there is none. */
   readonly existing?: string | null | undefined;
   /** What GitHub returned: number, url, id, sha; by kind of change. */
   readonly made?: unknown;

@@ -203,8 +203,8 @@ async function applyMemorySwitches(event: Event, services: Services): Promise<vo
   const settings = await services.settings();
   const { enabled, reset_all } = settings.config.build.lp_system;
   if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
-  const { obeySwitches } = await import('../memory/services.js');
-  const deleted = await inTime(() => obeySwitches(memory, settings)).catch(() => null);
+  const { applySwitches } = await import('../memory/services.js');
+  const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);
   await apply(answer(event, says, 'reset'), services).catch((error) => logUndelivered(error, services));

@@ -38,11 +38,11 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
         const { record, files = {}, value } = change(now);
         if (record === 'unchanged' && Object.keys(files).length === 0) return value;
         const text = recordText(redactStrings(record === 'unchanged' ? now : record, redact));
-        const kept = Object.fromEntries(
+        const storedFiles = Object.fromEntries(
           Object.entries(files).map(([name, file]) => [name, file === null ? null : redact(file)]),
         );
         try {
-          await versions.write(subject, { text, files: kept, at });
+          await versions.write(subject, { text, files: storedFiles, at });
           return value;
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
@@ -231,12 +231,12 @@ export function memoryRunStore(): RunStore {
     async write(subject, { text, files, at }) {
       const found = records.get(subject);
       if (String(found?.at ?? null) !== String(at)) throw new Conflict(subject);
-      const kept = new Map(found?.files ?? []);
+      const storedFiles = new Map(found?.files ?? []);
       for (const [name, file] of Object.entries(files)) {
-        if (file === null) kept.delete(name);
-        else kept.set(name, file);
+        if (file === null) storedFiles.delete(name);
+        else storedFiles.set(name, file);
       }
-      records.set(subject, { text, at: (found?.at ?? 0) + 1, files: kept });
+      records.set(subject, { text, at: (found?.at ?? 0) + 1, files: storedFiles });
     },
     file: async (subject, name) => records.get(subject)?.files.get(name) ?? null,
     async remove(subject) {

@@ -49,7 +49,7 @@ const withoutMarks = (text: string): string =>
     .normalize('NFC');
 
 /** The number of sentences that are removed. */
-export function leftOut(text: string, drops: (sentence: string) => boolean = speaksOfResults): number {
+export function countResultClaims(text: string, drops: (sentence: string) => boolean = speaksOfResults): number {
   const sentences = plainWords(text)
     .split('\n')
     .flatMap((line) => sentencesOf(line.replace(/^- /, '')));
@@ -57,13 +57,13 @@ export function leftOut(text: string, drops: (sentence: string) => boolean = spe
 }
 
 /** The text without the removed sentences; '' if none is left. */
-export function ownWords(text: string, drops: (sentence: string) => boolean = speaksOfResults): string {
+export function withoutResultClaims(text: string, drops: (sentence: string) => boolean = speaksOfResults): string {
   return plainWords(text)
     .split('\n')
     .map((line) => {
       const item = line.startsWith('- ') ? '- ' : '';
-      const kept = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
-      return /[\p{L}\p{N}]/u.test(kept.join(' ')) ? item + kept.join(' ') : '';
+      const remaining = sentencesOf(line.slice(item.length)).filter((sentence) => !drops(sentence));
+      return /[\p{L}\p{N}]/u.test(remaining.join(' ')) ? item + remaining.join(' ') : '';
     })
     .filter((line) => line !== '')
     .join('\n');

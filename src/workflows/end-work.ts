@@ -1,6 +1,7 @@
+// One error for all workflows that end their work early.
 import type { Outcome } from '../ports/run.js';
 
-/** Thrown to end the work of a run with an outcome: it waits for a person, was cancelled, or cannot go on. The step in which it is thrown is not recorded. */
+/** Thrown to end the work with an outcome: waiting for a person, cancelled, or unable to continue. The step that throws it is not recorded. */
 export class EndWork extends Error {
   readonly outcome: Outcome;
 

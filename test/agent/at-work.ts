@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import * as z from 'zod';
 import { requestOf } from '../../src/adapters/model/request.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import { openBudget } from '../../src/agent/budget.js';
 import { modelsOf } from '../../src/agent/cost.js';
 import type { Role } from '../../src/agent/role.js';
@@ -122,7 +122,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
     clock,
     signal,
     gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
-    patience: openPatience([]),
+    approvals: openApprovals([]),
     workspace: {
       root: '/nowhere',
       look: refuse,

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs';
 import * as z from 'zod';
 import { systemClock } from '../../src/adapters/clock.js';
 import { messagesModel } from '../../src/adapters/model/index.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import { openBudget } from '../../src/agent/budget.js';
 import { modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
@@ -56,7 +56,7 @@ const at: Surroundings = {
   clock,
   signal: new AbortController().signal,
   gate: () => ({ verdict: 'deny', phase: 'S0', why: 'there is nothing here' }),
-  patience: openPatience([]),
+  approvals: openApprovals([]),
   workspace: {
     root: '/',
     look: refuse,

@@ -110,7 +110,7 @@ describe('a run that is continued after a crash', () => {
       const recall = (tried: unknown) => void (life === 'two' && told.push(tried));
       const run = await openWorkRun({ folder });
       await runAgent(
-        await jobOf({ model: byPlace(story), tools, run, at: { ...at, patience: { ...at.patience, recall } } }),
+        await jobOf({ model: byPlace(story), tools, run, at: { ...at, approvals: { ...at.approvals, recall } } }),
       );
     }
     expect(told).toEqual([tried, tried, undefined, tried, undefined]);

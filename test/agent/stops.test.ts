@@ -50,7 +50,7 @@ describe('what is to be said aside', () => {
   it('is said before the next turn, under one name only once', async () => {
     const model = scripted([...looks(3), answers('there')]);
     const aside = async () => [{ name: 'the weather', text: 'It rains.' }];
-    const ended = await runAgent(await jobOf({ model, aside }));
+    const ended = await runAgent(await jobOf({ model, extraNotes: aside }));
     expect(ended.ended).toBe('answered');
     expect(model.asks.map((ask) => JSON.stringify(ask).split('It rains.').length - 1)).toEqual([1, 1, 1, 1]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config/index.js';
+import { formatProblems, readConfig } from '../../src/config/index.js';
 import { makersName, priceOf, SHIPPED } from '../../src/config/prices.js';
 
 const problemsOf = (text: string) => {
@@ -47,4 +47,10 @@ describe('models in the configuration', () => {
     expect(problemsOf('models:\n  roles:\n    editor: { tier: opus, effort: high }\n')).toEqual([]);
     expect(problemsOf('models:\n  roles:\n    editor: { tier: huge }\n')).toHaveLength(1);
   });
+});
+
+it('a memory server is one of `mcp`', () => {
+  const read = readConfig('memory:\n  server: team\nmcp:\n  other:\n    command: other\n');
+  expect('problems' in read && formatProblems(read.problems, 'crew.yml')).toMatch(/"team".*name one of other/s);
+  expect('config' in readConfig('memory: { server: team }\nmcp: { team: { command: team } }\n')).toBe(true);
 });

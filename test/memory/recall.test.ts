@@ -10,7 +10,7 @@ import { preferencesIn, withPreferences } from '../../src/memory/preferences/ent
 import { NOTHING_LEARNED, type Preference } from '../../src/memory/preferences/state.js';
 import { recallFrom } from '../../src/memory/recall.js';
 import { composed, entryId, MOST_TOKENS, tokensOf } from '../../src/memory/rules/prompt.js';
-import { obeySwitches, recallOfRun } from '../../src/memory/services.js';
+import { applySwitches, recallOfRun } from '../../src/memory/services.js';
 import { processMemory } from '../../src/memory/store.js';
 
 const preference = (topic: string, statement: string, more: Partial<Preference> = {}): Preference => ({
@@ -170,11 +170,11 @@ describe('the switches of the configuration', () => {
       scrub: async (change: (text: string) => string) => void scrubs.push(change('So: Indent with tabs. Yes.')),
     };
     const reset = { config: config({ reset_all: true }), version: 'v1' };
-    expect(await obeySwitches(memory, reset)).toBe(1);
+    expect(await applySwitches(memory, reset)).toBe(1);
     expect(scrubs).toEqual(['So: [forgotten] Yes.']);
-    expect(await obeySwitches(memory, reset)).toBeNull();
+    expect(await applySwitches(memory, reset)).toBeNull();
     expect(await preferencesIn(store).read()).toMatchObject({ preferences: [], enabled: false });
-    expect(await obeySwitches(memory, { config: config({ enabled: true }), version: 'v2' })).toBeNull();
+    expect(await applySwitches(memory, { config: config({ enabled: true }), version: 'v2' })).toBeNull();
     expect((await preferencesIn(store).read()).enabled).toBe(true);
     expect((await store.openNodes([lesson.name])).entities).toEqual([lesson]);
   });
@@ -182,7 +182,7 @@ describe('the switches of the configuration', () => {
   it('read nothing where none is set', async () => {
     const store = { ...processMemory(), read: () => Promise.reject(new Error('read')) };
     const memory = { store, connect: () => processMemory(), scrub: async () => undefined };
-    expect(await obeySwitches(memory, { config: config({}), version: 'v1' })).toBeNull();
+    expect(await applySwitches(memory, { config: config({}), version: 'v1' })).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
 import type { Called } from '../../src/agent/agent.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import { type Ended, runAgent } from '../../src/agent/run.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
@@ -66,7 +66,7 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
     const ran: string[] = [];
     const { workspace, gate, cell } = environment;
     const signal = AbortSignal.timeout(240_000);
-    const at = { workspace, gate, cell, clock, signal, patience: openPatience([]) };
+    const at = { workspace, gate, cell, clock, signal, approvals: openApprovals([]) };
     const tools = toolsFor({ net: environment.web, keep: environment.keep });
     const observe = ({ tool, acted }: Called) => {
       if (!acted.failed) ran.push(tool);

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import type { Acted, Tool } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
@@ -57,7 +57,7 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
     if (!found) throw new Error(`no tool ${tool}`);
     const { workspace, gate, cell } = environment;
     const signal = AbortSignal.timeout(60_000);
-    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), patience: openPatience([]) });
+    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), approvals: openApprovals([]) });
   };
 
   itWith(sealed, `gets nowhere with ${SEEDS.length} seeded runs of it`, async () => {

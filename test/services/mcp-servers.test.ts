@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../../src/adapters/workspace/index.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import type { Surroundings } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { createGuard, noRules } from '../../src/guard/index.js';
@@ -79,7 +79,7 @@ async function call(remote: readonly RemoteTool[], name: string, input: unknown,
   closers.push(() => cell.close());
   const at: Surroundings = {
     ...{ workspace: openWorkspace(root), gate, cell, clock: quickClock() },
-    ...{ patience: openPatience([]), signal: new AbortController().signal },
+    ...{ approvals: openApprovals([]), signal: new AbortController().signal },
   };
   const tools = toolsFor({ net: { get: fetch, hosts: [] }, remote });
   const tool = tools.find((each) => each.name === name);

@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
 import { probeSandboxLevels } from '../../src/adapters/sandbox/index.js';
-import { openPatience } from '../../src/agent/approvals.js';
+import { openApprovals } from '../../src/agent/approvals.js';
 import type { Acted } from '../../src/agent/tool.js';
 import { toolsFor } from '../../src/agent/tools/index.js';
 import { defaults } from '../../src/config/index.js';
@@ -71,9 +71,9 @@ describe('an ordinary day, in a sealed cell', () => {
   itWith(sealed, 'needs nobody’s answer', async () => {
     const { workspace, gate, cell, web, keep } = environment;
     const tools = toolsFor({ net: web, keep });
-    // One patience for all of it: nothing of it is used up.
-    const patience = openPatience([]);
-    const at = { workspace, gate, cell, patience, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
+    // The same approvals for all calls: none of them is refused.
+    const approvals = openApprovals([]);
+    const at = { workspace, gate, cell, approvals, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
     for (const [name, input, says] of DAY) {
       const acted: Acted | undefined = await tools.find((tool) => tool.name === name)?.act(input, at);
       expect({ input, ...acted }).toMatchObject({ input, text: expect.stringContaining(says) });
@@ -81,6 +81,6 @@ describe('an ordinary day, in a sealed cell', () => {
         ...{ input, failed: false, question: undefined },
       });
     }
-    expect(patience.refused).toBe(0);
+    expect(approvals.refused).toBe(0);
   });
 });

@@ -20,10 +20,10 @@ const of = (
 
 const RULES = '../../memory/preferences/rules.test.ts';
 const SIGNALS = '../../memory/preferences/check-signal.test.ts';
-const GRAPH = '../../memory/preferences/as-graph.test.ts';
+const GRAPH = '../../memory/preferences/entities.test.ts';
 const RECALL = '../../memory/recall.test.ts';
 const STORE = '../../memory/store.test.ts';
-const QUALITY = '../../memory/rules/quality.test.ts';
+const QUALITY = '../../memory/rules/knowledge.test.ts';
 const PROFILE = '../profile/profile.test.ts';
 const MCP = '../../adapters/mcp/mcp.test.ts';
 

@@ -61,7 +61,7 @@ function modeOf(mode: string): Mode {
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }, opening?: Prefetch): Branches {
+export function githubBranches(client: Client, at: { owner: string; repo: string }, prefetch?: Prefetch): Branches {
   const { rest } = client;
   const refs = refMover(client, at);
   const refOf = (branch: string) => `heads/${branch}`;
@@ -91,7 +91,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       };
     },
     async files(sha, paths) {
-      const { tree, files } = await filesAt(client, at, { sha, paths, opening });
+      const { tree, files } = await filesAt(client, at, { sha, paths, prefetch });
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
@@ -139,13 +139,13 @@ const AT_ONCE = 40;
 async function filesAt(
   client: Client,
   at: At,
-  { sha, paths, opening }: { sha: string; paths: readonly string[]; opening?: Prefetch | undefined },
+  { sha, paths, prefetch }: { sha: string; paths: readonly string[]; prefetch?: Prefetch | undefined },
 ): Promise<FilesAt> {
   const files: FileChange[] = [];
   let tree: string | undefined;
   for (let from = 0; from < paths.length; from += AT_ONCE) {
     const some = paths.slice(from, from + AT_ONCE);
-    const entries = (await opening?.at(sha, some)) ?? (await entriesAt(client, at, { sha, paths: some }));
+    const entries = (await prefetch?.at(sha, some)) ?? (await entriesAt(client, at, { sha, paths: some }));
     tree = entries.tree.oid;
     for (const [n, path] of some.entries()) {
       const entry = entries[`f${n}`];

@@ -33,9 +33,9 @@ const ME = 'query crewViewer { viewer { login databaseId } rateLimit { cost } }'
 const permissions: readonly Permission[] = ['admin', 'write', 'read'];
 
 /** People and permissions from the API. What a webhook says about permissions is not used. */
-export function githubPeople(client: Client, at: { owner: string; repo: string }, opening?: Prefetch): People {
+export function githubPeople(client: Client, at: { owner: string; repo: string }, prefetch?: Prefetch): People {
   const me = cacheSuccess<Identity>(async () => {
-    const known = await opening?.me();
+    const known = await prefetch?.me();
     if (known) return known;
     const { viewer } = await client.graphql<{ viewer: { login: string; databaseId: number | null } }>(ME);
     return { login: viewer.login, id: viewer.databaseId ?? 0 };
@@ -43,7 +43,7 @@ export function githubPeople(client: Client, at: { owner: string; repo: string }
   return {
     me,
     async permission(login) {
-      const known = await opening?.permission(login);
+      const known = await prefetch?.permission(login);
       if (known) return known;
       try {
         const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
@@ -136,17 +136,17 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const at = { owner, repo };
   const client = createClient(options);
   const clients = [client];
-  const opening =
+  const prefetch =
     expecting && createPrefetch(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
-  const repository = githubRepository(client, at, opening);
-  const people = githubPeople(client, at, opening);
+  const repository = githubRepository(client, at, prefetch);
+  const people = githubPeople(client, at, prefetch);
   const peopleOf = (full: Repo) => {
     const [one = '', other = ''] = full.split('/');
     return full === name ? people : githubPeople(client, { owner: one, repo: other });
   };
-  const refs = githubRefs(client, at, opening);
+  const refs = githubRefs(client, at, prefetch);
   const github: GitHub = {
-    thread: githubThread(client, at, opening),
+    thread: githubThread(client, at, prefetch),
     issues: githubOwnIssues(client, at),
     people,
     labels: githubLabels({ client, clock: options.clock }),
@@ -154,7 +154,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
     dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     actions: githubActions(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
-    branches: githubBranches(client, at, opening),
+    branches: githubBranches(client, at, prefetch),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     reviews: githubReviews(client, at),
     ci: githubCi(client, { ...at, own: options.own ?? OWN }),

@@ -16,10 +16,10 @@ const OWNERS = '.github';
 export function githubRepository(
   { rest, request, graphql }: Client,
   at: { owner: string; repo: string },
-  opening?: Prefetch,
+  prefetch?: Prefetch,
 ): Repository {
   const defaultBranch = cacheSuccess(async () => {
-    const known = await opening?.defaultBranch();
+    const known = await prefetch?.defaultBranch();
     if (known !== undefined) return known;
     try {
       return (await rest.repos.get(at)).data.default_branch;
@@ -42,19 +42,19 @@ export function githubRepository(
   return {
     defaultBranch,
     async files(folder, name) {
-      const known = await opening?.files(folder, name);
+      const known = await prefetch?.files(folder, name);
       if (known) return known;
       const variables = { owner: at.owner, name: at.repo, folder: `HEAD:${folder}` };
       const { repository } = await graphql<{ repository: { object: Tree | null } | null }>(QUERY, variables);
       return filesIn(repository?.object, folder, name);
     },
     async file(path) {
-      const known = await opening?.file(path);
+      const known = await prefetch?.file(path);
       return known === undefined ? contents(at, path, [404]) : known;
     },
     async ownersFile(path) {
       if (at.repo === OWNERS) return null;
-      const known = await opening?.ownersFile(path);
+      const known = await prefetch?.ownersFile(path);
       return known === undefined ? contents({ owner: at.owner, repo: OWNERS }, path, [403, 404]) : known;
     },
   };

@@ -7,7 +7,7 @@ import type { Prefetch } from './prefetch.js';
 export function githubThread(
   { rest, paginate }: Client,
   at: { owner: string; repo: string },
-  opening?: Prefetch,
+  prefetch?: Prefetch,
 ): Thread {
   const known = new Set<string>();
   /** Creates a missing label with color and description; an existing one stays unchanged. */
@@ -27,7 +27,7 @@ export function githubThread(
 
   return {
     async read(issue) {
-      const known = await opening?.comments(issue);
+      const known = await prefetch?.comments(issue);
       if (known) return known;
       const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
@@ -37,15 +37,15 @@ export function githubThread(
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
     async post(issue, body) {
-      opening?.commentWritten();
+      prefetch?.commentWritten();
       return commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data);
     },
     async edit(id, body) {
-      opening?.commentWritten();
+      prefetch?.commentWritten();
       return commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data);
     },
     async remove(id) {
-      opening?.commentWritten();
+      prefetch?.commentWritten();
       // Already deleted.
       await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;

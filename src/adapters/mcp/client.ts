@@ -1,9 +1,9 @@
-// The client of the Model Context Protocol. The only place, with server.ts beside it, that knows the SDK.
+// The client of the Model Context Protocol. Only this file and server.ts import the SDK.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** A server as the configuration names it: a command that is started, or an address. */
+/** A configured server: a command to start, or a URL. */
 export interface McpServer {
   readonly command?: string | undefined;
   readonly url?: string | undefined;
@@ -12,11 +12,11 @@ export interface McpServer {
 export interface McpTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the arguments, as the server says it. */
+  /** The server's JSON schema of the arguments. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** The texts of an answer in one piece, and its structured part where it has one. Nothing of it is checked. */
+/** The joined texts of an answer, and its structured content if it has any. Not validated. */
 export interface McpAnswer {
   readonly text: string;
   readonly structured?: unknown;
@@ -26,14 +26,14 @@ export interface McpAnswer {
 export interface McpConnection {
   listTools(): Promise<readonly McpTool[]>;
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<McpAnswer>;
-  /** Ends the connection, and the process that `command` started. Never rejects. */
+  /** Closes the connection and ends the process that `command` started. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** For connecting and for each call. */
+  /** The time limit for connecting and for each call. */
   readonly timeoutMs?: number | undefined;
-  /** Added to the little that a process needs: no secret of this process reaches the server. */
+  /** Added to a minimal environment. Secrets of this process are not passed on. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
 }
@@ -43,13 +43,13 @@ const GRACE_MS = 500;
 const MOST_PAGES = 20;
 const MOST_BYTES = 2_000_000;
 
-/** Connects to a server. Rejects within the time-out when it does not answer, and leaves no process behind. */
+/** Connects to a server. Rejects after the timeout if it does not answer; its process is ended then. */
 export async function connect(server: McpServer, options: ConnectOptions = {}): Promise<McpConnection> {
   const timeout = options.timeoutMs ?? TIMEOUT_MS;
   const client = new Client({ name: 'crew', version: '1' });
   const transport = transportTo(server, options);
   const close = async (): Promise<void> => {
-    // The SDK waits seconds for a server that does not end by itself.
+    // The SDK would wait seconds for a server that does not exit.
     const pid = 'pid' in transport ? transport.pid : null;
     const timer = setTimeout(() => killed(pid), GRACE_MS);
     await client.close().catch(() => undefined);
@@ -58,7 +58,7 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
   try {
     await within(client.connect(transport, { timeout }), timeout);
   } catch (error) {
-    // A server that did not answer is not asked to stop.
+    // A server that did not answer is killed.
     if ('pid' in transport) killed(transport.pid);
     await client.close().catch(() => undefined);
     throw error;
@@ -77,7 +77,7 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
       return tools;
     },
     async callTool(name, args) {
-      // A server that reports progress without end gets no more time for it.
+      // Progress reports do not extend the time limit.
       const answer = await client.callTool({ name, arguments: args }, undefined, { timeout, maxTotalTimeout: timeout });
       return answerOf(answer);
     },
@@ -88,7 +88,7 @@ export async function connect(server: McpServer, options: ConnectOptions = {}): 
 function transportTo({ command, url }: McpServer, { env, cwd }: ConnectOptions) {
   if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url));
   if (command === undefined) throw new Error('an MCP server has a command or a url');
-  // Written as in a shell: `npx -y some-server --flag`.
+  // The command is a shell command, such as `npx -y some-server --flag`.
   return new StdioClientTransport({
     ...{ command: '/bin/sh', args: ['-c', `exec ${command}`], stderr: 'ignore' as const },
     env: { ...getDefaultEnvironment(), ...env },
@@ -101,7 +101,7 @@ function killed(pid: number | null): void {
   try {
     if (pid !== null) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
@@ -119,7 +119,7 @@ function answerOf(answer: Answer): McpAnswer {
   };
 }
 
-/** What is not there in time is an error. */
+/** Rejects if `work` takes longer than `ms`. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

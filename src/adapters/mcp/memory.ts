@@ -1,13 +1,10 @@
-// A memory server that is configured: the knowledge graph behind the tools of the official MCP memory server.
+// A configured memory server with the tools of the official MCP memory server.
 import type { Memory } from '../../ports/memory.js';
 import type { ConnectOptions, McpAnswer, McpConnection, McpServer } from './client.js';
 
 const IDLE_MS = 1000;
 
-/**
- * Connects with the first call, and ends the connection when nobody calls for a second: a server never keeps this process alive.
- * Answers are handed on as they come; `withinLimits` checks them.
- */
+/** Connects with the first call and disconnects after a second without calls, so that it never keeps this process alive. `withinLimits` validates the answers. */
 export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memory {
   let connection: Promise<McpConnection> | undefined;
   let calls = 0;
@@ -21,7 +18,7 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
     clearTimeout(idle);
     calls += 1;
     try {
-      // The SDK is loaded where a server is used.
+      // The SDK is loaded only if a server is used.
       connection ??= import('./client.js').then(({ connect }) => connect(server, options));
       return graphOf(await (await connection).callTool(tool, args));
     } catch (error) {

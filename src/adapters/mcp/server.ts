@@ -1,4 +1,4 @@
-// The embedded store as an MCP server, with the tools of the official memory server.
+// Serves crew's memory as an MCP server, with the tools of the official memory server.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';

@@ -1,21 +1,21 @@
 // The SDK client of each provider. A package is loaded with the first request, so the packages of other providers are never loaded.
 import type { Anthropic } from '@anthropic-ai/sdk';
-/** Where the model is served, and what the client needs to be let in. Credentials that are not named here the SDK finds itself. */
+/** The provider of the model and its credentials. The SDK finds credentials that are not named here. */
 export type Provider =
   | {
       readonly is: 'anthropic';
       readonly key: string;
-      /** The maker's own when it is not said. */
+      /** Default: the maker's URL. */
       readonly url?: string | undefined;
     }
   | {
-      /** AWS credentials come from the SDK's own chain: variables, profile, the role of the machine. */
+      /** The SDK finds AWS credentials in variables, the profile, or the machine's role. */
       readonly is: 'bedrock';
       readonly region: string;
       readonly url?: string | undefined;
     }
   | {
-      /** Google's default credentials: a file, the user's own, the role of the machine. */
+      /** The SDK uses Google's default credentials. */
       readonly is: 'vertex';
       readonly region: string;
       readonly project: string;
@@ -25,19 +25,19 @@ export type Provider =
 type Body = Anthropic.Beta.Messages.MessageCreateParamsStreaming;
 type Events = AsyncIterable<Anthropic.Beta.Messages.BetaRawMessageStreamEvent>;
 
-/** As much of a client as is used. */
+/** The part of a client that is used. */
 interface Client {
   create(body: Body, options: { readonly signal: AbortSignal }): PromiseLike<Events>;
 }
 
 export interface Connecting {
   readonly provider: Provider;
-  /** For whoever has a way of their own to the network. */
+  /** Replaces global fetch. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** A client that sends nothing twice and whose every byte is a beat of the heart. */
-export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: Heartbeat): Promise<Client> {
+/** Creates a client without retries. Every received byte resets the idle timer. */
+export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: IdleTimer): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
       heart.watch(await fetch(input, init)),
@@ -57,15 +57,18 @@ export async function connect({ provider, fetch = globalThis.fetch }: Connecting
     return { create: (body, options) => messages.create(body, options) };
   }
   const { Anthropic } = await import('@anthropic-ai/sdk');
-  // Without `authToken: null` the SDK takes what its own variables say.
+  // Without `authToken: null` the SDK would use its own variables.
   const { messages } = new Anthropic({ ...common, apiKey: provider.key, authToken: null }).beta;
   return { create: (body, options) => messages.create(body, options) };
 }
 
-/** Ends a request when nothing comes for so long, or when somebody says so. */
-export class Heartbeat {
+/**
+ * Aborts a request when no byte was received for some time, or when `from` is aborted. The SDK would wait forever for a silent stream, and
+ * does not report pings.
+ */
+export class IdleTimer {
   readonly signal: AbortSignal;
-  /** Why it was ended, once it was. */
+  /** Why it was aborted; undefined if it was not. */
   why: 'idle' | 'cancelled' | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #from: AbortSignal | undefined;
@@ -85,7 +88,7 @@ export class Heartbeat {
     else from?.addEventListener('abort', this.#cancel, { once: true });
   }
 
-  /** A response whose every chunk is a beat; so is its beginning. */
+  /** Wraps a response so that every chunk resets the timer. */
   watch(response: Response): Response {
     this.#timer.refresh();
     if (!response.body) return response;

@@ -1,29 +1,27 @@
-// A model behind the Messages API, of its maker or at any compatible address. One request a turn: nothing is sent twice here.
+// A model with the Messages API, at its maker or a compatible service. One request per turn; agent/ask-model.ts retries.
 
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
 import { type Ask, NoTurn, type Turn, type Usage } from '../../ports/model.js';
-import { type Connecting, connect, Heartbeat } from './connect.js';
+import { type Connecting, connect, IdleTimer } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
 
-// What went wrong, in two kinds: a turn that did not happen, or a conversation that does not fit.
-
 interface Circumstance {
   readonly usage: Usage | undefined;
-  /** Why we hung up, if it was us. */
+  /** Why crew aborted the request, if it did. */
   readonly why: 'idle' | 'cancelled' | undefined;
 }
 
 const NOTHING: Usage = { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** The sentences in which services say that a conversation is too long; there is no code for it. */
+/** Messages for a conversation that is too long; there is no error code. */
 const TOO_LONG = /prompt is too long|exceeds? (?:the )?(?:maximum )?context|context (?:window|length|limit)/i;
 
-/** Errors of a stream carry no status; these types of theirs may be gone the next time. */
-const PASSING = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
+/** Types of temporary errors in a stream, which have no status. */
+const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
-/** The turn that says "overflow", or the NoTurn to throw. */
+/** A turn with stop `overflow` if the conversation is too long; else throws NoTurn. */
 function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
   if (why === 'cancelled') throw new NoTurn('cancelled', { again: false, usage, cause: error });
   if (why === 'idle') throw new NoTurn('the model fell silent', { again: true, usage, cause: error });
@@ -33,10 +31,10 @@ function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
   const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
-  throw new NoTurn(error.message, { again: mayPass(error), afterMs: patience(error), usage, overloaded, cause: error });
+  throw new NoTurn(error.message, { again: mayPass(error), afterMs: waitMs(error), usage, overloaded, cause: error });
 }
 
-/** By its shape: the SDK's own classes are loaded late, and an error of its must not load them. */
+/** Checked by its fields, because importing the SDK's error class would load the SDK. */
 function isApiError(error: unknown): error is APIError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'type' in error;
 }
@@ -44,13 +42,13 @@ function isApiError(error: unknown): error is APIError {
 function mayPass({ status, type, headers }: APIError): boolean {
   const said = headers?.get('x-should-retry');
   if (said === 'true' || said === 'false') return said === 'true';
-  // No connection, or a stream that broke off with an error of the service.
-  if (status === undefined) return type === null || PASSING.has(type);
+  // No connection, or an error in the stream.
+  if (status === undefined) return type === null || TEMPORARY.has(type);
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }
 
-/** How long the service asks us to wait, in milliseconds. A date is of no use without its clock, and is not sent by this one. */
-function patience({ headers }: APIError): number | undefined {
+/** How long the service asks to wait, in milliseconds. Dates are not supported; this service does not send them. */
+function waitMs({ headers }: APIError): number | undefined {
   const exact = numberIn(headers?.get('retry-after-ms'));
   const seconds = numberIn(headers?.get('retry-after'));
   return exact ?? (seconds === undefined ? undefined : seconds * 1000);
@@ -64,21 +62,21 @@ function numberIn(value: string | null | undefined): number | undefined {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export interface MessagesOptions extends Connecting {
-  /** So long nothing at all may come, pings included. */
+  /** The longest time without any byte, including pings. */
   readonly idleMs?: number | undefined;
-  /** Summaries of the model's thinking are asked for, because somebody watches. */
+  /** Requests summaries of the model's thinking, for people who watch the run. */
   readonly showsThinking?: boolean | undefined;
 }
 
 const IDLE = 120_000;
 
-/** What not every model or compatible service knows. Some name the field of the body in their refusal, some the value of the header. */
+/** Features that some services do not support, with a pattern for their error message. */
 const OPTIONAL = { contextEdits: /context[_-]management/, thinking: /\bthinking\b/ } as const;
 type Optional = Readonly<Record<keyof typeof OPTIONAL, boolean>>;
 
-/** A model that is asked through the official SDK, which is loaded with the first question. */
+/** A model behind the official SDK, which is loaded with the first request. */
 export function messagesModel(options: MessagesOptions): Model {
-  // A service that refuses one of them is not asked for it again.
+  // A feature that the service refused is not requested again.
   let uses: Optional = { contextEdits: true, thinking: options.showsThinking ?? false };
   return {
     async turn(ask, how) {
@@ -102,7 +100,7 @@ function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional |
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
 
 async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
-  const heart = new Heartbeat(options.idleMs ?? IDLE, signal);
+  const heart = new IdleTimer(options.idleMs ?? IDLE, signal);
   const reply = new Reply({ onText, think });
   try {
     const client = await connect(options, heart);
@@ -112,7 +110,7 @@ async function once(options: MessagesOptions, { ask, uses, onText, think, began,
     }
     return reply.turn();
   } catch (error) {
-    // What came after the end of the message, or did not come, changes nothing about it.
+    // The message was complete before the error.
     if (reply.ended) return reply.turn();
     return failureOf(error, { usage: reply.usage, why: heart.why });
   } finally {

@@ -1,12 +1,12 @@
-// A reply as it comes, event by event. It is a turn when its last event has come, and before that it is nothing.
+// Collects a streamed reply. It becomes a turn only when it is complete.
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { type Block, NoTurn, type Stop, type Turn, type Usage } from '../../ports/model.js';
 
 type Event = Anthropic.Beta.Messages.BetaRawMessageStreamEvent;
 type Raw = Record<string, unknown> & { readonly type: string };
 
-/** A block on its way. */
-interface Coming {
+/** A block that is being received. */
+interface PartialBlock {
   readonly raw: Raw;
   json: string;
   done: boolean;
@@ -19,22 +19,22 @@ const STOPS: Readonly<Record<string, Stop>> = {
   model_context_window_exceeded: 'overflow',
 };
 
-/** Who gets words, and summaries of thinking, as they come. */
-interface Ears {
+/** Callbacks for text and thinking as they are received. */
+interface Listeners {
   readonly onText?: ((text: string) => void) | undefined;
   readonly think?: ((text: string) => void) | undefined;
 }
 
 export class Reply {
-  /** What it costs, as far as it was said. */
+  /** The usage reported so far. */
   usage: Usage | undefined;
   ended = false;
-  readonly #ears: Ears;
-  readonly #blocks: Coming[] = [];
+  readonly #listeners: Listeners;
+  readonly #blocks: PartialBlock[] = [];
   #reason: string | null = null;
 
-  constructor(ears: Ears = {}) {
-    this.#ears = ears;
+  constructor(listeners: Listeners = {}) {
+    this.#listeners = listeners;
   }
 
   take(event: Event): void {
@@ -46,13 +46,13 @@ export class Reply {
         this.#blocks[event.index] = { raw: { ...event.content_block }, json: '', done: false };
         break;
       case 'content_block_delta':
-        this.#grow(this.#block(event.index), event.delta);
+        this.#append(this.#block(event.index), event.delta);
         break;
       case 'content_block_stop':
         this.#block(event.index).done = true;
         break;
       case 'message_delta':
-        // The maker's service always says it; others leave it out.
+        // Some compatible services leave the usage out.
         this.#count(event.usage ?? {});
         this.#reason = event.delta.stop_reason;
         break;
@@ -62,7 +62,7 @@ export class Reply {
     }
   }
 
-  /** The turn; a reply that is not whole, or that contradicts itself, is none. */
+  /** The turn. Throws NoTurn if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
     const broken = (why: string) => new NoTurn(why, { again: true, usage });
@@ -81,28 +81,28 @@ export class Reply {
     return stop === 'said' && calls ? 'calls' : stop;
   }
 
-  #block(index: number): Coming {
+  #block(index: number): PartialBlock {
     const block = this.#blocks[index];
     if (!block) throw new NoTurn('a part of the reply never began', { again: true, usage: this.usage });
     return block;
   }
 
-  #grow(block: Coming, delta: Anthropic.Beta.Messages.BetaRawContentBlockDelta): void {
+  #append(block: PartialBlock, delta: Anthropic.Beta.Messages.BetaRawContentBlockDelta): void {
     const { raw } = block;
     const append = (field: string, more: string) => Object.assign(raw, { [field]: `${raw[field] ?? ''}${more}` });
     if (delta.type === 'text_delta') {
       append('text', delta.text);
-      this.#ears.onText?.(delta.text);
+      this.#listeners.onText?.(delta.text);
     }
     if (delta.type === 'thinking_delta') {
       append('thinking', delta.thinking);
-      this.#ears.think?.(delta.thinking);
+      this.#listeners.think?.(delta.thinking);
     }
     if (delta.type === 'signature_delta') append('signature', delta.signature);
     if (delta.type === 'input_json_delta') block.json += delta.partial_json;
   }
 
-  /** Counts grow as the reply comes; what an event does not say, an earlier one did. */
+  /** Updates the usage. Fields that an event leaves out keep their value. */
   #count(said: {
     readonly input_tokens?: number | null;
     readonly output_tokens?: number | null;
@@ -119,11 +119,11 @@ export class Reply {
   }
 }
 
-function blockOf({ raw, json }: Coming): Block {
+function blockOf({ raw, json }: PartialBlock): Block {
   if (raw.type === 'text') return { kind: 'text', text: String(raw.text ?? '') };
   if (raw.type !== 'tool_use') return { kind: 'thinking', raw };
   const call = { kind: 'call', id: String(raw.id), tool: String(raw.name) } as const;
-  // A call without arguments is streamed as no JSON at all.
+  // A call without arguments has no JSON events.
   const input = json === '' ? (raw.input ?? {}) : jsonOf(json);
   return isObject(input) ? { ...call, input } : { ...call, input: {}, malformed: json };
 }

@@ -1,4 +1,4 @@
-// A question in the words of the Messages API. Same question, same bytes: what the service knows already, it reads from its cache.
+// Builds the request of the Messages API. Equal questions give equal bytes, so that the service can use its cache.
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Ask, Block, Message } from '../../ports/model.js';
 
@@ -8,8 +8,8 @@ type Content = Anthropic.Beta.Messages.BetaContentBlockParam;
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * From so many tokens on, the service itself drops the oldest results of tools; and so many at once, since every time costs the
- * cache. Thinking stays bound to what it was: only the service may do this.
+ * Above this many tokens the service drops the oldest tool results, many at once, because each time invalidates the cache. crew cannot do it
+ * itself, since thinking blocks must stay unchanged.
  */
 const CLEARING = {
   type: 'clear_tool_uses_20250919',
@@ -20,11 +20,11 @@ const CLEARING = {
 
 interface Optional {
   readonly contextEdits: boolean;
-  /** Summaries of its thinking are wanted. */
+  /** Requests summaries of thinking. */
   readonly thinking?: boolean | undefined;
 }
 
-/** The body to send. */
+/** The body of the request. */
 export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional): Body {
   const { model, system, tools, messages, maxTokens, effort } = ask;
   return {
@@ -36,7 +36,7 @@ export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional
       description,
       input_schema: { ...input, type: 'object' },
     })),
-    // Tools stand before the system prompt, so that this breakpoint is theirs too.
+    // The service reads tools before the system prompt, so this breakpoint includes them.
     system: [{ type: 'text', text: wellFormed(system), ...BREAKPOINT }],
     messages: spoken(messages),
     ...(effort === undefined ? {} : { output_config: { effort } }),
@@ -45,7 +45,7 @@ export function requestOf(ask: Ask, { contextEdits, thinking = false }: Optional
   };
 }
 
-/** The last two messages of ours end in breakpoints: one is read from, the other written for the next turn. */
+/** The last two user messages end in cache breakpoints: the first is read, the second is written for the next turn. */
 function spoken(messages: readonly Message[]): Anthropic.Beta.Messages.BetaMessageParam[] {
   const ours = messages.flatMap(({ role }, n) => (role === 'user' ? [n] : [])).slice(-2);
   return messages.map(({ role, blocks }, n) => {
@@ -76,7 +76,7 @@ function contentOf(block: Block): Content {
   }
 }
 
-/** What a model gave a tool, in whole characters: it writes halves of them, too. */
+/** The input of a call without lone surrogates, which models sometimes write. */
 function leavesOf(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(leavesOf);
@@ -84,5 +84,5 @@ function leavesOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [wellFormed(name), leavesOf(each)]));
 }
 
-/** Half a character, as a file cut in the middle has it, is refused with the whole conversation. */
+/** Replaces lone surrogates, for which the service would reject the whole request. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');

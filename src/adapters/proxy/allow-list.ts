@@ -4,7 +4,7 @@ import { lookup as lookupOfNode } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { findPlace, kindOf, type Place } from './hosts.js';
+import { type AllowedHost, findAllowed, kindOf } from './hosts.js';
 
 export interface Refusal {
   readonly host: string;
@@ -14,7 +14,7 @@ export interface Refusal {
 export interface AllowList {
   /** The path of the unix socket that it listens on. */
   readonly socket: string;
-  readonly places: readonly Place[];
+  readonly places: readonly AllowedHost[];
   /** Names of package managers whose default registry could not be determined. */
   readonly silent?: readonly string[] | undefined;
   readonly refused: (refusal: Refusal) => void;
@@ -99,7 +99,7 @@ async function destination(
   ask: AllowList,
   asked: { readonly host: string; readonly port: number },
 ): Promise<Destination> {
-  const place = findPlace(ask.places, asked);
+  const place = findAllowed(ask.places, asked);
   const refuse = (remedy: string) => {
     const refusal = { host: `${asked.host}:${asked.port}`.replace(/:(?:443|80)$/, ''), remedy };
     ask.refused(refusal);

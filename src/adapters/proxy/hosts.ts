@@ -1,7 +1,7 @@
 /** A host that may be reached. Without a port: ports 80 and 443. */
 import { BlockList, isIPv4 } from 'node:net';
 
-export interface Place {
+export interface AllowedHost {
   readonly host: string;
   /** With a port, exactly this port, and private addresses are allowed, since a person configured it. */
   readonly port?: number | undefined;
@@ -10,7 +10,7 @@ export interface Place {
 const WEB = [80, 443];
 
 /** Host and port of a URL such as `https://registry.example.org/path/`; null if it is not http(s). */
-export function placeOf(url: string): Place | null {
+export function allowedHostOf(url: string): AllowedHost | null {
   const read = URL.canParse(url) ? new URL(url) : null;
   if (read === null || !/^https?:$/.test(read.protocol) || read.hostname === '') return null;
   const host = bare(read.hostname);
@@ -19,13 +19,14 @@ export function placeOf(url: string): Place | null {
 }
 
 /** The entry that allows a request. */
-export function findPlace(places: readonly Place[], asked: { readonly host: string; readonly port: number }) {
+export function findAllowed(places: readonly AllowedHost[], asked: { readonly host: string; readonly port: number }) {
   const host = bare(asked.host);
   return places.find((place) => place.host === host && (place.port ? place.port === asked.port : isWeb(asked.port)));
 }
 
 /** Whether it is this machine: `localhost` or a loopback address. */
-export const isLoopback = ({ host }: Place): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+export const isLoopback = ({ host }: AllowedHost): boolean =>
+  host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const isWeb = (port: number) => WEB.includes(port);
 

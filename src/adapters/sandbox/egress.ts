@@ -2,7 +2,7 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { openAllowList, type Refusal } from '../proxy/allow-list.js';
-import { isLoopback, type Place } from '../proxy/hosts.js';
+import { type AllowedHost, isLoopback } from '../proxy/hosts.js';
 
 export interface Egress {
   readonly socket: string;
@@ -18,7 +18,7 @@ const USUAL_PORT = 3128;
 interface EgressOptions {
   /** The folder for the proxy's socket. */
   readonly folder: string;
-  readonly places: readonly Place[];
+  readonly places: readonly AllowedHost[];
   readonly silent?: readonly string[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function openEgress({ folder, places, silent }: EgressOptions): Pro
 }
 
 /** A registry on this machine gets its port in the sandbox, since programs do not use a proxy for `localhost`. */
-function localPorts(places: readonly Place[]): readonly BridgePort[] {
+function localPorts(places: readonly AllowedHost[]): readonly BridgePort[] {
   const local = new Map<number, BridgePort>();
   for (const { host, port } of places)
     if (port !== undefined && isLoopback({ host })) local.set(port, { port, ask: `${host}:${port}` });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-interface Surroundings {
+interface EnvironmentOptions {
   readonly PATH: string;
   readonly home: string;
   readonly tmp?: string | undefined;
 }
 
 /** The whole environment of a command. Nothing of crew's own environment is passed on, so no secret can leak through it. */
-export function cleanEnvironment({ PATH, home, tmp }: Surroundings): Readonly<Record<string, string>> {
+export function cleanEnvironment({ PATH, home, tmp }: EnvironmentOptions): Readonly<Record<string, string>> {
   return {
     PATH,
     HOME: home,
@@ -49,8 +49,8 @@ export function separateFolders(root: string): Readonly<Record<string, string>> 
 const NAME = /[/\\]crew-tools-[0-9a-f]{12}$/;
 
 /**
- * The search path with the programs of a repository's set-up first. The folder is made here, because a sandbox shows what is there when
- * it opens. Without set-up commands the path stays as it is.
+ * The environment with the programs that `verify.setup` installs first on PATH. They are in a folder outside every tree, read-only in the
+ * sandbox. The folder is created here, because a sandbox mounts only existing folders. Without setup commands PATH stays unchanged.
  */
 export function pathWithTools(
   env: Readonly<Record<string, string | undefined>>,
@@ -63,28 +63,28 @@ export function pathWithTools(
   return { ...env, PATH: [path.join(folder, 'bin'), env.PATH ?? ''].join(path.delimiter) };
 }
 
-/** Tells installers to put programs there; the home of the set-up is taken away afterwards, with what it holds of credentials. */
+/** Variables that make installers put programs there. The home of the setup commands is removed afterwards, because it may hold credentials. */
 export function installVariables(PATH: string): Readonly<Record<string, string>> {
-  const folder = keptIn(PATH);
+  const folder = toolsFolderOf(PATH);
   if (folder === undefined) return {};
   const bin = path.join(folder, 'bin');
-  const below = (name: string) => path.join(folder, 'lib', name);
+  const inLib = (name: string) => path.join(folder, 'lib', name);
   return {
     ...readVariables(PATH),
     npm_config_prefix: folder,
     CARGO_INSTALL_ROOT: folder,
     GOBIN: bin,
-    PIPX_HOME: below('pipx'),
+    PIPX_HOME: inLib('pipx'),
     PIPX_BIN_DIR: bin,
-    UV_TOOL_DIR: below('uv-tools'),
+    UV_TOOL_DIR: inLib('uv-tools'),
     UV_TOOL_BIN_DIR: bin,
-    GEM_HOME: below('gems'),
+    GEM_HOME: inLib('gems'),
   };
 }
 
-/** Where runtimes find there what has to be found by them. */
+/** Variables by which runtimes find what was installed there. */
 export function readVariables(PATH: string): Readonly<Record<string, string>> {
-  const folder = keptIn(PATH);
+  const folder = toolsFolderOf(PATH);
   if (folder === undefined) return {};
   return {
     PYTHONUSERBASE: folder,
@@ -93,7 +93,7 @@ export function readVariables(PATH: string): Readonly<Record<string, string>> {
   };
 }
 
-function keptIn(PATH: string): string | undefined {
+function toolsFolderOf(PATH: string): string | undefined {
   const [first = ''] = PATH.split(path.delimiter);
   const folder = path.dirname(first);
   return path.basename(first) === 'bin' && NAME.test(folder) ? folder : undefined;

@@ -3,7 +3,7 @@
 // looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
 import type { Command, Ran, Sandbox, TakeAsk } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
-import type { Place } from '../proxy/hosts.js';
+import type { AllowedHost } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
 import { cleanEnvironment, readVariables, separateFolders, WITHOUT_DOWNLOADS } from './environment.js';
 import { makeShared, makeState, type Shared, type State } from './folders.js';
@@ -83,7 +83,7 @@ export interface PoolOptions {
 
 /** The hosts that commands may reach. */
 export interface Reach {
-  readonly places: readonly Place[];
+  readonly places: readonly AllowedHost[];
   /** Names of package managers whose registries could not be determined. */
   readonly silent?: readonly string[] | undefined;
 }

@@ -1,4 +1,4 @@
-// Every file that git would not ignore: git's own answer, in a repository and elsewhere.
+// Lists the files that git does not ignore, in a repository and elsewhere.
 import path from 'node:path';
 import { askGit, gitArgs, gitEnv } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
@@ -12,7 +12,7 @@ export interface FilesAsk {
   readonly globs?: readonly string[] | undefined;
 }
 
-/** The files below a folder, sorted; links stand as git lists them. */
+/** The files below a folder, sorted. Links are listed as files. */
 export async function filesOf(root: string, { under = '.', globs = [] }: FilesAsk): Promise<readonly string[]> {
   const folder = folderIn(root, under);
   const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
@@ -20,7 +20,7 @@ export async function filesOf(root: string, { under = '.', globs = [] }: FilesAs
   return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
-/** Where a folder, or a lone file, really is, relative to the root. */
+/** The real path of a folder or file, relative to the root. */
 export function folderIn(root: string, under: string): string {
   const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
@@ -28,23 +28,23 @@ export function folderIn(root: string, under: string): string {
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 
-/** Null where git has nothing to say: no repository, or a folder that a repository around it ignores. */
+/** Null outside a repository, and for a folder that its repository ignores. */
 async function gitFiles(root: string, folder: string): Promise<ReadonlySet<string> | null> {
   const files = new Set<string>();
-  const gone = new Set<string>();
+  const removed = new Set<string>();
   const args = ['ls-files', '-z', '-t', '--cached', '--others', '--deleted', '--exclude-standard', '--'];
   if (folder !== '') args.push(`:(literal)${folder}`);
-  const well = await askGit(root, {
+  const succeeded = await askGit(root, {
     args,
     separator: '\0',
     each: (entry) => {
-      // A folder at the end is a repository within this one.
-      if (!entry.endsWith('/')) (entry.startsWith('R') ? gone : files).add(entry.slice(2));
+      // An entry with a trailing slash is another repository.
+      if (!entry.endsWith('/')) (entry.startsWith('R') ? removed : files).add(entry.slice(2));
       return true;
     },
   });
-  if (!well || files.size === 0) return null;
-  for (const file of [...gone, ...(files.has('.gitmodules') ? await submodules(root) : [])]) files.delete(file);
+  if (!succeeded || files.size === 0) return null;
+  for (const file of [...removed, ...(files.has('.gitmodules') ? await submodules(root) : [])]) files.delete(file);
   return files;
 }
 
@@ -57,7 +57,7 @@ async function submodules(root: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Without a repository `git grep --no-index` follows `.gitignore`: a file holds a line or, being empty, none. */
+/** Outside a repository `git grep --no-index` applies `.gitignore`. Two searches find files with a line and empty files. */
 async function folderFiles(root: string, folder: string): Promise<readonly string[]> {
   const files: string[] = [];
   const { PATH = '' } = process.env;

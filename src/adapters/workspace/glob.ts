@@ -1,5 +1,5 @@
-// Globs as git means them: `*` and `?` stay within a folder, `**` does not, `[a-z]`, `{a,b}`; without a slash
-// the name counts, in whatever folder; `!` takes back. Walked state by state, never backwards: no glob can be slow.
+// Globs with git's meaning: `*` and `?` match inside a folder, `**` across folders, also `[a-z]` and `{a,b}`. Without a slash a glob matches
+// the name in any folder; `!` negates. Matching tracks all states at once without backtracking, so it takes linear time.
 
 type Token =
   | { readonly kind: 'is'; readonly fits: (char: string) => boolean }
@@ -7,11 +7,11 @@ type Token =
 
 const notSlash = (char: string) => char !== '/';
 
-/** Whether a path is wanted: the last glob that fits it decides; where none fits, it is wanted unless some ask for others. */
+/** Whether a path matches: the last matching glob decides. If none matches, true if all globs are negations. */
 export function fitsGlobs(globs: readonly string[]): (path: string) => boolean {
   const rules = globs.map((glob) => {
     const takesBack = glob.startsWith('!');
-    const patterns = spread(takesBack ? glob.slice(1) : glob).map(matcher);
+    const patterns = expandBraces(takesBack ? glob.slice(1) : glob).map(matcher);
     return { takesBack, fits: (path: string) => patterns.some((pattern) => pattern(path)) };
   });
   const otherwise = !rules.some(({ takesBack }) => !takesBack);
@@ -21,24 +21,24 @@ export function fitsGlobs(globs: readonly string[]): (path: string) => boolean {
   };
 }
 
-/** Braces multiply; what would become more globs than this is taken word for word. */
-const MOST_SPREAD = 64;
+/** If braces expand to more globs than this, the glob is taken literally. */
+const MAX_EXPANDED = 64;
 
-/** What a glob can mean once its braces are resolved. */
-function spread(glob: string): readonly string[] {
+/** Expands braces. */
+function expandBraces(glob: string): readonly string[] {
   let done: readonly string[] = [''];
   let rest = glob;
   for (let open = openBrace(rest); open !== null; open = openBrace(rest)) {
     const { start, end, choices } = open;
     const before = rest.slice(0, start);
     done = done.flatMap((head) => choices.map((choice) => head + before + choice));
-    if (done.length > MOST_SPREAD) return [glob];
+    if (done.length > MAX_EXPANDED) return [glob];
     rest = rest.slice(end);
   }
   return done.map((head) => head + rest);
 }
 
-/** Braces within braces are rare, and then taken word for word. */
+/** The first brace group. Nested braces are taken literally. */
 function openBrace(text: string): { start: number; end: number; choices: readonly string[] } | null {
   const found = /(?<!\\)\{([^{}]*)\}/.exec(text);
   if (found === null) return null;
@@ -48,7 +48,7 @@ function openBrace(text: string): { start: number; end: number; choices: readonl
 function matcher(glob: string): (path: string) => boolean {
   const bare = glob.replace(/\/$/, '');
   const tokens = tokensOf(bare.includes('/') ? bare.replace(/^\.?\//, '') : `**/${bare}`);
-  return (path) => walk(tokens, path);
+  return (path) => matches(tokens, path);
 }
 
 function tokensOf(glob: string): readonly Token[] {
@@ -77,7 +77,7 @@ const literal = (char: string, length: number) => ({
   length,
 });
 
-// Two stars and a slash: nothing, or whole folders.
+// Two stars and a slash: any number of whole folders.
 const FOLDERS: Token = { kind: 'any', fits: () => true };
 
 function setAt(glob: string, at: number): { token: readonly Token[]; length: number } | null {
@@ -94,15 +94,15 @@ function setAt(glob: string, at: number): { token: readonly Token[]; length: num
   return { token: [{ kind: 'is', fits }], length: close + 1 - at };
 }
 
-/** Which tokens may come next: all of them between two, since that is where they nearly always are. */
+/** The active states, with the lowest and highest as bounds. */
 interface States {
   readonly may: Uint8Array;
   low: number;
   high: number;
 }
 
-/** Walks all ways at once. A folder that fits brings all it holds, as in .gitignore. */
-function walk(tokens: readonly Token[], path: string): boolean {
+/** Follows all states at once. A matching folder includes its content, as in .gitignore. */
+function matches(tokens: readonly Token[], path: string): boolean {
   const end = tokens.length;
   let states: States = { may: new Uint8Array(end + 1), low: 0, high: 0 };
   let next: States = { may: new Uint8Array(end + 1), low: 0, high: 0 };
@@ -129,7 +129,7 @@ function enter(states: States, at: number): void {
   if (at > states.high) states.high = at;
 }
 
-/** Any number is also none; but whole folders end where a folder ends. */
+/** A star also matches nothing; FOLDERS matches nothing only at the beginning of a folder. */
 function skip(tokens: readonly Token[], { states, atFolder }: { states: States; atFolder: boolean }): void {
   for (let at = states.low; at <= states.high; at += 1) {
     const token = tokens[at];

@@ -1,4 +1,4 @@
-// Searching the text files of a tree with `git grep`, which is there wherever crew runs. Links are not followed; what git ignores is left out.
+// Searches text files of a tree with `git grep`. Links are not followed, and ignored files are left out.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../ports/errors.js';
@@ -9,7 +9,7 @@ import { fitsGlobs } from './glob.js';
 import { linesOf, type Printed } from './lines-of.js';
 import { shownPath } from './paths.js';
 
-/** The lines that fit, sorted; `more` when there are others. */
+/** The matching lines, sorted; `more` if there are others. */
 export async function searchIn(
   root: string,
   ask: SearchAsk,
@@ -30,18 +30,18 @@ function refuseWrong({ pattern, globs = [] }: SearchAsk): void {
     });
 }
 
-/** A folder that a repository around it ignores is none of that repository's. */
+/** Whether the folder is inside a repository that ignores it. */
 const isOutside = async (root: string): Promise<boolean> =>
   !existsSync(path.join(root, '.git')) &&
   askGit(root, { args: ['check-ignore', '--quiet', '.'], each: () => undefined });
 
-/** Perl's expressions give up before they crawl; a git that was built without them knows the extended ones. */
+/** Uses Perl expressions, which have a backtracking limit; if git was built without them, extended ones. */
 async function grepIn(ask: Looking, where: Where): Promise<Hits | null> {
   const perl = await grep(ask, { where, dialect: ask.literal ? '--fixed-strings' : '--perl-regexp' });
   return perl?.withoutPerl ? grep(ask, { where, dialect: '--extended-regexp' }) : perl;
 }
 
-/** In a repository its tracked and its new files are searched; in another folder all files. */
+/** `repository`: tracked and new files; `folder`: all files. */
 type Where = 'repository' | 'folder';
 
 type Dialect = '--fixed-strings' | '--perl-regexp' | '--extended-regexp';
@@ -58,7 +58,7 @@ async function grep(
     command: 'git',
     args: argsOf(ask, how),
     cwd: ask.root,
-    // Not git's own way up: a repository around the folder says nothing about it.
+    // Prevents git from using a repository around the folder.
     env: { ...gitEnv({ PATH }), ...(how.where === 'folder' && { GIT_CEILING_DIRECTORIES: path.dirname(ask.root) }) },
     signal: ask.signal,
     each: (line) => {
@@ -73,7 +73,7 @@ async function grep(
   return missed ? { found, missed } : settled(printed, found);
 }
 
-/** Exit 1: nothing was found; 128: the pattern is wrong, or there is no repository (null). */
+/** Exit code 1: nothing found; 128: invalid pattern, or no repository (null). */
 function settled(
   { exit, said, late, lost }: Printed,
   found: readonly Found[],
@@ -113,7 +113,7 @@ function argsOf(
   ];
 }
 
-/** Name, line, and of a match also its column, each ended by a NUL. */
+/** Parses a line of output: name, line number and, for a match, the column, each followed by a NUL. */
 function hitOf(line: string): Found | null {
   const [file, number, columnOrText, ...rest] = line.split('\0');
   if (file === undefined || number === undefined || columnOrText === undefined) return null;
@@ -123,23 +123,23 @@ function hitOf(line: string): Found | null {
   return { file, line: Number(number), text: windowOf(text, at), matched };
 }
 
-/** A search below a folder whose real path is known. */
+/** A search in a folder with a known real path. */
 export interface Looking extends SearchAsk {
   readonly root: string;
   /** Relative to the root; empty for all of it. */
   readonly folder: string;
 }
 
-/** Lines as they come, in any order; `missed` when there were surely more. */
+/** Unsorted matches; `missed` if there are more. */
 export interface Hits {
   readonly found: readonly Found[];
   readonly missed: boolean;
 }
 
-/** How many lines are taken before they are sorted: enough that the first ones are nearly always the first ones. */
+/** The number of lines that are read before sorting: enough that the first ones are nearly always among them. */
 export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
 
-/** The error of a pattern that is none. */
+/** The error for an invalid pattern. */
 export function badPattern(said: string): UserError {
   return new UserError({
     expected: 'a regular expression',
@@ -148,7 +148,7 @@ export function badPattern(said: string): UserError {
   });
 }
 
-/** The error of a search that does not come to an end. */
+/** The error for a search that takes too long. */
 export function tooSlow(): UserError {
   return new UserError({
     expected: 'a search that ends within 30 seconds',
@@ -159,7 +159,7 @@ export function tooSlow(): UserError {
 
 const WIDEST = 400;
 
-/** A line as it is kept: of a very long one what is around the match, whose place is counted in bytes. */
+/** A line of the result; of a very long one the part around the match, whose position is given in bytes. */
 export function windowOf(line: string, bytesBefore = 0): string {
   const text = line.replace(/\r?\n?$/, '');
   if (text.length <= WIDEST) return text;

@@ -4,7 +4,7 @@ import { languageOf } from './languages.js';
 export const MANIFESTS = /(?:^|\/)(?:package\.json|pyproject\.toml)$/;
 
 /** The entry points of programs: those in manifests, and files with a conventional name. */
-export function beginnings(files: readonly string[], manifests: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function entryPointsOf(files: readonly string[], manifests: ReadonlyMap<string, string>): ReadonlySet<string> {
   const known = new Set(files);
   const said = [...manifests].flatMap(([path, text]) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -13,7 +13,7 @@ export function beginnings(files: readonly string[], manifests: ReadonlyMap<stri
       (name) => sourcesOf(folder + name.replace(/^\.\//, '')).find((source) => known.has(source)) ?? [],
     );
   });
-  return new Set([...said, ...files.filter((path) => languageOf(path)?.begins.test(path))]);
+  return new Set([...said, ...files.filter((path) => languageOf(path)?.entryPoints.test(path))]);
 }
 
 /** All paths in main, module, bin and exports. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
-import { beginnings, MANIFESTS } from './entry-points.js';
+import { entryPointsOf, MANIFESTS } from './entry-points.js';
 import { languageOf } from './languages.js';
 import { linksOf, type Outline, outlineOf } from './links.js';
-import type { Ground } from './rank.js';
+import type { RepositoryFacts } from './rank.js';
 import { render } from './render.js';
 import { isTest, testsOf } from './tests-of.js';
 
@@ -59,7 +59,7 @@ const MOST_BYTES = 256 * 1024;
 const MOST_FILES = 20_000;
 
 /** Reads every file once. */
-async function survey(workspace: Workspace): Promise<Ground> {
+async function survey(workspace: Workspace): Promise<RepositoryFacts> {
   const files = await workspace.files({});
   const outlines = new Map<string, Outline>();
   const manifests = new Map<string, string>();
@@ -74,7 +74,7 @@ async function survey(workspace: Workspace): Promise<Ground> {
     else manifests.set(file, text);
   }
   const links = linksOf(outlines, files);
-  return { files, outlines, links, tests: testsOf(files, links), begins: beginnings(files, manifests) };
+  return { files, outlines, links, tests: testsOf(files, links), entryPoints: entryPointsOf(files, manifests) };
 }
 
 /** Null if it cannot be read: a link to outside, a pipe, or a removed file. */

@@ -15,7 +15,7 @@ export interface Language {
    */
   readonly places: (needed: readonly string[], from: string) => readonly string[];
   /** Matches the paths of entry points. */
-  readonly begins: RegExp;
+  readonly entryPoints: RegExp;
 }
 
 /** Matches test folders, which have the same names in all languages, or `name`. */
@@ -23,7 +23,7 @@ export const testsNamed = (name: string): RegExp =>
   new RegExp(`(?:^|/)(?:[Tt]ests?|[Ss]pecs?|__tests__|testing|e2e)/|${name}`);
 
 /** Resolves a relative path; null if it leads outside the tree. */
-export function beside(from: string, relative: string): string | null {
+export function resolvePath(from: string, relative: string): string | null {
   const parts = from.split('/').slice(0, -1);
   for (const part of relative.split('/')) {
     if (part === '' || part === '.') continue;
@@ -34,4 +34,4 @@ export function beside(from: string, relative: string): string | null {
 }
 
 /** A list of the path, empty for null. */
-export const some = (path: string | null): readonly string[] => (path === null ? [] : [path]);
+export const asList = (path: string | null): readonly string[] => (path === null ? [] : [path]);

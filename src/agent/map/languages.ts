@@ -1,5 +1,5 @@
 // The programming languages that the map knows. To add one: describe it here and add it to LANGUAGES.
-import { beside, type Language, some, testsNamed } from './language.js';
+import { asList, type Language, resolvePath, testsNamed } from './language.js';
 
 const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
 const WRITTEN = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue'];
@@ -25,10 +25,10 @@ const javascript: Language = {
     // Aliases are defined in the bundler's configuration; `@/` and `~/` nearly always mean the source folder.
     const alias = /^[@~]\/(.+)$/.exec(needed)?.[1];
     if (alias !== undefined) return spellings(alias).flatMap((path) => [`src/${path}`, `/src/${path}`]);
-    const path = needed.startsWith('.') ? beside(from, needed) : null;
+    const path = needed.startsWith('.') ? resolvePath(from, needed) : null;
     return path === null ? [] : spellings(path);
   },
-  begins: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
+  entryPoints: /^(?:(?:packages|apps)\/[^/]+\/)?(?:src\/|lib\/|bin\/)?(?:index|main|app|cli|server)\.[cm]?[jt]sx?$/,
 };
 
 /** The possible files of an import path: TypeScript is imported by its output's name, and endings and `index` may be left out. */
@@ -51,9 +51,9 @@ const python: Language = {
     const all = [...inner, path].filter((each) => each !== '' && each !== '/');
     if (dots === '') return all.flatMap((each) => pythonModules(`/${each.replace(/^\//, '')}`));
     const up = `./${'../'.repeat(dots.length - 1)}`;
-    return all.flatMap((each) => pythonModules(beside(from, up + each) ?? '')).filter((each) => each !== '.py');
+    return all.flatMap((each) => pythonModules(resolvePath(from, up + each) ?? '')).filter((each) => each !== '.py');
   },
-  begins: /(?:^|\/)(?:__main__|main|app|manage|wsgi|asgi|cli)\.py$/,
+  entryPoints: /(?:^|\/)(?:__main__|main|app|manage|wsgi|asgi|cli)\.py$/,
 };
 
 const pythonModules = (path: string): readonly string[] => [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`];
@@ -69,7 +69,7 @@ const go: Language = {
     const parts = needed.split('/');
     return parts.slice(1).map((_, n) => `/${parts.slice(n + 1).join('/')}/`);
   },
-  begins: /(?:^|\/)main\.go$/,
+  entryPoints: /(?:^|\/)main\.go$/,
 };
 
 const rust: Language = {
@@ -91,7 +91,7 @@ const rust: Language = {
     // The last parts may be names inside a module.
     return parts.flatMap((_, n) => rustModules([root, ...parts.slice(0, parts.length - n)].join('/')));
   },
-  begins: /(?:^|\/)src\/(?:main|lib)\.rs$/,
+  entryPoints: /(?:^|\/)src\/(?:main|lib)\.rs$/,
 };
 
 const rustModules = (path: string): readonly string[] => [`${path}.rs`, `${path}/mod.rs`];
@@ -106,8 +106,8 @@ const c: Language = {
     /^(?!static\b|return\b|else\b|typedef\b|using\b|#)[A-Za-z_][\w:<>,*& ]{0,120}[ *&](\w+)\([^;]*$/,
   ],
   needs: [/^\s*#\s*include\s+"([^"]+)"/],
-  places: ([needed = ''], from) => [...some(beside(from, needed)), `/${needed.replace(/^(?:\.\.?\/)+/, '')}`],
-  begins: /(?:^|\/)main\.(?:c|cc|cpp|cxx|m)$/,
+  places: ([needed = ''], from) => [...asList(resolvePath(from, needed)), `/${needed.replace(/^(?:\.\.?\/)+/, '')}`],
+  entryPoints: /(?:^|\/)main\.(?:c|cc|cpp|cxx|m)$/,
 };
 
 const java: Language = {
@@ -126,7 +126,7 @@ const java: Language = {
       .filter((each) => each.length > 1)
       .flatMap((each) => [`/${each.join('/')}.java`, `/${each.join('/')}.kt`]);
   },
-  begins: /(?:^|\/)(?:Main|App|Application|\w+Application)\.(?:java|kt)$/,
+  entryPoints: /(?:^|\/)(?:Main|App|Application|\w+Application)\.(?:java|kt)$/,
 };
 
 const csharp: Language = {
@@ -139,7 +139,7 @@ const csharp: Language = {
   // A namespace does not name a file.
   needs: [],
   places: () => [],
-  begins: /(?:^|\/)(?:Program|Startup)\.cs$/,
+  entryPoints: /(?:^|\/)(?:Program|Startup)\.cs$/,
 };
 
 const ruby: Language = {
@@ -151,9 +151,9 @@ const ruby: Language = {
   places([kind, needed = ''], from) {
     const path = needed.replace(/\.rb$/, '');
     if (kind === 'require') return [`lib/${path}.rb`, `/lib/${path}.rb`];
-    return some(beside(from, path)).map((each) => `${each}.rb`);
+    return asList(resolvePath(from, path)).map((each) => `${each}.rb`);
   },
-  begins: /^(?:config\/application|app|main|lib\/[^/]+)\.rb$/,
+  entryPoints: /^(?:config\/application|app|main|lib\/[^/]+)\.rb$/,
 };
 
 const php: Language = {
@@ -163,12 +163,12 @@ const php: Language = {
   names: [/^(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+(\w+)/, /^function\s+&?(\w+)/],
   needs: [/^use\s+([\w\\]+)/, /\b(?:require|include)(?:_once)?\b[^'"]{0,80}(['"])\/?([^'"]+)['"]/],
   places([needed = '', file], from) {
-    if (file !== undefined) return some(beside(from, file));
+    if (file !== undefined) return asList(resolvePath(from, file));
     const parts = needed.split('\\').filter(Boolean);
     // The first parts are a prefix that composer.json maps to a folder.
     return parts.slice(0, -1).map((_, n) => `/${parts.slice(n + 1).join('/')}.php`);
   },
-  begins: /^(?:public\/)?index\.php$|^artisan$/,
+  entryPoints: /^(?:public\/)?index\.php$|^artisan$/,
 };
 
 const shell: Language = {
@@ -178,8 +178,8 @@ const shell: Language = {
   names: [/^(?:function\s+)?([A-Za-z_][\w:-]*)\s*\(\)/, /^function\s+([A-Za-z_][\w:-]*)/],
   needs: [/^\s*(?:source|\.)\s+["']?([^"'\s;]+)/],
   // The folder is often computed, so the file name alone counts too.
-  places: ([needed = ''], from) => [...some(beside(from, needed)), `/${needed.split('/').at(-1)}`],
-  begins: /^(?:bin\/|scripts\/)?(?:main|run|start|install|build)\.sh$/,
+  places: ([needed = ''], from) => [...asList(resolvePath(from, needed)), `/${needed.split('/').at(-1)}`],
+  entryPoints: /^(?:bin\/|scripts\/)?(?:main|run|start|install|build)\.sh$/,
 };
 
 const swift: Language = {
@@ -192,7 +192,7 @@ const swift: Language = {
   // Swift imports modules, not files.
   needs: [],
   places: () => [],
-  begins: /(?:^|\/)(?:main|App|AppDelegate)\.swift$/,
+  entryPoints: /(?:^|\/)(?:main|App|AppDelegate)\.swift$/,
 };
 
 export const LANGUAGES: readonly Language[] = [javascript, python, go, rust, java, csharp, ruby, php, c, swift, shell];

@@ -2,16 +2,16 @@ import type { Links, Outline } from './links.js';
 import { isTest } from './tests-of.js';
 
 /** What is known of a repository. */
-export interface Ground {
+export interface RepositoryFacts {
   readonly files: readonly string[];
   readonly outlines: ReadonlyMap<string, Outline>;
   readonly links: Links;
   readonly tests: ReadonlyMap<string, string>;
-  readonly begins: ReadonlySet<string>;
+  readonly entryPoints: ReadonlySet<string>;
 }
 
 /** Generated files, copied files and test data rank low. */
-const AWAY =
+const LOW_VALUE =
   /(?:^|\/)(?:dist|build|out|vendor|third_party|node_modules|fixtures?|__snapshots__|testdata|generated|migrations)\/|\.(?:min|generated|pb|g)\.[a-z]+$|\.(?:lock|snap|map|svg|csv)$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml)$/;
 
 const WEIGHTS = {
@@ -29,14 +29,14 @@ const WEIGHTS = {
 };
 
 /** The files, the most relevant for the task first. The order is deterministic. */
-export function ranked(ground: Ground, task: string): readonly string[] {
+export function rankFiles(ground: RepositoryFacts, task: string): readonly string[] {
   const said = new Set(
     task
       .toLowerCase()
       .match(/[\p{L}\p{N}_$][\p{L}\p{N}_$./-]*/gu)
       ?.map((word) => word.replace(/[./-]+$/, '')),
   );
-  const named = new Map(ground.files.map((file) => [file, saidOf(file, { ground, said })]));
+  const named = new Map(ground.files.map((file) => [file, mentionWeight(file, { ground, said })]));
   const scores = new Map(ground.files.map((file) => [file, scoreOf(file, { ground, named })]));
   return [...ground.files].sort(
     (one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || (one < other ? -1 : 1),
@@ -44,7 +44,7 @@ export function ranked(ground: Ground, task: string): readonly string[] {
 }
 
 /** How strongly the task names a file: by path, file name, or exported name. */
-function saidOf(file: string, { ground, said }: { ground: Ground; said: ReadonlySet<string> }): number {
+function mentionWeight(file: string, { ground, said }: { ground: RepositoryFacts; said: ReadonlySet<string> }): number {
   if (said.size === 0) return 0;
   const path = file.toLowerCase();
   const base = path.slice(path.lastIndexOf('/') + 1);
@@ -56,8 +56,11 @@ function saidOf(file: string, { ground, said }: { ground: Ground; said: Readonly
   return isName || offers ? WEIGHTS.name : 0;
 }
 
-function scoreOf(file: string, { ground, named }: { ground: Ground; named: ReadonlyMap<string, number> }): number {
-  const { outlines, links, tests, begins } = ground;
+function scoreOf(
+  file: string,
+  { ground, named }: { ground: RepositoryFacts; named: ReadonlyMap<string, number> },
+): number {
+  const { outlines, links, tests, entryPoints: begins } = ground;
   const around = [...(links.needs.get(file) ?? []), ...(links.neededBy.get(file) ?? [])];
   const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
   return (
@@ -68,7 +71,7 @@ function scoreOf(file: string, { ground, named }: { ground: Ground; named: Reado
     (tests.has(file) ? WEIGHTS.tested : 0) +
     ((outlines.get(file)?.names.length ?? 0) > 0 ? WEIGHTS.code : 0) +
     (isTest(file) ? WEIGHTS.test : 0) +
-    (AWAY.test(file) ? WEIGHTS.away : 0) +
+    (LOW_VALUE.test(file) ? WEIGHTS.away : 0) +
     WEIGHTS.deep * file.split('/').length
   );
 }

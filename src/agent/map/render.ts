@@ -1,15 +1,15 @@
 import { named } from '../tools/shown.js';
 import { languageOf } from './languages.js';
-import { type Ground, ranked } from './rank.js';
+import { type RepositoryFacts, rankFiles } from './rank.js';
 import { isTest } from './tests-of.js';
 
 /** An estimate of a text's tokens, more often too high than too low. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3.5);
 
 /** The map as text: the most relevant files by folder, as many as fit. The others are counted. */
-export function render(ground: Ground, { task, tokens }: { task: string; tokens: number }): string {
+export function render(ground: RepositoryFacts, { task, tokens }: { task: string; tokens: number }): string {
   const head = headOf(ground);
-  const order = ranked(ground, task);
+  const order = rankFiles(ground, task);
   let low = 0;
   let high = order.length;
   // Binary search for the most files that fit; more files never make the text shorter.
@@ -29,7 +29,10 @@ function clipped(text: string, tokens: number): string {
   return head;
 }
 
-function pageOf(ground: Ground, it: { head: string; shown: readonly string[]; left: readonly string[] }): string {
+function pageOf(
+  ground: RepositoryFacts,
+  it: { head: string; shown: readonly string[]; left: readonly string[] },
+): string {
   const folders = new Map<string, string[]>();
   for (const file of [...it.shown].sort()) {
     const at = file.lastIndexOf('/') + 1;
@@ -46,7 +49,7 @@ function pageOf(ground: Ground, it: { head: string; shown: readonly string[]; le
 const MOST_NAMES = 12;
 
 /** `  run.ts: runAgent, Ended · needed by 12 · test/agent/run.test.ts` */
-function lineOf({ outlines, links, tests }: Ground, { file, name }: { file: string; name: string }): string {
+function lineOf({ outlines, links, tests }: RepositoryFacts, { file, name }: { file: string; name: string }): string {
   const names = outlines.get(file)?.names ?? [];
   const more = names.length > MOST_NAMES ? `, +${names.length - MOST_NAMES}` : '';
   const users = [...(links.neededBy.get(file) ?? [])].filter((user) => !isTest(user)).length;
@@ -58,7 +61,7 @@ function lineOf({ outlines, links, tests }: Ground, { file, name }: { file: stri
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-function headOf({ files, begins }: Ground): string {
+function headOf({ files, entryPoints: begins }: RepositoryFacts): string {
   const languages = countsOf(files.map((file) => languageOf(file)?.name ?? 'other'));
   const tests = files.filter(isTest).length;
   const kinds = languages.map(([name, count]) => `${counted(count)} ${name}`).join(', ');

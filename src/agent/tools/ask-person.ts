@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import { questionId } from '../tool.js';
 import * as kinds from './kinds.js';
 import { visible } from './shown.js';
@@ -10,7 +10,7 @@ const input = z.strictObject({
 });
 
 /** Asks the person whose task it is. */
-export const askPerson: Open<z.infer<typeof input>> = {
+export const askPerson: GuardedTool<z.infer<typeof input>> = {
   name: 'ask-person',
   description:
     'Asks the person whose task this is, in the thread, and waits for the answer, which may take days. Only for what cannot be found out and must not be guessed.',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import { explain } from './editing/explain.js';
 import { type Range, replace } from './editing/replace.js';
-import { missing, shortDigest } from './file-facts.js';
+import { missingFile, shortDigest } from './file-facts.js';
 import * as kinds from './kinds.js';
 import { named, visible } from './shown.js';
 
@@ -21,7 +21,7 @@ const input = z.strictObject({
 });
 
 /** Replaces pieces of a file. */
-export const edit: Open<z.infer<typeof input>> = {
+export const edit: GuardedTool<z.infer<typeof input>> = {
   name: 'edit',
   description:
     'Replaces exact pieces of one file, all of them or none. Each old text must stand in the file as it is now, once; line numbers are not part of it. Line endings and a byte order mark stay as they are.',
@@ -32,7 +32,7 @@ export const edit: Open<z.infer<typeof input>> = {
     const idle = edits.findIndex((one) => one.old === one.new);
     if (idle >= 0) return { text: `Edit ${idle + 1} changes nothing: old and new are the same. ${NONE}`, failed: true };
     const bytes = await workspace.read(path);
-    if (bytes === null) return missing(workspace, path);
+    if (bytes === null) return missingFile(workspace, path);
     const replaced = replace(bytes, edits);
     if (!replaced.done) return { text: `${explain(replaced.misfit, replaced.flat)}\n${NONE}`, failed: true };
     await workspace.write(path, replaced.bytes);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Web } from '../../ports/index.js';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import type { Acted } from '../tool.js';
 import { kindOfBytes } from './file-facts.js';
 import * as kinds from './kinds.js';
@@ -13,7 +13,7 @@ const input = z.strictObject({
 });
 
 /** Fetches a text from an allowed host. */
-export const fetch = (net: Web): Open<z.infer<typeof input>> => ({
+export const fetch = (net: Web): GuardedTool<z.infer<typeof input>> => ({
   name: 'fetch',
   description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
   input,

@@ -44,7 +44,7 @@ export const shortDigest = (bytes: Uint8Array): string => short(createHash('sha2
 export const short = (digest: string): string => digest.slice(0, SHORT);
 
 /** The result for a missing file, with similar paths. */
-export async function missing(workspace: Workspace, path: string): Promise<Acted> {
+export async function missingFile(workspace: Workspace, path: string): Promise<Acted> {
   const name = path.split('/').at(-1) ?? path;
   const files = await workspace.files({});
   const same = files.filter((file) => file === name || file.endsWith(`/${name}`));

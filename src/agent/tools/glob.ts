@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { more } from './list.js';
 import { named } from './shown.js';
@@ -12,7 +12,7 @@ const input = z.strictObject({
 const MOST = 300;
 
 /** Finds files by their names. */
-export const glob: Open<z.infer<typeof input>> = {
+export const glob: GuardedTool<z.infer<typeof input>> = {
   name: 'glob',
   description: 'Finds files by name. Answers their paths, sorted; what .gitignore leaves out is left out.',
   input,

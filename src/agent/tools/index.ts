@@ -1,6 +1,6 @@
 // The list of tools. To add one: a file, its test, and a line here. Every tool passes the guard.
 import type { OutputFile, RemoteTool, Web } from '../../ports/index.js';
-import { gated } from '../gate.js';
+import { guarded } from '../gate.js';
 import type { Tool } from '../tool.js';
 import { askPerson } from './ask-person.js';
 import { edit } from './edit.js';
@@ -24,15 +24,15 @@ export interface ToolsNeed {
 /** All tools that a role can name. */
 export function toolsFor({ net, keep, remote: others = [] }: ToolsNeed): readonly Tool[] {
   return [
-    gated(read),
-    gated(list),
-    gated(glob),
-    gated(search),
-    gated(edit),
-    gated(write),
-    gated(shell(keep)),
-    gated(fetch(net)),
-    gated(askPerson),
-    ...others.map((tool) => gated(remote(tool)) as Tool),
+    guarded(read),
+    guarded(list),
+    guarded(glob),
+    guarded(search),
+    guarded(edit),
+    guarded(write),
+    guarded(shell(keep)),
+    guarded(fetch(net)),
+    guarded(askPerson),
+    ...others.map((tool) => guarded(remote(tool)) as Tool),
   ];
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { named } from './shown.js';
 
-const input = z.strictObject({ path: kinds.path.optional().describe('a folder; the root unless told') });
+const input = z.strictObject({ path: kinds.path.optional().describe('a folder; the root by default') });
 
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
 const MOST = 500;
 
 /** Lists the entries of a folder. */
-export const list: Open<z.infer<typeof input>> = {
+export const list: GuardedTool<z.infer<typeof input>> = {
   name: 'list',
   description: 'Shows what one folder holds, by name; folders end in a slash. For files by pattern take glob.',
   input,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import type { Acted } from '../tool.js';
-import { kindOfBytes, missing } from './file-facts.js';
+import { kindOfBytes, missingFile } from './file-facts.js';
 import * as kinds from './kinds.js';
 import { type Scanned, scan } from './scan.js';
 import { LONGEST, named, visible } from './shown.js';
@@ -9,11 +9,11 @@ import { LONGEST, named, visible } from './shown.js';
 const input = z.strictObject({
   path: kinds.path,
   from: kinds.count(1_000_000_000).optional().describe('the first line, from 1'),
-  lines: kinds.count(2_000).optional().describe('how many lines; 1000 unless told'),
+  lines: kinds.count(2_000).optional().describe('how many lines; 1000 by default'),
 });
 
 /** Shows a file. */
-export const read: Open<z.infer<typeof input>> = {
+export const read: GuardedTool<z.infer<typeof input>> = {
   name: 'read',
   description:
     'Shows a text file, each line after its number and a tab; the first line of the answer says which lines of how many these are, and the digest that write wants. Of a long file name a range. Characters that nobody sees are shown as \\u{…}.',
@@ -22,7 +22,7 @@ export const read: Open<z.infer<typeof input>> = {
   touches: ({ path }) => [{ tool: 'Read', command: path }],
   async act({ path, from = 1, lines: count = 1_000 }, { workspace }) {
     const head = await workspace.read(path, { from: 0, to: 8_000 });
-    if (head === null) return missing(workspace, path);
+    if (head === null) return missingFile(workspace, path);
     if (head.length === 0) return { text: `${named(path)} is empty.` };
     const kind = kindOfBytes(head);
     if (kind === null) return answerOf({ path, from, scanned: await scan(workspace, { path, from, count }) });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { RemoteTool } from '../../ports/index.js';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 
 /** Longer descriptions are cut, because they are sent with every turn. */
 const MOST_WORDS = 1_000;
 
 /** A tool of a configured MCP server. crew does not know what it does, so it needs a rule of the guard to run. */
-export const remote = ({ name, description, input, call }: RemoteTool): Open<Record<string, unknown>> => ({
+export const remote = ({ name, description, input, call }: RemoteTool): GuardedTool<Record<string, unknown>> => ({
   name,
   description: description.slice(0, MOST_WORDS) || 'A tool of a server of this repository.',
   input: schemaOf(input),

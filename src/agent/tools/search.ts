@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Guard } from '../../ports/guard.js';
 import type { Found } from '../../ports/index.js';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { LONGEST, named, visible } from './shown.js';
 
@@ -16,11 +16,11 @@ const input = z.strictObject({
     .optional()
     .describe('only files that fit, such as *.ts; !*.test.ts leaves out'),
   context: z.int().min(0).max(10).optional().describe('lines to show around each'),
-  most: kinds.count(500).optional().describe('how many lines at most; 100 unless told'),
+  most: kinds.count(500).optional().describe('how many lines at most; 100 by default'),
 });
 
 /** Searches lines in files. */
-export const search: Open<z.infer<typeof input>> = {
+export const search: GuardedTool<z.infer<typeof input>> = {
   name: 'search',
   description:
     'Finds lines in text files, by file and line number. What .gitignore leaves out and binary files are left out. Says when there are more.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OutputFile, Ran } from '../../ports/index.js';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import { excerptOf } from './excerpt.js';
 import * as kinds from './kinds.js';
 
@@ -9,15 +9,15 @@ const input = z.strictObject({
     .phrase(20_000)
     .refine((line) => !line.includes('\0'), 'a command holds no NUL')
     .describe('for bash'),
-  folder: kinds.path.optional().describe('where it runs; the root unless told'),
-  seconds: kinds.count(1_800).optional().describe('it is ended after so many; 120 unless told'),
+  folder: kinds.path.optional().describe('where it runs; the root by default'),
+  seconds: kinds.count(1_800).optional().describe('it is ended after so many; 120 by default'),
 });
 
 /** The most characters of the output that are shown. */
 const MOST = 9_000;
 
 /** Runs a command line in the sandbox. `keep` stores outputs that are too long to show. */
-export const shell = (keep?: () => OutputFile): Open<z.infer<typeof input>> => ({
+export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input>> => ({
   name: 'shell',
   description:
     'Runs a command line with bash, in a fresh shell each time, without input. Answers the exit code and the output, both streams as they came; of a long output head and tail. All its processes end with it.',

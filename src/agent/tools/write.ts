@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import { lineCount, shortDigest } from './file-facts.js';
 import * as kinds from './kinds.js';
 import { named } from './shown.js';
@@ -14,7 +14,7 @@ const input = z.strictObject({
 });
 
 /** Writes a whole file. */
-export const write: Open<z.infer<typeof input>> = {
+export const write: GuardedTool<z.infer<typeof input>> = {
   name: 'write',
   description:
     'Writes a whole file, and makes the folders on the way. A file that is there is only replaced by whoever read it as it is now: give its digest as over. To change a part of a file take edit.',

@@ -1,11 +1,11 @@
 import { nearest } from '../nearest.js';
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
 const known = ['issue', 'project', 'name'];
 
-/** An unknown placeholder would reach a shell as it stands. */
-export function placeholdersAreKnown({ facilitate }: Config): readonly Breach[] {
+/** An unknown placeholder would be passed to a shell unchanged. */
+export function placeholdersAreKnown({ facilitate }: Config): readonly UnlocatedProblem[] {
   const template = facilitate['command-template'] ?? '';
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name]) => name ?? '')

@@ -1,13 +1,13 @@
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** `deny` wins, so the weaker line never has an effect, and whoever wrote it believes that it does. */
-export function allowedIsNotDenied({ guard }: Config): readonly Breach[] {
-  const weaker = [
+/** `deny` has priority, so a pattern that is also in `allow` or `ask` has no effect there. */
+export function allowedIsNotDenied({ guard }: Config): readonly UnlocatedProblem[] {
+  const overridden = [
     ...guard.allow.map((pattern, at) => ({ pattern, path: ['guard', 'allow', at] })),
     ...guard.ask.map((pattern, at) => ({ pattern, path: ['guard', 'ask', at] })),
   ];
-  return weaker
+  return overridden
     .filter(({ pattern }) => guard.deny.includes(pattern))
     .map(({ pattern, path }) => ({
       path,

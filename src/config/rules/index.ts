@@ -1,4 +1,4 @@
-import type { Breach } from '../problem.js';
+import type { UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 import { placeholdersAreKnown } from './command-template.js';
 import { allowedIsNotDenied } from './guard-patterns.js';
@@ -8,9 +8,9 @@ import { modelsHavePrices, providerNamesModels } from './models.js';
 import { hostsAreNotTheMachine } from './sandbox-hosts.js';
 import { stepNamesDiffer } from './verify-steps.js';
 
-type Rule = (config: Config) => readonly Breach[];
+type Rule = (config: Config) => readonly UnlocatedProblem[];
 
-/** THE LIST of what a schema cannot say: how settings go together. */
+/** Rules between settings, which a schema cannot express. */
 export const rules: readonly Rule[] = [
   prefixIsNoLabel,
   attentionIsNotBlocked,

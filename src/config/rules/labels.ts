@@ -1,8 +1,8 @@
-import { type Breach, type Path, show } from '../problem.js';
+import { type Path, show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** crew sets and takes off its own labels as evidence changes, so nothing else can hang on them. */
-export function ownLabelsAreFree(config: Config): readonly Breach[] {
+/** crew adds and removes its own labels, so no other setting may use them. */
+export function ownLabelsAreFree(config: Config): readonly UnlocatedProblem[] {
   const own = ownLabels.map((name) => `${config.labels.prefix}${name}`);
   return configuredLabels(config)
     .filter(({ label }) => own.some((name) => sameLabel(name, label)))
@@ -26,16 +26,16 @@ function configuredLabels({ labels, facilitate, fix }: Config): readonly { path:
   ];
 }
 
-/** Labels are one when they differ in case only, as on GitHub. */
+/** GitHub compares labels without case. */
 function sameLabel(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What stands behind the prefix: the facilitator's closed list, and the two by which people start a run. */
+/** crew's own labels after the prefix: the facilitator's, and two by which people start a run. */
 const ownLabels = ['ready', 'review', 'stale', 'close-due', 'merge-due', 'fix', 'build'] as const;
 
-/** One label for both would be set for one reason and taken off for the other, at every look. */
-export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
+/** If both were the same label, every scan would add it for one reason and remove it for the other. */
+export function attentionIsNotBlocked({ labels }: Config): readonly UnlocatedProblem[] {
   if (!sameLabel(labels.attention, labels.blocked)) return [];
   return [
     {
@@ -47,8 +47,8 @@ export function attentionIsNotBlocked({ labels }: Config): readonly Breach[] {
   ];
 }
 
-/** A label that selects issues must not exempt them: nothing would be assessed. */
-export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
+/** If the label that selects issues also exempts them, no issue is assessed. */
+export function exemptIsNotSelected({ facilitate }: Config): readonly UnlocatedProblem[] {
   const selected = facilitate.label;
   if (selected === undefined) return [];
   return facilitate.exempt.labels.flatMap((label, at) =>
@@ -63,8 +63,8 @@ export function exemptIsNotSelected({ facilitate }: Config): readonly Breach[] {
   );
 }
 
-/** A prefix that is itself a label makes `blockedready`, which reads as the label it is not. */
-export function prefixIsNoLabel({ labels }: Config): readonly Breach[] {
+/** A prefix that is a label itself would give names such as `blockedready`. */
+export function prefixIsNoLabel({ labels }: Config): readonly UnlocatedProblem[] {
   const { prefix, blocked, attention } = labels;
   const taken = [blocked, attention, ...ownLabels.map((name) => `crew:${name}`)];
   if (!taken.some((name) => sameLabel(name, prefix))) return [];

@@ -1,8 +1,8 @@
-import type { Breach } from '../problem.js';
+import type { UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** A memory server is one of `mcp`. */
-export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readonly Breach[] {
+/** The memory server must be one of `mcp`. */
+export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readonly UnlocatedProblem[] {
   if (server === undefined || server in mcp) return [];
   const names = Object.keys(mcp);
   return [
@@ -15,8 +15,8 @@ export function memoryServerIsKnown({ memory: { server }, mcp }: Config): readon
   ];
 }
 
-/** A server is started or reached; with both, or neither, nobody could say which is meant. */
-export function oneWayToAServer({ mcp }: Config): readonly Breach[] {
+/** A server needs either a command or a URL. */
+export function oneWayToAServer({ mcp }: Config): readonly UnlocatedProblem[] {
   return Object.entries(mcp).flatMap(([name, { command, url }]) =>
     (command === undefined) === (url === undefined)
       ? {

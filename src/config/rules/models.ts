@@ -1,11 +1,11 @@
 import { priceOf } from '../prices.js';
-import type { Breach } from '../problem.js';
+import type { UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
 const TIERS = ['haiku', 'sonnet', 'opus'] as const;
 
-/** A model that crew knows no price of needs one: limits in dollars would hold nothing otherwise. */
-export function modelsHavePrices({ models }: Config): readonly Breach[] {
+/** A model without a known price needs one in the configuration; otherwise limits in dollars would not work. */
+export function modelsHavePrices({ models }: Config): readonly UnlocatedProblem[] {
   return TIERS.flatMap((tier) => {
     const { id, price } = models[tier] ?? {};
     if (id === undefined || price !== undefined || priceOf(id) !== undefined) return [];
@@ -18,8 +18,8 @@ export function modelsHavePrices({ models }: Config): readonly Breach[] {
   });
 }
 
-/** Bedrock knows a model by the id of its region or inference profile, which crew cannot guess. */
-export function providerNamesModels({ models }: Config): readonly Breach[] {
+/** On Bedrock a model's id depends on the region or inference profile, so it must be configured. */
+export function providerNamesModels({ models }: Config): readonly UnlocatedProblem[] {
   if (models.provider !== 'bedrock') return [];
   const missing = TIERS.filter((tier) => models[tier]?.id === undefined);
   if (missing.length === 0) return [];

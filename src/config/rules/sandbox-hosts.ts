@@ -1,12 +1,12 @@
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** Cloud machines hand out their credentials at these addresses, to whoever asks from inside. */
+/** Metadata services of cloud machines, which return credentials to any local process. */
 const metadata =
   /^(?:169\.254\.\d+\.\d+|metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?|100\.100\.100\.200)$/;
 
-/** What runs in the sandbox must not be able to ask the machine for its identity. */
-export function hostsAreNotTheMachine({ sandbox }: Config): readonly Breach[] {
+/** Commands in the sandbox must not reach the machine's metadata service. */
+export function hostsAreNotTheMachine({ sandbox }: Config): readonly UnlocatedProblem[] {
   return sandbox.hosts.flatMap((host, at) =>
     metadata.test(host)
       ? {

@@ -1,8 +1,8 @@
-import { type Breach, show } from '../problem.js';
+import { show, type UnlocatedProblem } from '../problem.js';
 import type { Config } from '../schema.js';
 
-/** Steps are compared by name between base and head; two of one name could not be told apart. */
-export function stepNamesDiffer({ verify }: Config): readonly Breach[] {
+/** Steps of base and head are compared by name, so names must be unique. */
+export function stepNamesDiffer({ verify }: Config): readonly UnlocatedProblem[] {
   const names = verify.steps.map(({ name }) => name);
   return names.flatMap((name, at) => {
     const first = names.indexOf(name);

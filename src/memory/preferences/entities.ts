@@ -28,7 +28,7 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
     lastId: { lp: number('last_lp_id'), update: number('last_update_id') },
     ...{ runs: number('runs'), milestone: number('milestone') },
     lastRun: meta.get('last_run')?.at(-1),
-    obeyed: meta.get('configuration')?.at(-1),
+    configVersion: meta.get('configuration')?.at(-1),
     ...(enabled !== undefined && { enabled: enabled === 'true' }),
   };
 }
@@ -40,11 +40,11 @@ export function withPreferences(graph: Graph, state: PreferenceState): Graph {
 }
 
 function entitiesOf(state: PreferenceState): Entity[] {
-  const { signals, proposed, rejected, lastId, runs, milestone, lastRun, obeyed, enabled, preferences } = state;
+  const { signals, proposed, rejected, lastId, runs, milestone, lastRun, configVersion, enabled, preferences } = state;
   const meta: [string, string | undefined][] = [
     ['total_lp_count', String(preferences.length)],
     ['enabled', enabled === undefined ? undefined : String(enabled)],
-    ['configuration', obeyed],
+    ['configuration', configVersion],
     ['runs', String(runs)],
     ['last_run', lastRun],
     ['milestone', String(milestone)],

@@ -225,8 +225,8 @@ export function without(state: PreferenceState, name: string, also: { readonly p
 }
 
 /** Removes everything and switches learning off. The version is stored, so that `reset_all` is applied once. */
-export function reset(state: PreferenceState, version = state.obeyed): PreferenceState {
-  return { ...NOTHING_LEARNED, lastId: state.lastId, enabled: false, obeyed: version };
+export function reset(state: PreferenceState, version = state.configVersion): PreferenceState {
+  return { ...NOTHING_LEARNED, lastId: state.lastId, enabled: false, configVersion: version };
 }
 
 export interface Switches {
@@ -236,12 +236,12 @@ export interface Switches {
 }
 
 /** Applies the switches of the configuration, once per version of the file. */
-export function obey(
+export function withSwitches(
   state: PreferenceState,
   { enabled, reset_all }: Switches,
   version: string,
 ): { readonly state: PreferenceState; readonly isReset: boolean } {
-  if (state.obeyed === version) return { state, isReset: false };
+  if (state.configVersion === version) return { state, isReset: false };
   if (reset_all) return { state: reset(state, version), isReset: true };
-  return { state: { ...state, enabled: enabled ?? state.enabled ?? true, obeyed: version }, isReset: false };
+  return { state: { ...state, enabled: enabled ?? state.enabled ?? true, configVersion: version }, isReset: false };
 }

@@ -101,7 +101,7 @@ export interface PreferenceState {
   /** Undefined until the configuration sets it first. */
   readonly enabled?: boolean | undefined;
   /** The version of the configuration whose switches were applied last. */
-  readonly obeyed?: string | undefined;
+  readonly configVersion?: string | undefined;
 }
 
 export const NOTHING_LEARNED: PreferenceState = {

@@ -81,7 +81,7 @@ export class Unproven extends UserError {
     super({
       expected: 'the Verifier to run this repository’s pipeline',
       found: `that "${step?.name}" could not run: ${(step?.why ?? 'it did not start').replace(/\.$/, '')}`,
-      remedy: `${remedyFor(step?.reason)} What was done is kept.`,
+      remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
       ends: 'infra_error',
     });
     this.name = 'Unproven';

@@ -4,10 +4,10 @@
 //   work      the explorer reads; every `file:line` of its answer is looked up
 //   publish   the answer, in a comment
 
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
-import { brokenOffBy } from '../../agent/ended.js';
+import { outcomeWithoutAnswer } from '../../agent/ended.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
@@ -77,12 +77,12 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
       ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
-      patience: openPatience(signals),
+      approvals: openApprovals(signals),
     },
   });
   const say = messages(settings.lang);
   if (ended.ended !== 'answered')
-    return brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
+    return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   const { answer, open } = ended.answer;
   const result = { answer, open, evidence: cited.seen, dropped: cited.missing.length };
   return { name: 'done', says: answerText(result, settings.lang), result };

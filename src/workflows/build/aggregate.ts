@@ -1,4 +1,4 @@
-// Phase 3: one report of all results. The program reads the summary, never the report.
+// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md.
 import { runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';
@@ -80,7 +80,7 @@ async function aggregator(build: Build, failed: readonly number[]): Promise<void
   await build.log('aggregator finished', finished);
 }
 
-/** The summary where phase 3 is skipped or left none: from the front matter of the results alone. */
+/** The summary if phase 3 was skipped or wrote none: made from the front matter of the results. */
 async function minimal(
   { ctx, folder, order }: Build,
   { tasks, execution, version }: AggregateOf,

@@ -1,4 +1,4 @@
-// What the parts of a build share.
+// The state of one running build, which its phases share. Types only.
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
 import type { RunRepository } from '../../ports/index.js';
@@ -29,11 +29,11 @@ export interface Build extends AgentContext {
   readonly base: string;
   readonly roles: (name: string) => Role;
   readonly verifier: Verifier;
-  /** The pipeline on the untouched tree: once in a run, and asked for as early as it can be. */
+  /** Verification of the unchanged tree. It runs once for each run, however often this is called. */
   readonly baseline: () => Promise<VerificationRecord>;
-  /** Verifications so far; they are numbered over the whole run. */
+  /** Verifications so far, numbered over the whole run. */
   readonly loops: { count: number };
-  /** Records what happened to entries of the execution log, and writes the log. */
+  /** Records events of the execution log and writes execution_log.yaml. */
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   /** Fields of the log besides its entries. */
   readonly head: {
@@ -41,6 +41,6 @@ export interface Build extends AgentContext {
     wave_plan_differences?: readonly string[];
     lp_flush?: ExecutionLog['lp_flush'];
   };
-  /** A line for a person, once. */
+  /** Shows a progress line. A continued run does not show it again. */
   say(line: string): Promise<void>;
 }

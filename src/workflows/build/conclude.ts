@@ -1,3 +1,4 @@
+// The end of the work: the whole change with one commit for each task, the final execution log, and the document of the build.
 import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
 import type { PhaseResult } from '../retrospect/phase-four.js';
@@ -62,7 +63,7 @@ function taskEntry({ id, title, persona, model, dependsOn }: PlanTask, { ends, e
   };
 }
 
-/** The whole change, and what it is after each task, all on the commit that the run began from. */
+/** The whole change and the change after each task, all relative to the base commit of the run. */
 async function changesOf(
   { repository, base }: Build,
   { landed }: Execution,
@@ -77,7 +78,7 @@ async function changesOf(
   return diff && diff.text !== '' ? { diff, commits } : {};
 }
 
-/** Puts the change into the tree. Where an earlier process had done so, nothing is left to do. */
+/** Applies the change to the tree, unless an earlier process of the run has done so. */
 async function applyToTree({ environment, base }: Build, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
   const { diff: now } = await environment.below.since(base, apart);
   if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);

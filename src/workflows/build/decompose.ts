@@ -1,5 +1,5 @@
-// Phase 1 and 1.5: the request becomes a plan that can run. Where one of the six exceptions holds, the program writes the one task.
-
+// Phases 1 and 1.5 (specs parent-session): turns the request into a plan that can run. For one of the six exceptions the program writes
+// a plan with one task itself.
 import { withMemory } from '../../memory/services.js';
 import { UserError } from '../../ports/errors.js';
 import { EndWork } from '../end-work.js';
@@ -18,7 +18,7 @@ export interface Plan {
   readonly waves: readonly (readonly PlanTask[])[];
 }
 
-/** The plan of the request. Refused by name before a worker starts where it cannot run. */
+/** The plan of the request. A plan that cannot run is refused with its problems before a worker starts. */
 export async function decompose(build: Build): Promise<Plan> {
   const exempt = await exceptionTask(build);
   if (exempt) return { tasks: [exempt], waves: [[exempt]] };
@@ -31,7 +31,7 @@ export async function decompose(build: Build): Promise<Plan> {
   return plan;
 }
 
-/** Plans again for tasks that came to nothing: `plan_retry.md`, with new numbers. Null where that plan cannot run either. */
+/** Plans failed tasks again, in `plan_retry.md` with new numbers. Null if that plan cannot run either. */
 export async function decomposeAgain(
   build: Build,
   of: { failed: readonly PlanTask[]; done: readonly PlanTask[]; last: number },
@@ -54,7 +54,7 @@ export async function decomposeAgain(
   });
 }
 
-/** A decomposer that writes no plan says why; its words reach the requester. */
+/** The decomposer wrote no plan. Its explanation is shown to the requester. */
 const noPlan = ({ ctx }: Build, said: string): EndWork =>
   new EndWork({ name: 'refused', says: buildMessages(ctx.settings.lang).noPlan(said) });
 
@@ -66,7 +66,7 @@ interface DecomposerTask {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Lets the decomposer work. A plan that cannot run goes back to it, with every reason. Returns what it said at its end. */
+/** Runs the decomposer. A plan with problems is returned to it with all of them. Returns the text of its answer. */
 async function runDecomposer(
   build: Build,
   { who, plan, first = 1, earlier = [], fields = {} }: DecomposerTask,
@@ -100,7 +100,7 @@ async function runDecomposer(
       tries += 1;
       const problems = await ctx.step(`${who} plan ${tries}`, () => planProblems(build, plan, earlier));
       if (problems.length === 0) return { is: 'taken' };
-      // Asked twice, it still writes no plan: what it says instead is its answer.
+      // If it writes no plan twice, its text is the answer.
       if (tries === 2 && (await folder.text(plan)) === null) return { is: 'taken' };
       return tries >= 3 ? { is: 'over' } : { is: 'back', text: `The plan cannot run:\n- ${problems.join('\n- ')}` };
     },
@@ -141,7 +141,7 @@ async function checkedPlan(build: Build, file: string, earlier: readonly number[
   return { tasks, waves: wavesOf(tasks) };
 }
 
-/** wave_plan.json is used where it says what `Depends On` says; else it is written anew, and the difference stands in the log. */
+/** Uses wave_plan.json if it agrees with `Depends On`. Otherwise writes it again and logs the differences. */
 async function checkWavePlan(build: Build, plan: Plan): Promise<void> {
   const given = readWavePlan((await build.folder.text('wave_plan.json')) ?? '');
   const { source, differences } = await build.ctx.step('wave plan', async () => compareWavePlan(given, plan));
@@ -150,7 +150,7 @@ async function checkWavePlan(build: Build, plan: Plan): Promise<void> {
     await build.folder.write('wave_plan.json', `${JSON.stringify(wavePlanOf(plan.waves), null, 2)}\n`);
 }
 
-/** Phase 1.5. After one rejection the decomposer runs again with the review; the second verdict is only recorded. */
+/** Phase 1.5. After a rejection the decomposer runs once more with the review. The second verdict is only recorded. */
 async function validatePlan(build: Build) {
   const first = await runPlanReviewer(build, 1);
   if (!decomposesAgain(first.verdict, 1)) return { enabled: true, retry_occurred: false, ...first };
@@ -162,7 +162,7 @@ async function validatePlan(build: Build) {
   return { enabled: true, verdict: second.verdict, retry_occurred: true, notes: first.notes };
 }
 
-/** The verdict line is at the end; no more of a review is read. */
+/** The verdict is the last line, so only the end of a review is read. */
 const TAIL = 2000;
 
 async function runPlanReviewer(build: Build, round: number) {
@@ -186,7 +186,7 @@ async function runPlanReviewer(build: Build, round: number) {
   return found ?? { verdict: null, notes: end.error ?? 'no verdict' };
 }
 
-/** The one task of a request that need not be decomposed; null where it is decomposed. */
+/** The single task of a request that is one of the six exceptions; null if the request has to be decomposed. */
 async function exceptionTask(build: Build): Promise<PlanTask | null> {
   const { ctx, order, environment, folder } = build;
   if (!mayBeException(order.request)) return null;

@@ -1,6 +1,6 @@
-// Phase 2: the waves, one after the other; in each, workers side by side, then their changes as commits, verified.
-
-import { sideBySide } from '../../agent/run.js';
+// Phase 2 (specs parent-session): runs the waves in order. In a wave workers run in parallel; then their changes become commits and are
+// verified.
+import { runAtMost } from '../../agent/run.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
 import { type Landed, land } from './land.js';
@@ -14,7 +14,7 @@ import { runTask } from './task.js';
 export interface Execution {
   readonly ends: Map<number, TaskEnd>;
   readonly errors: Map<number, string>;
-  /** Changes of all tasks that landed, in order. */
+  /** The changes of all landed tasks, in order. */
   readonly landed: readonly Landed[];
   /** The end of their chain. */
   readonly commit: string;
@@ -23,10 +23,10 @@ export interface Execution {
 
 export interface WavesToRun {
   readonly plan: Plan;
-  /** What stands before it. */
+  /** The execution so far. */
   readonly from: Execution;
   readonly stats: Stats;
-  /** Distinguishes the waves of a plan that was made again. */
+  /** Prefix that distinguishes the waves of the retry plan. */
   readonly label: string;
   readonly startedAt: number;
 }
@@ -36,7 +36,7 @@ export async function execute(build: Build, { plan, from, stats, label, startedA
   const { ctx, config, order } = build;
   await build.log(`planned ${label}`, ...plannedEvents(plan));
   await ctx.step(`waves ${label}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
-  // It takes its time beside the workers; what goes wrong with it is said where it is needed.
+  // The baseline runs in parallel with the workers. Its errors are reported where its result is used.
   const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? build.baseline() : Promise.resolve();
   const settled = baseline.then(
     () => undefined,
@@ -94,7 +94,7 @@ async function runWave(build: Build, { wave, state, name, left }: WaveToRun): Pr
     const result = await runTask(build, { task, commit: state.commit, tasksLeft: left });
     return { task, ...result };
   });
-  const results = await sideBySide(works, config.max_parallel);
+  const results = await runAtMost(works, config.max_parallel);
   for (const { task, end, error } of results) {
     ends.set(task.id, end);
     if (error !== null) errors.set(task.id, error);
@@ -123,7 +123,7 @@ interface SkippedTask {
   readonly errors: Map<number, string>;
 }
 
-/** No result is written for a skipped task. */
+/** Records a skipped task. It gets no result file. */
 async function skip(build: Build, { task, error, ends, errors }: SkippedTask): Promise<void> {
   ends.set(task.id, 'skipped');
   errors.set(task.id, error);
@@ -137,7 +137,7 @@ async function skip(build: Build, { task, error, ends, errors }: SkippedTask): P
   await build.log(`task_${task.id} skipped`, { ...finished, metadata_issues: [] });
 }
 
-/** Every task that ran has a valid result; one that is missing or broken by now counts as failed. */
+/** Marks tasks as failed whose result is missing or no longer valid. */
 async function checkResults({ folder }: Build, { tasks }: Plan, { ends, errors }: Execution): Promise<void> {
   for (const { id, persona } of tasks) {
     if (ends.get(id) !== 'success') continue;
@@ -151,7 +151,7 @@ async function checkResults({ folder }: Build, { tasks }: Plan, { ends, errors }
   }
 }
 
-/** Durations of the tasks of earlier builds. */
+/** Task durations of earlier builds, for the estimated time of a wave. */
 export async function earlierDurations({ ctx }: Build): Promise<Stats> {
   const builds = (await ctx.history.list()).filter(({ workflow, run }) => workflow === 'build' && run !== ctx.run);
   const logs = builds.slice(0, MOST_LOGS).flatMap(({ end }) => {

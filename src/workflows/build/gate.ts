@@ -21,7 +21,7 @@ export interface OrderedBuild extends BuildOrder {
   readonly target?: Target | undefined;
 }
 
-/** Without a limit in the configuration, a build may spend as much as this many workers. */
+/** Default budget of a build: the limits of this many workers. */
 const WORKERS = 10;
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
@@ -46,7 +46,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const order: OrderedBuild = {
     ...{ cmd: await numbered(ctx), request: `${text}\n`, dryRun: ctx.dryRun, by: request.by?.login, target, ...title },
   };
-  // A plan is made of what is there; only what must not be touched, or is somebody else's, is asked about first.
+  // A vague request is decomposed all the same. Only protected or assigned work is asked about first.
   const asks = fit.is === 'ask' && fit.question.is !== 'vague' ? refusalOrQuestion(fit, asking) : undefined;
   return { order, ref: refOf(target), asks };
 }

@@ -1,6 +1,5 @@
-// After a wave: the changes of its tasks become one chain of commits, in task order, and the Verifier runs on its end. Where it
-// fails, the task whose merge broke it is found by halves, and its change is left out.
-
+// After a wave: turns the changes of its tasks into a chain of commits, in task order, and verifies the end of the chain. If that fails,
+// bisects for the task that broke it and leaves its change out.
 import type { Diff } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { compare, differences } from '../../verify/compare/index.js';
@@ -11,7 +10,7 @@ import { bisect } from './rules/attempts.js';
 import type { PlanTask } from './rules/plan.js';
 import type { TaskResult } from './task.js';
 
-/** What landing needs of a build. */
+/** What landing a wave needs of a build. */
 export interface LandContext extends Pick<Build, 'repository' | 'loops' | 'verifier' | 'base' | 'baseline'> {
   readonly ctx: Pick<WorkContext, 'step' | 'settings'>;
 }
@@ -35,11 +34,11 @@ export interface WaveToLand {
   readonly wave: string;
   readonly commit: string;
   readonly done: readonly { readonly task: PlanTask; readonly diff: NonNullable<TaskResult['diff']> }[];
-  /** Lets a task's worker make its change again on a commit, because of conflicts in these files. */
+  /** Runs a task's worker again on a commit, because of conflicts in these files. */
   readonly resolve: (task: PlanTask, commit: string, conflict: readonly string[]) => Promise<TaskResult>;
 }
 
-/** Lands a wave; returns the commit at the end of the chain. A wave that landed in an earlier process is only laid out again. */
+/** Lands a wave and returns the last commit of its chain. A wave that landed in an earlier process is only committed again. */
 export async function land(build: LandContext, of: WaveToLand): Promise<Landing & { readonly commit: string }> {
   const landing = await build.ctx.step(`landed ${of.wave}`, () => mergeWave(build, of));
   build.loops.count = landing.loops;
@@ -77,7 +76,7 @@ interface TaskToMerge extends WaveToLand {
   readonly diff: NonNullable<TaskResult['diff']>;
 }
 
-/** Three-way, on the end of the chain. A conflict is given to the task's worker once, on the merged tree. */
+/** Merges a change three-way onto the chain. On a conflict the task's worker makes its change once more, on the merged tree. */
 async function mergeTask(build: LandContext, of: TaskToMerge): Promise<Landed | { readonly error: string }> {
   const { repository } = build;
   const { task, diff, chain, commit } = of;
@@ -93,7 +92,7 @@ async function mergeTask(build: LandContext, of: TaskToMerge): Promise<Landed | 
   return { error: `merge conflict in ${result.files.slice(0, 5).join(', ')}` };
 }
 
-/** The chain without one task. A later change that cannot stand without it is left out as well. */
+/** The chain without one task. Later changes that depend on it are left out too. */
 async function dropTask(
   build: LandContext,
   {
@@ -104,22 +103,22 @@ async function dropTask(
   }: Pick<TaskToMerge, 'chain' | 'commit'> & { task: number; dropped: { task: number; error: string }[] },
 ): Promise<readonly Landed[]> {
   const { repository } = build;
-  const kept: Landed[] = [];
+  const remaining: Landed[] = [];
   let [end, old] = [commit, commit];
   for (const each of chain) {
     const own = await repository.commit(old, each.diff, each.title);
     if (each.task !== task) {
-      // Where the change stands alone it merges; else it was made on top of the other one.
+      // If the change does not apply, it was made on top of the removed one.
       const alone = await repository.commit(end, each.diff, each.title).catch(() => null);
       if (alone === null) dropped.push({ task: each.task, error: `its change cannot stand without task_${task}` });
       else {
-        kept.push(each);
+        remaining.push(each);
         end = alone;
       }
     }
     old = own;
   }
-  return kept;
+  return remaining;
 }
 
 interface BreakingTask {
@@ -127,7 +126,7 @@ interface BreakingTask {
   readonly error: string;
 }
 
-/** Null where the end of the chain verifies. */
+/** The first task whose merge fails the verification; null if the whole chain passes. */
 async function findBreakingTask(
   build: LandContext,
   commit: string,
@@ -145,7 +144,7 @@ async function findBreakingTask(
   }
 }
 
-/** What a verification of a commit says against it; null where nothing that passed at the baseline fails now. */
+/** Why a commit fails verification; null if nothing fails that passed at the baseline. */
 async function verificationFailure(build: LandContext, commit: string): Promise<string | null> {
   const { ctx, loops, verifier, base } = build;
   const baseline = await build.baseline();
@@ -174,7 +173,7 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
   return `the verification after its merge failed: ${what || reasons[0] || verdict}`;
 }
 
-/** The baseline of a run; however often it is asked for, the pipeline runs once. */
+/** Returns a function that verifies the base commit once and then returns the same record. */
 export function baselineOf(of: Omit<LandContext, 'loops' | 'baseline'>): Build['baseline'] {
   const { ctx, repository, verifier, base } = of;
   let asked: Promise<VerificationRecord> | undefined;
@@ -198,7 +197,7 @@ interface RerunInput {
   readonly on: (only: Parameters<Build['verifier']>[0]['only']) => Promise<VerificationRecord>;
 }
 
-/** What fails now and passed before is run again, so that chance drops no task. */
+/** Runs new failures again, so that a flaky test drops no task. */
 async function rerunFailures(
   build: LandContext,
   { baseline, record, on }: RerunInput,

@@ -1,3 +1,4 @@
+// Opens a build: checks the tree that it starts from, restores the files of an earlier process, and writes the execution log.
 import { stringify } from 'yaml';
 import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
@@ -14,7 +15,7 @@ import { baselineOf } from './land.js';
 import { type ExecutionLog, entriesOf, type LogEvent, logText } from './rules/execution-log.js';
 import { instructed } from './rules/phases.js';
 
-/** The commit that the run begins from: the same one in every process of the run. */
+/** The base commit, the same in every process of the run. Refuses a tree with uncommitted changes. */
 export async function checkedBase(
   ctx: WorkContext,
   environment: WorkEnvironment,
@@ -48,7 +49,7 @@ export async function openBuild(ctx: WorkContext, { order, environment, base, re
   const files = await ctx.step('roles', async () => Object.fromEntries(ROLES.map((name) => [name, filesOfRole(name)])));
   const head: Build['head'] = {};
   const budget = openBudget(ctx.allowed.usd);
-  // What earlier processes of this run have spent.
+  // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
   const verifier = verifierOn({ bench: environment.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
   let writing = Promise.resolve();
@@ -89,14 +90,14 @@ const ROLES = [
   ...['worker-researcher', 'worker-writer', 'worker-coder', 'worker-reviewer'],
 ];
 
-/** Files that agents wrote in an earlier process, where this machine does not have them. */
+/** Writes the files that agents wrote in an earlier process, if this machine does not have them. */
 async function restoreFiles({ ctx, folder, before }: Build): Promise<void> {
   if (before.size === 0) return;
   for (const [file, content] of writtenFiles(ctx.steps(), folder.name))
     if (!(await folder.exists(file))) await folder.write(file, content);
 }
 
-/** The log so far, from the records of the run. */
+/** The execution log so far, from the run's steps. */
 export function executionLogOf(
   { ctx, order, base, head, config }: Build,
   started: number,

@@ -1,6 +1,5 @@
-// The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing leaves without a
-// document of the verify job about exactly this change.
-
+// The publish phase of a build: one branch with one commit for each task, one check, one pull request. Nothing is pushed unless the verify
+// job verified exactly this change.
 import type { Applied, Change, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
@@ -14,7 +13,7 @@ import type { OrderedBuild } from './gate.js';
 import { buildMessages } from './messages.js';
 import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
 
-/** Publishes what landed; every other outcome is reported as it is. */
+/** Publishes the landed commits. Outcomes other than done and partial are returned unchanged. */
 export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
   if (!result) throw new Error('a build without a result is not published');
   const { outcome, diff, commits = [] } = result;
@@ -49,7 +48,7 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   return openPull(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
 }
 
-/** The tasks as sub-issues, where configured: the numbers of those that landed, which the merge of the pull request closes. */
+/** Creates sub-issues for the tasks, if configured. Returns the numbers of those that landed; merging the pull request closes them. */
 async function subIssuesOf(
   { settings, issue, run, apply }: PublishContext,
   { outcome, target, landed }: { outcome: Outcome; target: { readonly asked: string }; landed: readonly number[] },
@@ -101,7 +100,7 @@ async function openPull(
   const body = bodyOf(
     {
       ...{ words: NO_WORDS, found, run, url: jobs.url, login: hand.login, verified, template: null },
-      // An issue of which a part is missing stays open.
+      // The issue stays open if a part is missing.
       closes: isPartial ? undefined : hand.issue,
       ...{
         costUsd: spent?.usd ?? 0,

@@ -1,4 +1,4 @@
-// Paperwork that can be given to the Secretary: the waves of phase 2, the report of phase 3.
+// Work that the configuration gives to the Secretary (specs parent-session): the waves of phase 2 and the report of phase 3.
 import { EndWork } from '../end-work.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
@@ -22,7 +22,7 @@ type DelegatedOperation = Exclude<Operation, 'phase4_approval_format'>;
 export const isDelegated = ({ config }: Build, operation: DelegatedOperation, tasks: number): boolean =>
   delegates(config.secretary, operation, tasks);
 
-/** Asks for an operation; whether the response says that it worked. */
+/** Runs an operation of the Secretary. Returns whether its response reports success. */
 async function runSecretary(build: Build, operation: DelegatedOperation, outputs: readonly string[]): Promise<boolean> {
   const { ctx, config, folder, environment } = build;
   const who = operation === 'phase2_wave_construct' ? 'secretary-waves' : 'secretary-report';
@@ -52,7 +52,7 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
   return well;
 }
 
-/** The waves that the Secretary assigned, where they hold; null where the program makes them. */
+/** The waves that the Secretary assigned; null if they are not valid and the program has to make them. */
 export async function secretaryWaves(
   build: Build,
   tasks: readonly PlanTask[],
@@ -73,7 +73,7 @@ export async function secretaryReport(build: Build): Promise<boolean> {
   return false;
 }
 
-/** Falls back with a warning, or ends the run as failed. */
+/** Warns and falls back, or ends the run as failed if the fallback is disabled. */
 async function fallBack(build: Build, operation: DelegatedOperation): Promise<null> {
   const { is, message } = afterFailure(operation, build.config.secretary);
   await build.say(message);
@@ -81,7 +81,7 @@ async function fallBack(build: Build, operation: DelegatedOperation): Promise<nu
   return null;
 }
 
-/** Waves by the Secretary, where it is configured; else by the program. */
+/** The plan with the Secretary's waves, if that is configured and they are valid. */
 export async function withSecretaryWaves(build: Build, plan: Plan): Promise<Plan> {
   if (!isDelegated(build, 'phase2_wave_construct', plan.tasks.length)) return plan;
   const waves = await secretaryWaves(build, plan.tasks);

@@ -22,7 +22,7 @@ export interface TaskToRun {
   /** The commit that it begins from. */
   readonly commit: string;
   readonly tasksLeft: number;
-  /** Files in which its change could not be merged, and the attempt is the one that resolves that. */
+  /** Files with merge conflicts, if this attempt is to resolve them. */
   readonly conflict?: readonly string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ interface AttemptResult extends AttemptVerdict {
 
 const resultFile = (id: number): string => `results/result_${id}.md`;
 
-/** Works on a task. Every attempt that ended is in the journal; one that was interrupted is made again. */
+/** Runs a task. Finished attempts are in the journal; an interrupted attempt is repeated. */
 export async function runTask(build: Build, of: TaskToRun): Promise<TaskResult> {
   const { task, conflict } = of;
   const { max_retries: most } = build.config;
@@ -53,7 +53,7 @@ export async function runTask(build: Build, of: TaskToRun): Promise<TaskResult> 
   }
 }
 
-/** Whoever reads the results finds one for every task that ran. */
+/** Writes a failed result if the worker left none, so that every task that ran has one. */
 async function writeFailedResult({ folder }: Build, task: number, error: string | null): Promise<void> {
   const file = resultFile(task);
   if (!(await folder.exists(file))) await folder.write(file, failedResult({ task, error: error ?? 'no result' }));
@@ -86,9 +86,9 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
   // Only a coder runs commands.
   const cell = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
   try {
-    // A tree that an interrupted worker had changed is gone; one that only read goes on.
+    // An interrupted worker can continue only if it did not change its tree.
     const mayContinue = task.writes.length === 0;
-    // What an earlier attempt wrote is not this one's result.
+    // Clears the result of an earlier attempt.
     if (!(mayContinue && hasBegun(build.before, of.name)) && (await folder.exists(resultFile(task.id))))
       await folder.write(resultFile(task.id), '');
     const taskText = (await folder.text(task.file)) ?? task.title;
@@ -117,7 +117,7 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
   }
 }
 
-/** A change outside of Writes fails a task whatever it says of itself; so does a coder without a change. */
+/** Fails a task that changed files outside its Writes, and a coder that changed nothing, whatever the result says. */
 function violationOf({ persona, writes }: PlanTask, { files }: Pick<Diff, 'files'>): string | undefined {
   const elsewhere = files.filter((file) => !mayWrite(writes, file));
   if (elsewhere.length > 0) return `it changed files outside of its Writes: ${elsewhere.slice(0, 5).join(', ')}`;

@@ -1,6 +1,5 @@
-// The work of a build: request → plan → waves of workers → one report. This program routes paths and metadata between agents;
-// what their files say is read by agents only.
-
+// The work of a build, by the phases of specs/parent-session: 1 decompose, 2 execute the waves, 3 aggregate, 4 retrospect.
+// The program passes paths and metadata between agents. It does not read the files that agents write, except where the specification says so.
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';
 import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
@@ -28,7 +27,7 @@ import type { Stats } from './rules/progress.js';
 import { yamlHead } from './rules/result.js';
 import { withSecretaryWaves } from './secretary.js';
 
-/** Without `learning`, phase 4 knows of no earlier run. */
+/** Without `learning`, phase 4 knows nothing of earlier runs. */
 export async function work(ctx: WorkContext, order: BuildOrder, learning: Learning | null = null): Promise<WorkResult> {
   const environment = await ctx.environment();
   let repository: RunRepository | undefined;
@@ -73,15 +72,15 @@ export async function runPhases(
     const status = execution.ends.get(id) ?? 'failure';
     return { task: id, persona, status, error: execution.errors.get(id) ?? '' };
   });
-  const told = failureSummary(lines, failed.length === tasks.length ? 'manual' : 'aggregate');
-  if (told) await build.say(told);
+  const failures = failureSummary(lines, failed.length === tasks.length ? 'manual' : 'aggregate');
+  if (failures) await build.say(failures);
   const summary = await aggregate(build, { tasks, execution, version: version() });
   const phase4 = await phaseFour(build, { failed: summary.failed, learning });
   if (phase4.lpFlush) build.head.lp_flush = phase4.lpFlush;
   return conclude(build, { apart, execution, tasks, summary, estimate, startedAt, phase4 });
 }
 
-/** Half of the tasks or more came to nothing: those are planned and run again, once. */
+/** If half of the tasks or more failed, plans and runs them once more. */
 async function retryFailedTasks(
   build: Build,
   { plan, execution, stats, startedAt }: { plan: Plan; execution: Execution; stats: Stats; startedAt: number },
@@ -90,24 +89,24 @@ async function retryFailedTasks(
   if (!isHalfLost(execution.ends, tasks.length) || !aggregates(tasks.length, false)) return { execution, tasks };
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const done = tasks.filter(({ id }) => execution.ends.get(id) === 'success');
-  const told = failureSummary(
+  const failures = failureSummary(
     failed.map(({ id, persona }) => {
       const status = execution.ends.get(id) ?? 'failure';
       return { task: id, persona, status, error: execution.errors.get(id) ?? '' };
     }),
     'redecompose',
   );
-  if (told) await build.say(told);
+  if (failures) await build.say(failures);
   const last = Math.max(...tasks.map(({ id }) => id));
   const retry = await decomposeAgain(build, { failed, done, last });
   if (!retry) return { execution, tasks };
-  // The new tasks take the place of those that failed.
+  // The new tasks replace the failed ones.
   const ends = new Map([...execution.ends].filter(([, end]) => end === 'success'));
   const second = await execute(build, { plan: retry, from: { ...execution, ends }, stats, label: 'retry-', startedAt });
   return { execution: second, tasks: [...done, ...retry.tasks] };
 }
 
-/** What it will cost is recorded before the first worker starts; where waves gain nothing, a person decides. */
+/** Records the cost estimate before the first worker starts. If waves gain nothing, the run waits for approval. */
 async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<BuildEstimate> {
   const { ctx, models, roles, config } = build;
   const [editor, aggregator] = [roles('editor'), roles('aggregator')];
@@ -148,7 +147,7 @@ export async function phaseFour(
   const request = (await ctx.history.load(ctx.run))?.record.request;
   return retrospectPhase(build, {
     ...{ cmd: order.cmd, run: ctx.run, taskKind: 'build', learning },
-    // Of a dry run nothing is learned.
+    // Nothing is learned from a dry run.
     mode: order.dryRun ? 'none' : mode,
     sources: order.dryRun ? [] : await ctx.step('messages', () => sourcesOf({ ...ctx, request })),
   });

@@ -1,4 +1,4 @@
-import type { Patience } from '../../agent/approvals.js';
+import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
 import type { Role } from '../../agent/role.js';
@@ -44,7 +44,7 @@ export interface FixWork {
   readonly models: Models;
   /** Prepares the tree before each turn, because an answer may use it at once. */
   readonly model: Model;
-  readonly patience: Patience;
+  readonly patience: Approvals;
   /** What the Editor is told about the repository and the machine. */
   readonly conditions: RepositoryNotes;
   /** The repository map, made once in a run. */
@@ -72,6 +72,6 @@ export function surroundingsOf({
     cell: environment.cell,
     clock,
     signal,
-    patience,
+    approvals: patience,
   };
 }

@@ -2,7 +2,7 @@
 // accepted, a person is needed, or a limit is reached.
 
 import { Ends } from '../../agent/ended.js';
-import { gated } from '../../agent/gate.js';
+import { guarded } from '../../agent/gate.js';
 import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Tool } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
@@ -63,7 +63,7 @@ export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<E
     // An error in the loop ends the conversation first, so that its cost is counted.
     judge: (answer) => judge(fixWork, answer).catch(endsWith(broken)),
     observe: (call) => observe(fixWork, call),
-    aside: () => asideOf(fixWork),
+    extraNotes: () => asideOf(fixWork),
     onProgress: ctx.show,
   });
   state.addUsage(ended.spent.usage);
@@ -130,7 +130,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    gated(log(environment.bench.evidence)),
+    guarded(log(environment.bench.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({

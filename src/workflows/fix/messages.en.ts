@@ -331,13 +331,13 @@ export const en = {
     what: 'Editor’s description:',
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
-    plan: 'Scout A’s plan:',
+    plan: 'Plan:',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
     rejected: 'The plan was rejected because:',
   },
   nothingSaid: 'The Editor gave no explanation.',
   /** How many of its sentences were removed. */
-  leftOut: (count: number) =>
+  removedSentences: (count: number) =>
     `${many(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,

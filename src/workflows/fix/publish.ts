@@ -16,7 +16,7 @@ import { roundOf } from './rules/job.js';
 import {
   admit,
   draftsOf,
-  isTelling,
+  mayHaveNotices,
   type Notice,
   noticesOf,
   type Proof,
@@ -201,8 +201,13 @@ async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, sta
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
   const { target } = request;
   if (keepsText(ctx, of)) {
-    const [told] = await ctx.apply([check]);
-    return { number: target.pull?.number, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(told).id };
+    const [concludedCheck] = await ctx.apply([check]);
+    return {
+      number: target.pull?.number,
+      isDraft: false,
+      notAsked: [],
+      check: madeOf<{ id: number }>(concludedCheck).id,
+    };
   }
   const drafts = draftsOf(proof);
   const { thread } = messages;
@@ -224,9 +229,9 @@ async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, sta
     ...{ branch: target.branch, base: target.base, title: request.title, body: bodyOf(text, thread) },
     ...{ draft: fix.draft || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
   };
-  const [opened, told] = await ctx.apply([change, check]);
+  const [opened, concludedCheck] = await ctx.apply([change, check]);
   const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
-  const { id } = madeOf<{ id: number }>(told);
+  const { id } = madeOf<{ id: number }>(concludedCheck);
   return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
 }
 
@@ -236,11 +241,11 @@ const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
 
 /** Notices for the reviewer, from the files before and after the change. */
 async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {
-  const telling = files.filter(isTelling);
-  if (telling.length === 0) return [];
-  const found = await branches.files(base, telling);
+  const noticeFiles = files.filter(mayHaveNotices);
+  if (noticeFiles.length === 0) return [];
+  const found = await branches.files(base, noticeFiles);
   return noticesOf(
-    telling.map((path) => {
+    noticeFiles.map((path) => {
       const bytes = found.find((each) => each.path === path)?.bytes;
       const before = bytes ? new TextDecoder().decode(bytes) : null;
       return { path, before, after: textAfterDiff(text, path, before) };

@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import type { Judged } from '../../agent/agent.js';
 import { Ends } from '../../agent/ended.js';
-import { gated, type Open } from '../../agent/gate.js';
+import { type GuardedTool, guarded } from '../../agent/gate.js';
 import { isTest } from '../../agent/map/tests-of.js';
 import { fenced } from '../../agent/prompt-text.js';
 import type { Role } from '../../agent/role.js';
@@ -97,7 +97,7 @@ async function runScout<A extends ScoutAnswer>(
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), gated(log(environment.bench.evidence))],
+    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.bench.evidence))],
     run: ctx.run,
     budget: allowance.budget.share(SHARE),
     at: at ?? here,
@@ -149,7 +149,14 @@ async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
   if (diff.text !== '') await environment.apply(diff, workspace);
   const cell = await environment.bench.sandbox(workspace.root);
   const { clock, signal } = ctx;
-  const at: Surroundings = { workspace, gate: environment.gateFor(workspace), cell, clock, signal, patience };
+  const at: Surroundings = {
+    workspace,
+    gate: environment.gateFor(workspace),
+    cell,
+    clock,
+    signal,
+    approvals: patience,
+  };
   return { at, close: () => cell.close().finally(beside.close) };
 }
 
@@ -191,7 +198,7 @@ const logInput = z.strictObject({
 });
 
 /** Shows a log of a verification, as `read` shows a file of the tree. */
-export const log = (evidence: () => Promise<Workspace>): Open<z.output<typeof logInput>> => ({
+export const log = (evidence: () => Promise<Workspace>): GuardedTool<z.output<typeof logInput>> => ({
   name: 'log',
   description: 'Shows the log of a verification, each line after its number and a tab. Of a long log name a range.',
   input: logInput,

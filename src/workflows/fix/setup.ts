@@ -1,10 +1,10 @@
 // Sets up the work phase: base commit, roles, estimate, budget, repository map and verifier. On a fresh machine it restores the tree of a
 // continued run. A missing requirement is reported before anything is spent.
 
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
-import { choiceFor, estimate, modelsOf, pastOf } from '../../agent/cost.js';
-import { raised } from '../../agent/limits.js';
+import { choiceFor, estimate, modelsOf, pastCosts } from '../../agent/cost.js';
+import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
 import { type Role, readRole } from '../../agent/role.js';
@@ -38,7 +38,7 @@ export async function setUpWork(
 ): Promise<FixWork> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
-  const ground: WorkParts = { ...of, state: new FixState(), patience: openPatience(run.signals) };
+  const ground: WorkParts = { ...of, state: new FixState(), patience: openApprovals(run.signals) };
   const tree = await treeOf(ground);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
@@ -124,7 +124,7 @@ function editorFor(
     tools: [...tools, 'log', 'scout', ...remote.map(({ name }) => name)],
     // A getter, because a person can add budget while the Editor works.
     get limits() {
-      return raised(limitsOf(role, job), addedUsd());
+      return raiseLimits(limitsOf(role, job), addedUsd());
     },
   };
 }
@@ -137,7 +137,7 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
   const [low, high] = estimate({
     price,
     limits: { ...limits, usd },
-    past: await pastOf('fix', ctx.history, ctx.run.id),
+    past: await pastCosts('fix', ctx.history, ctx.run.id),
   });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };

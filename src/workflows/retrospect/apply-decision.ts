@@ -1,6 +1,5 @@
-// What follows a decision about proposals: pull requests, knowledge, preferences, and what is remembered of a rejection. Applied twice it
-// has the effect of once: what an earlier run decided is selected no more, and a branch is named after the run.
-
+// Applies a decision about proposals: pull requests, knowledge, preferences, and rejected categories. Applying it twice has the same effect
+// as once: decided proposals are not selected again, and branches are named after the run.
 import type { Config } from '../../config/index.js';
 import { approve, type Decided, howOf, reject } from '../../memory/preferences/decide.js';
 import type { PreferenceState } from '../../memory/preferences/state.js';
@@ -13,9 +12,9 @@ import { type CommitOf, improvementCommits, pathsOf, SKILLS, skillCommit } from 
 import { type Decision, type Item, type ItemOf, type OpenItem, select } from './rules/list.js';
 import type { AppliedEntry } from './rules/proposal-text.js';
 
-/** How changes reach the repository: as pull requests on GitHub, as local branches at a terminal. */
+/** Where approved changes go: pull requests on GitHub, local branches at a terminal. */
 export interface DecisionRepository {
-  /** Files of the commit that changes stand on. */
+  /** Files of the commit that the changes are based on. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   open(of: NewBranch): Promise<CreatedBranch>;
 }
@@ -106,7 +105,7 @@ async function approveAll(state: DecisionState, open: readonly OpenItem[]): Prom
   await approveKnowledge(state, of('knowledge'));
 }
 
-/** `as TEXT`: of an improvement what the agent made of it, of a skill its description, of knowledge its one observation. */
+/** Applies `as TEXT`: the reworded improvement, the description of a skill, or the only observation of knowledge. */
 function withNewWording(item: Item, { order, reworded }: DecisionInput): Item {
   const how = howOf(order.how);
   if (how.is !== 'as') return item;
@@ -123,8 +122,8 @@ async function approveImprovements(
 ): Promise<void> {
   if (open.length === 0) return;
   const { of, lines } = state;
-  const { run, say, config, configFile, repository: hands } = of;
-  const base = await hands.read(pathsOf(open.map(({ item }) => item.of)));
+  const { run, say, config, configFile, repository } = of;
+  const base = await repository.read(pathsOf(open.map(({ item }) => item.of)));
   const where = { run, configFile, agents: config.facilitate.agentDiscoveryPath };
   const made = improvementCommits(
     open.map(({ item }) => item),
@@ -147,10 +146,10 @@ async function approveImprovements(
 
 async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemOf<'skill'> }): Promise<void> {
   const { of, lines } = state;
-  const { run, say, repository: hands } = of;
+  const { run, say, repository } = of;
   const { item } = open;
   const path = `${SKILLS}${item.of.name}.md`;
-  if ((await hands.read([path])).has(path)) {
+  if ((await repository.read([path])).has(path)) {
     lines.push(say.notMade(item.id, { is: 'exists', path }));
     return;
   }
@@ -162,14 +161,14 @@ async function approveSkill(state: DecisionState, open: OpenItem & { item: ItemO
   });
 }
 
-/** One pull request, and what is said and recorded of it. */
+/** Opens a pull request or branch, and records its items as decided. */
 async function openPull(
   state: DecisionState,
   open: readonly OpenItem[],
   opening: Omit<NewBranch, 'body'>,
 ): Promise<void> {
   const { of, lines, commits, pulls } = state;
-  const { say, repository: hands, run, url, order } = of;
+  const { say, repository, run, url, order } = of;
   const ids = open.map(({ item }) => item.id);
   const body = say.pullBody({
     ids,
@@ -178,7 +177,7 @@ async function openPull(
     run,
     url,
   });
-  const { shas, pull, where } = await hands.open({ ...opening, body });
+  const { shas, pull, where } = await repository.open({ ...opening, body });
   const texts = opening.commits.map(({ message }, n) => `${(shas[n] ?? '').slice(0, 7)} ${message.split('\n')[0]}`);
   commits.push(...texts);
   if (pull !== undefined) {
@@ -213,7 +212,7 @@ async function approveKnowledge(
   }
 }
 
-/** An entity that is there gets the observations that it lacks. */
+/** Creates the entity, or adds the observations to an existing one. */
 async function remember({ knowledge: memory }: Learning, { of }: ItemOf<'knowledge'>): Promise<void> {
   const { name, entityType, observations } = of;
   const { entities } = await memory.openNodes([name]);
@@ -231,16 +230,16 @@ async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promi
   const date = iso(now).slice(0, 10);
   const description = open.map(({ item }) => titleOf(item)).join('; ') || category;
   const from = open[0]?.run ?? run;
-  const isKept = await learning?.reject({ category, date, from, description, reason: why }).then(
+  const isRecorded = await learning?.reject({ category, date, from, description, reason: why }).then(
     () => true,
     () => false,
   );
-  lines.push(isKept ? say.categoryRejected(category) : say.memoryGone);
+  lines.push(isRecorded ? say.categoryRejected(category) : say.memoryGone);
 }
 
 const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
 
-/** Preferences are named and counted by the memory; it also knows which of them are open. */
+/** Decides about a preference. The memory assigns their ids and knows which are open. */
 async function decidePreference(state: DecisionState, id: string): Promise<void> {
   const { of, lines } = state;
   const { learning, order, now, config, say } = of;

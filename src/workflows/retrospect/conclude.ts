@@ -1,5 +1,5 @@
-// What follows the end of a run: its signals are added up, and what it proposes becomes one list for approval. On GitHub `publish` does
-// it, which trusts nothing of the work but the text of proposals; at a terminal the work itself does.
+// The end of a run: counts its signals and adds the list of proposals for approval to its outcome. On GitHub `publish` does this and takes
+// only the text of proposals from the work job; at a terminal the work does it.
 import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
@@ -12,7 +12,7 @@ import { type Learned, learnedIn } from './rules/phase-four.js';
 import { listText } from './rules/proposal-text.js';
 import { signalsWithoutModel, sourcesOf } from './sources.js';
 
-/** Endings after which there is something to learn from. */
+/** Outcomes that crew learns from. */
 const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
 
 export { learnedIn };
@@ -62,7 +62,7 @@ export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Lea
 const isRejected = ({ name }: Outcome, { signals }: EndedRun): boolean =>
   name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
 
-/** What crossed from the work is replaced by the list. */
+/** The result without the work's proposals; the list replaces them. */
 function withoutLearned(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || !('learned' in result)) return result;
   const { learned: _, ...rest } = result;
@@ -77,7 +77,7 @@ interface DuePreferences {
 
 const NONE: DuePreferences = { proposals: [], isFirst: false, isGone: false };
 
-/** Adds the run's signals to what is known, and gives the preferences that are due. */
+/** Adds the run's signals and returns the preferences that are due for approval. */
 async function duePreferences(at: EndedRun, learned: Learned | null): Promise<DuePreferences> {
   const { learning, settings, run, taskKind } = at;
   const { lp_system: lp } = settings.config.build;
@@ -86,7 +86,7 @@ async function duePreferences(at: EndedRun, learned: Learned | null): Promise<Du
     const sources = await sourcesOf(at);
     const signals = checkedSignals(claimedSignals(learned, sources, at.signals), sources, { taskKind, run });
     return await learning.preferences.update((state) => {
-      // Where nothing is known and nothing was found, no run is counted and nothing is written.
+      // Writes nothing if there are no signals and no preferences.
       if (signals.length + state.signals.length + state.preferences.length === 0) return { state, value: NONE };
       const applied = applySignals(state, signals, { run });
       const isFirst = state.preferences.length === 0;

@@ -1,4 +1,4 @@
-// The gate of `retrospect`: which run is looked back on, or which proposals a person decides about.
+// The gate of `retrospect`: which run is reviewed, or which proposals a person decides about.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
@@ -29,7 +29,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Gated> {
   }
 }
 
-/** Runs that leave something to look back on. */
+/** Workflows whose runs can be reviewed. */
 const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
 
 async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<Gated> {
@@ -40,7 +40,7 @@ async function reviewOrder(ctx: GateContext, named: string | undefined): Promise
   return { order: { is: 'review', of: found.run, workflow: found.workflow, cmd: cmdOf(found) } };
 }
 
-/** On crew's own pull request the run of its issue is meant. */
+/** Whether a run belongs to this thread: to the issue, or to crew's pull request for it. */
 const isHere = ({ issue, end }: RunRecord, here: number | undefined): boolean =>
   here === undefined || issue === here || fieldOf(end?.result, 'pull') === here;
 
@@ -86,20 +86,20 @@ function unknownIdsMessage(
   ].join('\n\n');
 }
 
-/** Nothing is recorded: the list stays open, and what is counted goes on being counted. */
+/** `defer` records nothing: the items stay open, and signals are still counted. */
 async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
   const say = learnMessages(ctx.settings.lang);
   const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
-  const kept = [...items.map(({ item }) => item.id), ...preferences];
-  if (kept.length === 0) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
-  return { name: 'done', says: say.deferred(kept) };
+  const deferred = [...items.map(({ item }) => item.id), ...preferences];
+  if (deferred.length === 0) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };
+  return { name: 'done', says: say.deferred(deferred) };
 }
 
 export interface ReviewOrder {
   readonly is: 'review';
-  /** The run that is looked back on. */
+  /** The reviewed run. */
   readonly of: string;
-  /** Its folder, `cmd_007`; of a run that is no build, its name. */
+  /** Its work folder, `cmd_007`; for a run that is not a build, its run id. */
   readonly cmd: string;
   readonly workflow: string;
 }

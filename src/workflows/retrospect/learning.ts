@@ -1,5 +1,4 @@
-// What learning needs of the memory.
-
+// What learning reads and writes: knowledge, preferences and rejected categories.
 import { type Preferences, preferencesIn } from '../../memory/preferences/entities.js';
 import { rejectedCategories, withRejection } from '../../memory/rules/knowledge.js';
 import type { MemoryStore } from '../../memory/store.js';

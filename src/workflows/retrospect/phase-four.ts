@@ -1,6 +1,7 @@
-// Phase 4: looks back on a run with the retrospector, or collects signals with LP flush, and lets the Secretary write the proposals down.
-
+// Phase 4 (specs parent-session): reviews a run with the retrospector, or only collects preference signals (LP flush). The Secretary may
+// format the proposals.
 import type { Role } from '../../agent/role.js';
+import type { Config } from '../../config/index.js';
 import { checkedSignals } from '../../memory/preferences/check-signal.js';
 import { applySignals } from '../../memory/preferences/rules.js';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../memory/preferences/state.js';
 import type { Workspace } from '../../ports/index.js';
 import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
-import type { BuildConfig } from '../build/build.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
@@ -31,7 +31,7 @@ import { retrospectiveText } from './rules/proposal-text.js';
 import { adopt, type Knowledge } from './rules/proposals.js';
 
 export interface PhaseContext extends AgentContext {
-  readonly config: BuildConfig;
+  readonly config: Config['build'];
   readonly roles: (name: string) => Role;
   log(name: string, ...events: readonly LogEvent[]): Promise<void>;
   say(line: string): Promise<void>;
@@ -40,7 +40,7 @@ export interface PhaseContext extends AgentContext {
 export interface PhaseInput {
   readonly mode: Mode;
   readonly cmd: string;
-  /** The run that is looked back on, and the kind of its work. */
+  /** The reviewed run, and the kind of its work. */
   readonly run: string;
   readonly taskKind: string;
   readonly sources: readonly SignalSource[];
@@ -55,7 +55,7 @@ export interface PhaseResult {
   readonly failure?: string | undefined;
 }
 
-/** Nothing that goes wrong here changes what the run has made; only its cancellation is passed on. */
+/** Runs phase 4. Its errors never change the result of the run; only cancellation is passed on. */
 export async function retrospectPhase(context: PhaseContext, of: PhaseInput): Promise<PhaseResult> {
   const { mode } = of;
   if (mode === 'none') return { learned: { mode, status: 'success', items: [], signals: [] } };
@@ -112,7 +112,7 @@ async function runRetrospector(
   return formatApprovals(context, learned);
 }
 
-/** What is put to a person: adopted, merged with the candidates of report.md, and named. */
+/** The items for approval: adopted proposals and merged knowledge candidates, with ids. */
 async function adoptedItems(
   { folder, config, ctx, environment }: PhaseContext,
   answer: RetrospectorAnswer,
@@ -135,7 +135,7 @@ async function adoptedItems(
   return { items: withIds(unnamed, earlier), dropped };
 }
 
-/** What agents are told anyway need not be remembered. */
+/** Texts that agents read anyway. Knowledge that repeats them is not proposed. */
 async function configurationIn(tree: Workspace, configFile: string): Promise<readonly string[]> {
   const files = await Promise.all(
     ['AGENTS.md', 'CLAUDE.md', configFile].map((file) => tree.read(file).catch(() => null)),
@@ -149,7 +149,7 @@ async function knownTopics(learning: Learning | null): Promise<string> {
   return [...new Set(names)].slice(-100).join(', ') || '(none)';
 }
 
-/** Runs an agent whose failure is no failure of the run; a cancelled run stays cancelled. */
+/** Runs an agent whose failure does not fail the run. Cancellation is passed on. */
 async function tryRole(context: PhaseContext, ask: Parameters<typeof runRole>[1]): Promise<AgentResult> {
   try {
     return await runRole(context, ask);
@@ -184,7 +184,7 @@ async function flushPreferences(context: PhaseContext, of: PhaseInput): Promise<
   return { learned: { mode: 'flush', status: read.success ? 'success' : 'failure', items: [], signals }, lpFlush };
 }
 
-/** What these signals would come to, for the log; they are counted when the run is published. */
+/** Counts of these signals for the log. They are applied when the run is published. */
 async function flushCounts(
   of: PhaseInput,
   signals: readonly ClaimedSignal[],
@@ -195,7 +195,7 @@ async function flushCounts(
   return { candidates_generated: proposals.length, signal_updates: checked.length };
 }
 
-/** The proposals in the Secretary's words, where they hold; else the program writes them, or the phase ends. */
+/** Lets the Secretary format the proposals. If its text is not usable, the program formats them, or the phase fails. */
 async function formatApprovals(context: PhaseContext, learned: Learned): Promise<PhaseResult> {
   const { folder, config, ctx } = context;
   const { model, max_turns: turns } = config.secretary;

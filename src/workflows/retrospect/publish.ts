@@ -1,5 +1,5 @@
-// The publish phase of `retrospect`: decisions become pull requests and memory. What is approved is read from the records of runs, not
-// from the work job.
+// The publish phase of `retrospect`: applies decisions as pull requests and memory. Approved proposals are read from run records, not from
+// the work job.
 import * as z from 'zod';
 import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';

@@ -1,4 +1,4 @@
-// What people said to a run, with ids: the request, answers and reasons, comments in its thread, and reviews of its pull request.
+// What people wrote in a run, with ids: the request, signals, comments and reviews; and the preference signals that need no model.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
 import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
@@ -7,7 +7,7 @@ import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
-/** Only the newest comments are read: older ones were looked at by earlier runs. */
+/** Only the newest comments are read; earlier runs have read the others. */
 const MOST_COMMENTS = 100;
 
 interface SourcesOf {
@@ -17,14 +17,14 @@ interface SourcesOf {
   readonly signals: readonly Signal[];
 }
 
-/** Who may be learned from is read from GitHub now; at a terminal it is the person who sits there. */
+/** The texts of a run. `mayWrite` is read from GitHub now; at a terminal it is true. */
 export async function sourcesOf({ github, issue, request, signals }: SourcesOf): Promise<readonly SignalSource[]> {
   const comments = github && issue !== undefined ? await commentsOn(github, issue) : [];
-  const told = [...requestSource(request), ...signals.flatMap(signalSource)];
-  const logins = [...comments, ...told].map(({ author }) => author).filter(isPerson);
+  const written = [...requestSource(request), ...signals.flatMap(signalSource)];
+  const logins = [...comments, ...written].map(({ author }) => author).filter(isPerson);
   const writers = github ? await writersOf(github, [...new Set(logins)]) : null;
   const mayWrite = (author: string): boolean => isPerson(author) && (writers?.has(author) ?? true);
-  const known = new Map([...comments, ...told].map((each) => [each.id, each]));
+  const known = new Map([...comments, ...written].map((each) => [each.id, each]));
   return [...known.values()].map((each) => ({ ...each, mayWrite: mayWrite(each.author) }));
 }
 
@@ -93,7 +93,7 @@ const sentencesIn = (text: string): readonly string[] =>
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '' && sentence.length <= LONGEST);
 
-/** The same words are the same topic, whatever their case, spaces and marks. */
+/** The topic of a sentence. Case, spaces and punctuation make no difference. */
 const topicOf = (text: string): string =>
   `said_${digestOf(
     text
@@ -103,7 +103,7 @@ const topicOf = (text: string): string =>
       .trim(),
   ).slice(0, 12)}`;
 
-/** Claimed signals of a run whose workflow asks no model about them. An issue's own text describes the program and is left out. */
+/** Signals of a run whose workflow asks no model for them: explicit sentences, and reasons of rejections. */
 export function signalsWithoutModel(
   sources: readonly SignalSource[],
   signals: readonly Signal[],

@@ -1,6 +1,5 @@
-// The work of `retrospect`: a full retrospective of an ended run; or, for a decision, the new wording of an improvement. At a terminal the
-// decision is carried out here.
-
+// The work of `retrospect`: reviews an ended run in full, or rewords an improvement after `approve … as TEXT`. At a terminal the decision is
+// applied here.
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openBudget } from '../../agent/budget.js';
@@ -43,7 +42,7 @@ export const workOf =
     }
   };
 
-/** Agents work in a folder of this run, which holds the files of the other one. */
+/** The context of phase 4: agents work in a folder of this run with the files of the reviewed one. */
 async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd: string): Promise<PhaseContext> {
   const { config } = ctx.settings;
   const folder = await openWorkFolder(ctx.folder, cmd);
@@ -85,7 +84,7 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
   }
 }
 
-/** The files that its agents wrote, and its report; what a run without a report said at its end stands in its place. */
+/** Writes the files of the reviewed run. If it has no report.md, its final message takes that place. */
 async function restoreFiles({ folder }: PhaseContext, { record, steps }: RunHistory): Promise<void> {
   for (const [file, content] of writtenFiles(steps, folder.name)) await folder.write(file, content);
   const { end, request } = record;
@@ -116,7 +115,7 @@ async function decide(ctx: WorkContext, order: DecideOrder, services: Services):
   }
 }
 
-/** The edits of each improvement, made anew by the retrospector with the person's words. */
+/** Lets the retrospector rewrite each improvement as the maintainer asked. */
 async function reword(
   ctx: WorkContext,
   environment: WorkEnvironment,
@@ -205,7 +204,7 @@ function localRepository(environment: WorkEnvironment | undefined): DecisionRepo
   };
 }
 
-/** Appends what was decided to the execution_log.yaml of the builds that proposed it, where they lie on this machine. */
+/** Appends the decisions to execution_log.yaml of the builds that proposed them, if their folders are on this machine. */
 async function logDecisions(
   ctx: WorkContext,
   decided: readonly Decision[],

@@ -1,10 +1,10 @@
 // The work phase of `review`: the reviewer reads the change, and each of its citations is looked up in the tree.
 
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
-import { choiceFor, estimate, modelsOf, pastOf } from '../../agent/cost.js';
-import { brokenOffBy } from '../../agent/ended.js';
-import { raised } from '../../agent/limits.js';
+import { choiceFor, estimate, modelsOf, pastCosts } from '../../agent/cost.js';
+import { outcomeWithoutAnswer } from '../../agent/ended.js';
+import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
@@ -58,25 +58,25 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
   };
   ctx.show({ kind: 'part', name: role.displayName });
   const ended = await runAgent<ReviewerAnswer>({
-    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
+    ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, models, model, answer: reviewerAnswer },
     task: reviewText({ offered, ...change }),
     tools: toolsFor({ net: environment.web, keep: environment.keep }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
       ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
-      patience: openPatience(signals),
+      approvals: openApprovals(signals),
     },
   });
   const spent = { usd: ended.spent.usd, turns: ended.turns };
   if (ended.ended === 'answered') return { name: 'done', result: { findings: seen.findings, ...spent } } as const;
   const say = messages(settings.lang);
-  return brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
+  return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
 }
 
 async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
   const limits = { ...role.limits, usd: limitUsd };
   const { price } = choiceFor(role, modelsOf(ctx.settings.config.models));
-  const [low, high] = estimate({ price, limits, past: await pastOf('review', ctx.history, ctx.run) });
+  const [low, high] = estimate({ price, limits, past: await pastCosts('review', ctx.history, ctx.run) });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };
 }

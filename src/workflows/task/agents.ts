@@ -1,11 +1,10 @@
-// The agents of a task: each is a role with one typed answer, in the tree of the run, paid from what the run has left.
-
+// Asks an agent of a task for one typed answer. It works in the tree of the run and is paid from the run's remaining budget.
 import type * as z from 'zod';
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
-import { brokenOffBy } from '../../agent/ended.js';
-import { raised } from '../../agent/limits.js';
+import { outcomeWithoutAnswer } from '../../agent/ended.js';
+import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
@@ -18,14 +17,14 @@ import { EndWork } from '../end-work.js';
 
 export interface AgentQuestion<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';
-  /** Names its steps; unique within the run. */
+  /** Prefix of its steps, unique within the run. */
   readonly who: string;
   readonly task: string;
   readonly answer: z.ZodType<A>;
   readonly stop: AbortSignal;
 }
 
-/** What the run may still spend, beside what the steps of this component cost: those it pays again from its journal. */
+/** The remaining budget of a component. Its own recorded steps are not subtracted: replaying them counts their cost again. */
 export function budgetFor(
   { allowed, steps }: Pick<WorkContext, 'allowed' | 'steps'>,
   isOwn: (step: string) => boolean,
@@ -34,7 +33,7 @@ export function budgetFor(
   return { ...allowed, usd: Math.max(0, allowed.usd - sumOf(others.map(({ spent }) => spent)).usd) };
 }
 
-/** Asks an agent. It asks a person, has no money left or is cancelled: the run ends by that. No answer otherwise: an error. */
+/** Asks an agent. A question to a person, an empty budget or cancellation ends the run; any other missing answer is an error. */
 export async function askAgent<A>(
   ctx: WorkContext,
   environment: WorkEnvironment,
@@ -45,17 +44,17 @@ export async function askAgent<A>(
   const allowed = budgetFor(ctx, (each) => each.startsWith(who));
   const { budget, addedUsd } = allowanceOf({ allowed, run: { signals } });
   const ended = await runAgent<A>({
-    ...{ role: { ...role, limits: raised(role.limits, addedUsd) }, who, task, answer, model: environment.model },
+    ...{ role: { ...role, limits: raiseLimits(role.limits, addedUsd) }, who, task, answer, model: environment.model },
     ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: environment.web, keep: environment.keep }) },
     ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
     at: {
       ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: stop },
-      patience: openPatience(signals),
+      approvals: openApprovals(signals),
     },
   });
   if (ended.ended === 'answered') return ended.answer;
   const say = messages(settings.lang);
-  const outcome = brokenOffBy(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
+  const outcome = outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
   if (ENDING_OUTCOMES.includes(outcome.name)) throw new EndWork(outcome);
   throw new Error(outcome.says ?? outcome.name);
 }

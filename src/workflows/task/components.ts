@@ -1,5 +1,4 @@
-// What the components of a task are asked and give, and what surrounds them. Types, and the way a component ends the run.
-
+// The components of specs/task-orchestrator, with their inputs and results, and what the engine needs. Types only.
 import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
@@ -16,10 +15,10 @@ import type {
 import type { Pair, Persona } from './rules/personas.js';
 import type { Session } from './rules/session.js';
 
-/** Steps that hold what an execution left. */
+/** Prefix of the steps that record executions. */
 export const EXECUTE_STEP = 'task execute-';
 
-/** What an execution leaves besides the fields of the specification. */
+/** An execution with its change and documents, in addition to the fields of the specification. */
 export interface Execution extends Executed {
   readonly change?: WorkDiff | undefined;
   readonly documents: readonly Document[];
@@ -32,7 +31,7 @@ export interface ExecuteInput {
   readonly axes: readonly string[];
   readonly persona: Persona | null;
   readonly iteration: number;
-  /** The watcher's issues with the execution before. */
+  /** The watcher's issues with the previous execution. */
   readonly issues: readonly string[];
 }
 
@@ -43,14 +42,14 @@ export interface WatchInput {
   readonly persona: Persona | null;
   readonly blindSpots: readonly string[];
   readonly iteration: number;
-  /** What was made. The executor's log and its own verdict are no part of it. */
+  /** The result to judge, without the executor's log and verdict. */
   readonly made: Pick<Execution, 'artifacts' | 'change' | 'documents'>;
 }
 
 export interface InitResult {
   readonly init: SessionInit;
   readonly axes: readonly string[];
-  /** A question to a person that stands in the way; null: ready. */
+  /** A question that a person has to answer first; null if the session is ready. */
   readonly asks: Awaits | null;
   readonly measure: string;
 }
@@ -62,7 +61,7 @@ export interface LedgerDraft {
   readonly rationale: string;
 }
 
-/** The components. Each may throw; the engine knows what then. */
+/** The components. Each may throw; the engine handles it. */
 export interface Components {
   readonly select: (request: string) => Promise<{ readonly selection: Selection; readonly session: Session }>;
   readonly init: (session: Session) => Promise<InitResult>;
@@ -78,13 +77,13 @@ export interface EngineContext {
   readonly clock: Clock;
   readonly say: TaskMessages;
   readonly stop: AbortSignal;
-  /** A result of a component is kept by the journal, so that a continued run repeats nothing that was paid for. */
+  /** Records the result of a component in the journal, so that a continued run repeats no paid call. */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** What a person said to the question that stood in the way of the session. */
+  /** The person's answer to the question of SessionInit. */
   readonly confirmed: () => 'yes' | 'no' | undefined;
-  /** Told of open problems, perspectives and earlier learnings before the work begins. */
+  /** Shows open problems, perspectives and earlier learnings before the work starts. */
   readonly report: (found: InitResult) => void;
-  /** Standard error: where an entry goes that the ledger did not take. */
+  /** Writes to standard error: entries that the ledger refused. */
   readonly complain: (line: string) => void;
 }
 
@@ -92,9 +91,9 @@ export interface TaskEnd {
   readonly document: TaskDocument;
   readonly iterations: number;
   readonly personas: readonly string[];
-  /** The last change that an executor accepted; kept whatever the watcher said. */
+  /** The last change that an executor accepted, whatever the watcher's verdict. */
   readonly change: WorkDiff | undefined;
   readonly documents: readonly Document[];
-  /** The run ends or waits by this instead of by the document's status. */
+  /** If set, this is the outcome of the run instead of the document's status. */
   readonly halted: Outcome | undefined;
 }

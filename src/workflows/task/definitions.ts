@@ -1,5 +1,5 @@
-// Session and persona files: those that come with crew, then those of the repository's default branch. Of two with one name the
-// repository's counts. A broken file is a problem with its path, never a stop.
+// Reads session and persona files: first crew's own, then those of the repository's default branch, which replace crew's by name. A file
+// that cannot be parsed is reported with its path and skipped.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ownFile } from '../../ports/own-file.js';

@@ -1,6 +1,5 @@
-// Runs the components of a task in the order that `next` says, records every transition, and never throws: whatever a component does
-// ends in a returned status. Holds no judgement of its own.
-
+// Runs the components of a task in the order of the state machine (specs task-orchestrator) and records every transition. Never throws: an
+// error of a component becomes a status.
 import type { Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { EndWork } from '../end-work.js';
@@ -66,7 +65,7 @@ class Task {
     this.#record = new TaskRecord(components.record, ctx);
   }
 
-  /** Lets the component of the current state work, and goes on to the next state. */
+  /** Runs the component of the current state and moves to the next state. */
   async advance(): Promise<void> {
     if (this.#ctx.stop.aborted) throw new EndWork({ name: 'cancelled' });
     switch (this.machine.state) {
@@ -202,7 +201,7 @@ class Task {
     this.#advanceTo({ from: 'executor' }, 'executor', outcome);
   }
 
-  /** Beyond the session's time the executor is stopped, and the execution counts as blocked. */
+  /** Runs the executor with the session's time limit. After it the execution is stopped and counts as blocked. */
   async #withinTime(ask: ExecuteInput): Promise<Execution> {
     const { clock, stop, say } = this.#ctx;
     const late = new AbortController();
@@ -214,7 +213,7 @@ class Task {
       const first = await Promise.race([work, timer]);
       if (first) return first;
       late.abort();
-      // What it had accepted by then is kept; how it ended does not matter any more.
+      // Its accepted change is used; its status is not.
       const rest = await Promise.race([work.catch(() => null), clock.sleep(GRACE_MS, done.signal).then(() => null)]);
       const log = [...(rest?.execution_log ?? []), say.timedOut(seconds)];
       const { artifacts = [], documents = [], change } = rest ?? {};
@@ -255,7 +254,7 @@ class Task {
     this.#advanceTo({ from: 'watcher', pass }, 'watcher', outcome);
   }
 
-  /** An execution that left nothing is judged without a model. */
+  /** The watcher's verdict. A blocked execution without a result is judged without a model. */
   async #judge(persona: Persona | null): Promise<Verdict> {
     const { artifacts = [], documents = [], status } = this.#execution ?? {};
     if (status === 'blocked' && artifacts.length === 0 && !this.#change) {
@@ -290,7 +289,7 @@ class Task {
     if (isFinal(this.machine.state)) this.#record.note(this.machine.state, 'TaskOrchestrator', this.machine.state);
   }
 
-  /** Ends the task where it stands. */
+  /** Ends the task in its current state. */
   endByError(error: unknown): void {
     if (error instanceof EndWork) this.#halted = error.outcome;
     else if (this.#ctx.stop.aborted) this.#halted = { name: 'cancelled' };
@@ -325,7 +324,7 @@ class Task {
   }
 }
 
-/** A stopped executor gets so long to hand in what it has. */
+/** How long a stopped executor may take to return its partial result. */
 const GRACE_MS = 10_000;
 
 const UNDECIDED: Verdict = {

@@ -1,6 +1,4 @@
-// The executor: hands a task to the workflow that can do it, and reads what it left. No verdict of that workflow goes further than the
-// execution's log.
-
+// The executor: runs the workflow that can do the task and reads its result. Verdicts of that workflow only go into the execution log.
 import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
 import type { WorkEnvironment } from '../../ports/index.js';
@@ -35,7 +33,7 @@ export interface ExecutorContext {
   readonly say: TaskMessages;
 }
 
-/** Executes; the change before this execution is what a further one goes on from. */
+/** Runs one execution. A further execution continues from the change of the one before. */
 export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: AbortSignal): Promise<ExecutorResult> {
   if (executionsIn(of.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
     return fixAccepted(of, { ask, stop });
@@ -52,7 +50,7 @@ export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: Abor
 
 const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
-/** A text or a build is made once; what the watcher finds in an accepted one is mended by a fix on top of it. */
+/** Fixes the watcher's issues with an accepted text or build, which is made only once. */
 async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   if (of.order.fix) return executeFix(of, of.order.fix, asked);
   const { persona } = asked.ask;
@@ -64,7 +62,7 @@ async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<Exe
 
 type AcceptedExecution = Pick<ExecutorResult, 'by' | 'change'>;
 
-/** Executions of this run that ended. */
+/** Recorded executions of this run. */
 const executionsIn = ({ steps }: Pick<WorkContext, 'steps'>): readonly AcceptedExecution[] =>
   steps().flatMap(({ name, value }) =>
     name.startsWith(EXECUTE_STEP) ? [(value as { readonly value: AcceptedExecution }).value] : [],
@@ -75,19 +73,19 @@ interface ExecuteCall {
   readonly stop: AbortSignal;
 }
 
-/** Steps of the first execution keep their names, so that a run shows them as those of its own; later ones get a number. */
+/** The context of the executing workflow. Steps of the first execution keep their names; later ones get the iteration as a suffix. */
 function childContext({ ctx, environment }: ExecutorContext, { ask: { iteration }, stop }: ExecuteCall): WorkContext {
   const suffix = iteration === 1 ? '' : ` #${iteration}`;
   const isOwn = (name: string) =>
     !name.startsWith('task ') && (suffix === '' ? !/ #\d+$/.test(name) : name.endsWith(suffix));
   const named = (name: string) => `${name}${suffix}`;
-  // The tree stays open until the task ends. Inherited, so that the model is refused only where it is wanted.
-  const kept: WorkEnvironment = Object.create(environment, { close: { value: async () => undefined } });
+  // close() does nothing, because the tree stays open until the task ends. Object.create keeps the lazy getter of the model.
+  const shared: WorkEnvironment = Object.create(environment, { close: { value: async () => undefined } });
   return {
     ...ctx,
     stop,
     allowed: budgetFor(ctx, isOwn),
-    environment: async () => kept,
+    environment: async () => shared,
     step: (name, work, cost) => ctx.step(named(name), work, cost),
     steps: () =>
       ctx
@@ -104,7 +102,7 @@ async function executeFix(of: ExecutorContext, fix: FixOrder, asked: ExecuteCall
   return executionFrom('fix', result, asked);
 }
 
-/** The job of an execution: after the first the tree is taken back, and what was accepted is laid into it again. */
+/** The job of a fix. After the first execution the tree is reset and the accepted change applied again. */
 function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: ExecuteInput): FixOrder['job'] {
   const note = executeNote(ask);
   const task = {
@@ -124,7 +122,7 @@ function fixJob({ ctx, order }: ExecutorContext, { job }: FixOrder, ask: Execute
   };
 }
 
-/** The text asks its own question (which path); the task waits with it. */
+/** Runs `write`. Its question (which path) becomes the task's question. */
 async function executeWrite(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   const { write } = of.order;
   if (!write) throw new Error('no text was ordered');
@@ -132,7 +130,7 @@ async function executeWrite(of: ExecutorContext, asked: ExecuteCall): Promise<Ex
   return executionFrom('write', await writeWork(childContext(of, asked), { ...write, what }), asked);
 }
 
-/** Lists for approval belong to a build that was asked for, so its last phase is left out. */
+/** Runs `build` without phase 4: only a requested build proposes improvements. */
 async function executeBuild(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   const { build } = of.order;
   if (!build) throw new Error('no build was ordered');
@@ -168,7 +166,7 @@ const findings = z.object({
   ),
 });
 
-/** The findings as the watcher reads them. */
+/** The findings as a document for the watcher. */
 function reviewDocument({ result }: Outcome): string {
   const found = findings.safeParse(result);
   const lines = found.success ? found.data.findings : [];
@@ -204,14 +202,14 @@ async function executeAgent(
 
 const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
 
-/** What a workflow's result comes to. One that waits for a person, or could not work at all, ends the run in its own way. */
+/** The execution that a workflow's result stands for. If it waits for a person or could not work, the run ends with its outcome. */
 function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
   { ask, stop }: ExecuteCall,
 ): ExecutorResult {
   if (ENDING_OUTCOMES.includes(outcome.name) && !stop.aborted) throw new EndWork(outcome);
-  // Part of a build, or a text that was passed by force, is published as a draft that names the rest.
+  // A partial build or a text that was passed by force is published as a draft.
   const isPartOf = outcome.name === 'partial' && diff !== undefined && (by === 'build' || by === 'write');
   const isDone = outcome.name === 'done' || outcome.name === 'planned' || isPartOf;
   const { name, says, result } = outcome;
@@ -221,7 +219,7 @@ function executionFrom(
     execution_log: [`${by}: ${name}`, ...(says === undefined ? [] : [says])],
     persona_applied: ask.persona?.name ?? null,
     documents: [],
-    // Only what its own workflow accepted is kept.
+    // Only an accepted change is used.
     change: isDone ? diff : undefined,
     ...{ by, outcome: { name, says, result } },
   };

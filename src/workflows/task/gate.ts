@@ -1,5 +1,5 @@
-// The gate of `task`: what is asked and where. Whether it is a change, a document or a review is decided in `work`, so the orders of
-// the workflows that may execute it are prepared here, where GitHub can be read.
+// The gate of `task`. Only `work` decides whether a request is a change, a document or a review, so the orders of all these workflows are
+// prepared here, where GitHub can be read.
 import * as z from 'zod';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
@@ -22,7 +22,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const answers = before && { run: before.run, documents: await documentsOf(before.run, ctx) };
   const asked = before ? requestWithDecision(before, request) : argumentText(request);
   const asks = { usd: 0 };
-  // The children tell what they need; the run reserves it once.
+  // Collects the allowances that the workflows ask for; the run reserves the largest once.
   const child: GateContext = {
     ...ctx,
     allowance: async (usd) => {
@@ -39,7 +39,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const isChange = type === 'implement' || type === 'refactor' || type === 'test';
   const isUnclear = refused !== undefined && !before && (isChange || text === '');
   if (isUnclear && !('order' in fixed)) return fixed;
-  // Only where it is known now: a review is compared with its base, and begins a check.
+  // Only for a known review: it needs its base, and starts a check.
   const review = type === 'review' ? await reviewOrder(child, request) : null;
   // A request that no rule decides may be about a document.
   const write = type === 'document' || type === undefined ? await orderFrom('write', writeGate) : null;
@@ -49,7 +49,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const ref = ('order' in fixed ? fixed.ref : undefined) ?? build?.ref ?? write?.ref;
   return review ? { ...review, order: orderOf(review) } : { order: orderOf(), ref };
 
-  /** The order of another workflow for the same request; null where it cannot do it. */
+  /** The order of another workflow for the same request; null if its gate refuses it. */
   async function orderFrom<T>(
     name: 'write' | 'build',
     gateOf: (ctx: GateContext, of: Request) => Promise<Outcome | Ordered<T>>,
@@ -76,7 +76,7 @@ function argumentText({ command }: Request): string {
   return typeof what === 'string' ? what.trim() : '';
 }
 
-/** The request of an escalated task, with the decision of the person who answers it. */
+/** The request of an escalated task, followed by the person's decision. */
 function requestWithDecision(before: RunRecord, { command, by }: Request): string {
   const { text } = (typeof command.args === 'object' && command.args !== null ? command.args : {}) as {
     text?: unknown;

@@ -1,6 +1,5 @@
-// The publish phase of `task`. Only the outermost run publishes: a change goes the way of a fix, as a draft that lists the watcher's
-// issues where the watcher did not accept it; documents and reviews are comments.
-
+// The publish phase of `task`: a change is published like a fix, as a draft with the watcher's issues if the watcher rejected it. Documents
+// and reviews become comments.
 import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
@@ -24,7 +23,7 @@ export const publishOf =
     return { ...outcome, result: resultOf(read.data, outcome) };
   };
 
-/** The entries of the run, in the ledger of the repository. Publishing goes on where they cannot be written. */
+/** Appends the run's entries to the ledger. If that fails, publishing continues. */
 async function appendLedger({ ledger: entries }: WorkOutput, { published, complain }: TaskServices): Promise<void> {
   await published?.append(entries).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
@@ -73,7 +72,7 @@ const childOutcome = ({ outcome }: NonNullable<WorkOutput['executed']>): Outcome
   name: outcome.name === 'partial' ? 'partial' : 'done',
 });
 
-/** Published: the task ends as it ended, or partly done as its workflow did. Held back: that is how it ends. */
+/** The outcome after publishing: the task's own, partial if the workflow's was, or the reason why nothing was published. */
 function taskOutcome(task: Outcome, child: Outcome): Outcome {
   if (child.name !== 'done' && child.name !== 'partial') return child;
   const all = mergedOutcome(task, child);
@@ -83,7 +82,7 @@ function taskOutcome(task: Outcome, child: Outcome): Outcome {
 const draftIfEscalated = (ctx: PublishContext, { task }: WorkOutput): PublishContext =>
   task.status === 'escalated' ? asDraft(ctx, task.result.issues) : ctx;
 
-/** What the child says comes first, since it names the pull request; the task's page and the way it ended stay. */
+/** Puts the workflow's message, which names the pull request, before the task's page. */
 const mergedOutcome = (task: Outcome, child: Outcome): Outcome => ({
   ...task,
   says: [child.says, task.says].filter((each) => each !== undefined && each !== '').join('\n\n'),

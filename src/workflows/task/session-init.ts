@@ -1,5 +1,5 @@
-// SessionInit: runs debt-monitor, coverage-check and ledger-query at the same time. One that fails is reported, and the others count.
-
+// SessionInit (specs task-orchestrator): runs debt-monitor, coverage-check and ledger-query in parallel. A failed check is reported as an
+// alert.
 import { questionId } from '../../agent/tool.js';
 import type { Ledger } from '../../memory/ledger.js';
 import { filesNamed, queryLedger } from '../../memory/ledger-query.js';

@@ -61,7 +61,7 @@ export const workOf =
     }
   };
 
-/** A further round after the verify job or the repository's checks failed: the change alone, within the document that there is. */
+/** A further round after failed checks: only the fix runs, and the task document stays. */
 async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder['round']>): Promise<WorkResult> {
   const result = await fixWork(ctx, fix);
   if (result.outcome.name !== 'done') return result;
@@ -96,13 +96,13 @@ async function workIn(of: Pick<TaskRun, 'ctx' | 'order' | 'environment'>, servic
   };
 }
 
-/** At a terminal the run's result is the output document; a publish job gets what it needs besides. */
+/** At a terminal the result is task.json; the publish job gets the whole work output. */
 function withResult({ place }: WorkContext, outcome: Outcome, handed: WorkOutput): Outcome {
   if (outcome.name === 'awaiting') return outcome;
   return { ...outcome, result: place === 'terminal' ? handed.task : handed };
 }
 
-/** Executions of this run, as its journal keeps them. */
+/** Recorded executions of this run. */
 const executionsOf = ({ ctx }: TaskRun): readonly ExecutorResult[] =>
   ctx
     .steps()
@@ -180,7 +180,7 @@ async function select({ ctx, environment, definitions }: TaskRun, request: strin
   return { selection: { ...said, session_type: session.name }, session };
 }
 
-/** An entry is made once and appended as often as needed: one that is there is not written again. */
+/** Creates a ledger entry once. Appending it again has no effect. */
 async function record({ ctx, ledger, entries }: TaskRun, draft: LedgerDraft): Promise<string> {
   const entry = await ctx.step(`task ledger ${entries.length + 1}`, async (): Promise<LedgerEntry> => {
     const time = iso(ctx.clock.now());
@@ -199,7 +199,7 @@ async function writeFiles({ folder }: WorkContext, { document, documents }: Task
   await writeFile(path.join(folder, 'task.json'), `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** A document as a change that `/crew apply` can put into a pull request; recorded like the change of a dry run. */
+/** A document as a change for `/crew apply`, recorded like the change of a dry run. */
 async function proposalOf({ ctx, environment }: TaskRun, { documents, change, document: { status } }: TaskEnd) {
   const [document] = documents;
   if (!document || change || status === 'failed' || document.name === 'review.md') return undefined;

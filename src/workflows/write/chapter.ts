@@ -1,4 +1,4 @@
-// One chapter: draft, reviews, gate, notes, and again.
+// Phase 4 (specs folio-editor) for one chapter: draft, reviews and quality gate, repeated until the gate passes or the last round is forced.
 import { promptsIn } from './choose-path.js';
 import {
   type Chapter,

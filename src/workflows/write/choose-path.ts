@@ -1,5 +1,4 @@
-// Before the loop: intake, three paths, the selection, the sheets.
-
+// Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets.
 import type { Outcome } from '../../ports/run.js';
 import { sanitize } from '../../text/sanitize.js';
 import { EndWork } from '../end-work.js';
@@ -49,7 +48,7 @@ const empty = { average: null, previous: null, agents: {} } as const;
 /** Japanese prompts where the content is Japanese. */
 export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage => (language === 'ja' ? 'ja' : 'en');
 
-/** Phases 0, 1 and 2. Ends the work where nobody has chosen yet. */
+/** Phases 0, 1 and 2. Ends the work with a question if no path is selected yet. */
 export async function choosePath(studio: Studio, order: WriteOrder, repository: readonly Given[]): Promise<ChosenPath> {
   const at = { chapter: 0, round: 0, path: null, completed: [], time: studio.time() } as const;
   await showState(studio, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
@@ -92,7 +91,7 @@ export function requestText({ what, issue }: Pick<WriteOrder, 'what' | 'issue'>)
   return sanitize(parts.filter((part) => part.trim() !== '').join('\n\n')).text;
 }
 
-/** One after the other: each is given the ones before, so that it goes another way. */
+/** Writes the paths in order. Each prompt contains the earlier paths, so that the new one differs. */
 async function writePaths(studio: Studio, idea: Idea, repository: readonly Given[]): Promise<readonly Path[]> {
   const paths: Path[] = [];
   const hints = DIRECTION_HINTS[idea.profile];
@@ -116,7 +115,7 @@ const selections = ({ ctx }: Studio): readonly Selection[] =>
     signal.is === 'select' ? [{ choice: signal.choice, remark: signal.remark, at: signal.at }] : [],
   );
 
-/** The first valid selection holds. */
+/** The first valid selection counts. */
 function validSelection(studio: Studio) {
   for (const each of selections(studio)) {
     const choice = choiceIn(each);

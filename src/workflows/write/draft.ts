@@ -1,4 +1,4 @@
-// The draft of a chapter.
+// Writes the draft of a chapter: the Plotter's prompt with its files, and the edits of the requester.
 import { sanitize } from '../../text/sanitize.js';
 import { type ChosenPath, promptsIn, type WriteOrder } from './choose-path.js';
 import type { CheckedFact, Placement } from './facts.js';
@@ -27,21 +27,21 @@ export interface ChapterInput {
   readonly order: WriteOrder;
   readonly n: number;
   readonly title: string;
-  /** Where it will lie in the repository, and the other chapters. */
+  /** Its file in the repository, and those of the other chapters. */
   readonly place: Placement;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
   readonly repository: readonly Given[];
 }
 
-/** What one round leaves for the next. */
+/** The previous round, as the next one needs it. */
 export interface PreviousRound {
   readonly draft: string;
   readonly notes: string;
   readonly cards: readonly Scorecard[];
 }
 
-/** The draft of a round, as it stands when its reviews begin. */
+/** Writes the draft of a round, including edits that the person made before the reviews. */
 export async function writeDraft(
   studio: Studio,
   asked: ChapterInput,
@@ -72,15 +72,15 @@ export async function writeDraft(
   const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
   const writing = { who: `ch${n} draft ${round}`, task, answer: draftAnswer };
   const { markdown } = await askWriter(studio, writing, chosen.idea.profile, studio.say.what.draft(n));
-  // Text that no reader would see is not published, and not shown to reviewers either.
+  // Removes invisible text.
   const text = `${sanitize(unnumbered(markdown).replaceAll('\r\n', '\n')).text.trimEnd()}\n`;
   const file = files.draft(n, round);
-  // At a terminal the file is the person's to edit: what they wrote stays.
+  // At a terminal a person may have edited the file; it is not overwritten.
   if (studio.ctx.place !== 'terminal' || (await studio.files.read(file)) === null) await studio.files.write(file, text);
   return editedDraft(studio, { n, round, text, moment: 'for review' });
 }
 
-/** At a terminal: the draft as the person left it. Recorded, so that a continued run judges the same text. */
+/** At a terminal: the draft with the person's edits, recorded so that a continued run reviews the same text. */
 async function editedDraft(
   { ctx, files: folder }: Studio,
   of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
@@ -95,7 +95,7 @@ async function editedDraft(
   return edited ?? of.text;
 }
 
-/** On GitHub: what the requester said in the thread since the request, read once. */
+/** On GitHub: the requester's comments since the request, read once. */
 async function requesterComments({ ctx }: Studio, { requester, at }: WriteOrder, step: string): Promise<string> {
   const { github, issue } = ctx;
   if (!github || issue === undefined || !requester) return '';
@@ -116,7 +116,7 @@ export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): rea
   ...characters.map(({ name, sheet }) => ({ path: named(files.character(name)), text: `${name}\n\n${sheet}` })),
 ];
 
-/** Characters of earlier chapters that are given whole, the latest first; of the others their beats. */
+/** Up to this many characters of earlier chapters are given in full, the latest first; of the others only their beats. */
 const EARLIER = 60_000;
 
 export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly Given[] {

@@ -1,4 +1,4 @@
-// Facts about a draft of documentation: what it states is looked up in the tree, its examples are run in the sandbox.
+// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox.
 import type { Sandbox, Workspace } from '../../ports/index.js';
 import { claimsIn } from './rules/claims.js';
 import { type ExampleRun, judgeExample, scriptOf } from './rules/examples.js';
@@ -10,7 +10,7 @@ import type { Fact } from './rules/verdicts.js';
 
 export type CheckedFact = Fact;
 
-/** Enough to find options and scripts; what is larger was made by a program. */
+/** Limits for reading sources. Larger files are usually generated. */
 const MOST_FILES = 1_500;
 const MOST_BYTES = 400_000;
 const MOST_TEXT = 12_000_000;
@@ -24,7 +24,7 @@ export interface FactSources {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where a draft will lie, since relative links begin there, and what else will be written beside it. */
+/** The file of a draft, from which relative links start, and the other files that the run will write. */
 export interface Placement {
   readonly document: string;
   readonly planned?: readonly string[] | undefined;
@@ -101,7 +101,7 @@ async function run({ workspace, cell, signal }: FactSources, line: string): Prom
   return { exit: ran.ended === 'itself' ? ran.exit : null, out };
 }
 
-/** Wrong facts hold a chapter back whatever the reviewers say; a heading's level alone does not. */
+/** Wrong facts are critical issues. A wrong heading level is not. */
 export function criticalsIn(draft: string, facts: readonly CheckedFact[]): readonly RaisedIssue[] {
   const paragraphs = paragraphsOf(draft);
   return facts

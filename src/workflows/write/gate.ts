@@ -1,5 +1,4 @@
-// The gate of `write`: what is to be written, on which commit, for how much.
-
+// The gate of `write`: what is to be written, on which branch and commit, and for how much.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';

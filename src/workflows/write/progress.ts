@@ -1,4 +1,4 @@
-// `state.json` and `progress.json`: where the run is, and what the page, the terminal and the thread show of it.
+// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show.
 import { files } from './rules/files.js';
 import type { Scorecard } from './rules/reviewers.js';
 import { keyOf } from './rules/reviewers.js';
@@ -46,7 +46,7 @@ export function showRound(
   });
 }
 
-/** The last chapter's scores stay in sight; a forced pass of any chapter is said. */
+/** Shows the scores of the last chapter, and a message if any chapter was passed by force. */
 export function showEnd(
   studio: Studio,
   path: string,

@@ -25,7 +25,7 @@ const written = z.object({
     .max(100),
 });
 
-/** Only documents leave: nothing that runs, and nothing that configures. */
+/** Whether a file may be published: documents only, no code and no configuration. */
 export const isDocument = (file: string): boolean =>
   /\.(?:md|markdown|mdx|rst|adoc|txt)$/i.test(file) &&
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
@@ -48,7 +48,7 @@ export async function publish(ctx: PublishContext, order: Order, result: WorkRes
   return publishChapters(ctx, { order, target: order.target, outcome, diff, tree, say });
 }
 
-/** A forced pass is published as well, so the right to push is asked for here. */
+/** Whether the requester still has write access. */
 async function mayPublish({ github, record }: PublishContext): Promise<boolean> {
   const { by, event } = record.request;
   if (!by || !('actor' in event) || event.actor.bot) return true;
@@ -56,7 +56,7 @@ async function mayPublish({ github, record }: PublishContext): Promise<boolean> 
   return permission === 'admin' || permission === 'write';
 }
 
-/** The tree as the verify job saw it with exactly this change. Its verdict holds nothing back: only documents changed. */
+/** The tree that the verify job saw with exactly this change. Its verdict is not used, because only documents changed. */
 function verifiedTree({ run, jobs }: PublishContext, diff: WorkDiff): string | null {
   const { document, digest } = jobs.verify;
   const read = readArtifact(document, { run, head: { diff: diff.sha256 }, digest });
@@ -74,7 +74,7 @@ interface ChapterChange {
 
 async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<Outcome> {
   const { outcome, say } = of;
-  // Work began on the branch's last commit, or the branch is new; any other commit there is somebody else's, or this one.
+  // The branch is new, or still ends at the base of the work. Any other commit is a conflict, or this change already.
   const head = await ctx.github.branches.head(of.target.branch);
   const [placed] = await ctx.apply([commitChange(ctx, of, head === of.diff.base ? head : null)]);
   const { sha } = madeOf<{ sha: string }>(placed?.made);

@@ -1,3 +1,4 @@
+// The repository in `write`: the files that the writer is given, and the chapters written into the tree.
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -5,7 +6,7 @@ import { requestText, type WriteOrder } from './choose-path.js';
 import type { Given } from './rules/prompts.js';
 import type { Studio } from './studio.js';
 
-/** What the writer is shown of the repository, and the document that the request names, if it names one. Recorded once. */
+/** The files that the writer is given, and the document that the request names, if any. Recorded once. */
 export async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
   const request = requestText(order);
   return ctx.step('repository', async () => {

@@ -1,4 +1,4 @@
-// The reviews of one round: at most five at a time, finished scorecards kept.
+// The reviews of a round. At most five reviewers run at once, and finished scorecards are kept.
 import type { Model } from '../../ports/model.js';
 import { type CheckedFact, checkFacts, criticalsIn, type Placement } from './facts.js';
 import { files, named } from './rules/files.js';
@@ -36,13 +36,13 @@ export interface RoundInput {
   }) => Promise<void>;
 }
 
-/** The scorecards that came, in batch order. A reviewer that failed twice is missing. */
+/** The scorecards of a round, in batch order. A reviewer that failed twice is missing. */
 export async function reviewRound(studio: Studio, asked: RoundInput): Promise<readonly Scorecard[]> {
   const cards: Scorecard[] = [];
   const common = filesText(asked.common);
   for (const [n, batch] of batchesOf(studio.reviewers).entries()) {
     await asked.progress({ working: batch.map(({ name }) => name), cards });
-    // The first request writes the common part to the cache; the others wait until the service has begun to reply to it.
+    // The first request fills the prompt cache. The others wait until its reply starts.
     const starts = n === 0 ? replyStart() : undefined;
     const working = batch.map(async (reviewer, index) => {
       if (index > 0) await starts?.begun;
@@ -62,7 +62,7 @@ export async function reviewRound(studio: Studio, asked: RoundInput): Promise<re
   return cards;
 }
 
-/** A promise that is fulfilled when a model's reply begins, or when it is released. */
+/** A promise that resolves when a model's reply starts, or when it is released. */
 function replyStart() {
   let release = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ async function reviewBy(studio: Studio, asked: ReviewInput): Promise<Scorecard |
   const { reviewer, chapter, round, addressed, common, model } = asked;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
   let steeredBefore = false;
-  // Sent back once; a second time the review does not count.
+  // Sent back once. The second time the review is discarded.
   const judge = async (answer: ReviewAnswer) => {
     if (!followsSteering(answer, addressed)) return { is: 'taken' } as const;
     if (steeredBefore) return { is: 'over' } as const;
@@ -114,7 +114,7 @@ const steeringRefusal = (addressed: readonly SteeringText[]): string =>
     'Name it as a critical issue with its paragraph, and score what is there.',
   ].join('\n');
 
-/** What only this reviewer is given: after the common part, so that the cache holds for the others. */
+/** The part of the prompt for this reviewer only. It comes after the common part, so that the cache can be used. */
 function taskFor({ roles }: Studio, asked: ReviewInput): string {
   const { reviewer, chapter, round, profile, lang, previous, facts } = asked;
   const key = keyOf(reviewer.name);
@@ -136,7 +136,7 @@ function taskFor({ roles }: Studio, asked: ReviewInput): string {
 
 const brief = ({ agent, score, issues }: Scorecard) => ({ agent, score, issues });
 
-/** Used by `--review` too. */
+/** Checks facts and runs the reviewers. Also used by `--review`. */
 export async function assessDraft(
   studio: Studio,
   asked: Omit<Parameters<typeof reviewRound>[1], 'facts' | 'addressed'> & {

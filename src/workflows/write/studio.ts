@@ -1,8 +1,7 @@
-// One run of `write`: its agents, budget, files and words.
-
+// One run of `write`: its settings, files, budget and roles, and how its agents are asked.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openPatience } from '../../agent/approvals.js';
+import { openApprovals } from '../../agent/approvals.js';
 import { type Budget, openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
@@ -56,14 +55,14 @@ export async function openStudio(ctx: WorkContext, environment: WorkEnvironment)
   };
 }
 
-/** As they were when the run began. A reviewer's role may come from the repository, which then comes first; it gets no tools. */
+/** The roles as they were when the run started. A reviewer's role may come from the repository. Reviewers get no tools. */
 async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers: readonly Reviewer[]): Promise<Roles> {
-  const kept = await ctx.step('roles', async () => ({
+  const roles = await ctx.step('roles', async () => ({
     writer: filesOfRole('folio-writer'),
     reviewer: filesOfRole('folio-reviewer'),
     rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
   }));
-  return { writer: readRole(kept.writer), reviewer: readRole(kept.reviewer), rubrics: kept.rubrics };
+  return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
 interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
@@ -93,12 +92,12 @@ function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
         clock: ctx.clock,
         signal: ctx.stop,
       },
-      patience: openPatience(ctx.signals),
+      approvals: openApprovals(ctx.signals),
     },
   });
 }
 
-/** What an agent's answer came to, as it is recorded: a finished call is not asked again, and its cost is counted once. */
+/** The recorded result of a call. A finished call is not repeated, and its cost counts once. */
 interface AgentAnswer<A> {
   readonly answer: A | null;
   /** Why there is none. */
@@ -108,7 +107,8 @@ interface AgentAnswer<A> {
 }
 
 /**
- * An answer of the writer. Without one the run ends: for want of budget it waits, for want of the service it can be continued.
+ * An answer of the writer. Without one the run ends as stuck; it waits if the budget is empty, and can be continued if the model service
+ * failed.
  */
 export async function askWriter<A>(
   studio: Studio,
@@ -125,7 +125,7 @@ export async function askWriter<A>(
   return answer;
 }
 
-/** Asks, and once more where no usable answer came; recorded as one step. `usable` may find fault with an answer that fits its form. */
+/** Asks, and asks again if the answer is not usable; recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
   studio: Studio,
   asked: AgentCall<A>,
@@ -158,12 +158,12 @@ async function recordOnce<A>(
     live = true;
     return ask();
   });
-  // While it was asked, each turn was taken from the budget; from the journal it is taken here.
+  // A new call was charged turn by turn. A recorded one is charged here.
   if (!live) budget.spend(answered.usd);
   return answered;
 }
 
-/** Cancelled, out of budget, no service: the run ends, and the call is asked again when it is continued. */
+/** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
 function endIfStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
@@ -182,7 +182,7 @@ export function awaitBudget(run: string, question: string): Outcome {
 }
 
 interface RunFiles {
-  /** Whole or not at all: readers never see half a file. */
+  /** Writes atomically, so that readers never see half a file. */
   write(file: string, text: string): Promise<void>;
   json(file: string, value: unknown): Promise<void>;
   read(file: string): Promise<string | null>;

@@ -1,5 +1,4 @@
-// The work of `write`: intake, paths, selection, chapters, and the files in the tree.
-
+// The work of `write`: choose a path, write its chapters, write them into the tree. `--review` only reviews one file.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
 import type { Outcome, Spent } from '../../ports/run.js';
@@ -129,7 +128,7 @@ function summaryOf(chapter: Chapter | undefined): EditorSummary {
 /** Tokens of a round: a draft, then a review by each reviewer, who reads what is common from the cache. */
 const ROUND = { draft: { in: 12_000, out: 8_000 }, review: { in: 1_500, out: 1_200, cacheRead: 12_000 } } as const;
 
-/** What a chapter will cost: as much as those before it, else one round at the price of its model. */
+/** The expected cost of a chapter: the average of the chapters before, or one round at the price of its model. */
 export function chapterCost(
   price: Price,
   reviewers: number,
@@ -141,7 +140,7 @@ export function chapterCost(
   return draft + reviewers * review;
 }
 
-/** A chapter that would not fit into what is left is not begun; one that is begun goes on. */
+/** Ends the run if the next chapter would exceed the budget. A chapter that has started continues. */
 function endIfOverBudget(
   { ctx, budget, say, reviewers, roles }: Studio,
   chapter: number,

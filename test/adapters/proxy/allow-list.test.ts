@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer as createTcp, type Server } fro
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openAllowList, type Refusal } from '../../../src/adapters/proxy/allow-list.js';
-import type { Place } from '../../../src/adapters/proxy/hosts.js';
+import type { AllowedHost } from '../../../src/adapters/proxy/hosts.js';
 import { newFolder } from '../../build/folder.js';
 
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 interface Proxy {
-  readonly places: readonly Place[];
+  readonly places: readonly AllowedHost[];
   readonly lookup?: Readonly<Record<string, string[]>>;
   readonly silent?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
-import { openPatience } from '../../../src/agent/approvals.js';
+import { openApprovals } from '../../../src/agent/approvals.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
 import type { Guard } from '../../../src/ports/guard.js';
@@ -44,7 +44,7 @@ export async function benchOf(
     gate,
     cell,
     clock: quickClock(),
-    patience: openPatience([]),
+    approvals: openApprovals([]),
     signal: new AbortController().signal,
   };
   const call: Bench['call'] = (name, input, more = {}) => {

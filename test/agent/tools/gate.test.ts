@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import { openPatience, type Patience } from '../../../src/agent/approvals.js';
+import { type Approvals, openApprovals } from '../../../src/agent/approvals.js';
 import type { Acted } from '../../../src/agent/tool.js';
 import type { Guard, Request } from '../../../src/ports/guard.js';
 import type { Signal } from '../../../src/ports/run.js';
@@ -72,11 +72,11 @@ describe('the gate', () => {
 
   it('asks a person after three refusals in a row, and not when something ran between', async () => {
     const { call } = await benchOf({ a: 'one' }, { gate: asks });
-    const patience = openPatience([]);
-    const shell = (n: number) => call('shell', { command: `echo ${n}` }, { patience });
+    const approvals = openApprovals([]);
+    const shell = (n: number) => call('shell', { command: `echo ${n}` }, { approvals });
     expect((await shell(1)).question).toBeUndefined();
     expect((await shell(2)).question).toBeUndefined();
-    await call('read', { path: 'a' }, { patience, gate: openGate });
+    await call('read', { path: 'a' }, { approvals, gate: openGate });
     expect((await shell(3)).question).toBeUndefined();
     expect((await shell(4)).question).toBeUndefined();
     expect((await shell(5)).question).toMatchObject({
@@ -88,9 +88,9 @@ describe('the gate', () => {
 
   it('runs once what a person has approved, of just these words', async () => {
     const words: Signal[] = [];
-    const patience = openPatience(words);
+    const approvals = openApprovals(words);
     const { call } = await benchOf({}, { gate: asks });
-    const shell = (command: string) => call('shell', { command }, { patience });
+    const shell = (command: string) => call('shell', { command }, { approvals });
     let id = '';
     for (let n = 0; n < 3; n += 1) id = (await shell('echo yes')).question?.id ?? id;
     words.push({ ...approval, ids: [id] });
@@ -101,10 +101,10 @@ describe('the gate', () => {
 
   it('asks anew about the same words in another call, and takes no old answer for it', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const patience = openPatience([]);
+    const approvals = openApprovals([]);
     const asked: (string | undefined)[] = [];
     for (let n = 1; n <= 6; n += 1) {
-      const { question } = await call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
+      const { question } = await call('shell', { command: 'echo yes' }, { approvals, call: `a call ${n}.1` });
       if (question) asked.push(question.id);
     }
     expect(new Set(asked).size).toBe(2);
@@ -113,27 +113,27 @@ describe('the gate', () => {
   it('lets an approval count once, however many lives the run has', async () => {
     const words: Signal[] = [];
     const { call } = await benchOf({}, { gate: asks });
-    const shell = (patience: Patience, n: number) =>
-      call('shell', { command: 'echo yes' }, { patience, call: `a call ${n}.1` });
-    const one = openPatience(words);
+    const shell = (approvals: Approvals, n: number) =>
+      call('shell', { command: 'echo yes' }, { approvals, call: `a call ${n}.1` });
+    const one = openApprovals(words);
     const acted: Acted[] = [];
     for (let n = 1; n <= 3; n += 1) acted.push(await shell(one, n));
     words.push({ ...approval, ids: [acted[2]?.question?.id ?? ''] });
-    const afterwards = openPatience(words);
+    const afterwards = openApprovals(words);
     for (const { tried } of acted) afterwards.recall(tried);
     acted.push(await shell(afterwards, 4));
     expect(acted[3]?.text).toContain('yes');
-    const later = openPatience(words);
+    const later = openApprovals(words);
     for (const { tried } of acted) later.recall(tried);
     expect((await shell(later, 5)).failed).toBe(true);
   });
 
   it('counts refusals over the lives of a run', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const shell = (patience: Patience) => call('shell', { command: 'echo yes' }, { patience });
-    const one = openPatience([]);
+    const shell = (approvals: Approvals) => call('shell', { command: 'echo yes' }, { approvals });
+    const one = openApprovals([]);
     const acted = [await shell(one), await shell(one)];
-    const two = openPatience([]);
+    const two = openApprovals([]);
     for (const { tried } of acted) two.recall(tried);
     expect((await shell(two)).question).toMatchObject({ kind: 'pause' });
   });
@@ -143,7 +143,7 @@ describe('the gate', () => {
     const sealed = { ...(await openUnsandboxed({ PATH: process.env.PATH })), strength: 'sealed' as const };
     for (const [tool, input] of Object.entries({ ...INPUTS, read: { path: '.env' } })) {
       if (tool === 'shell' || tool === 'fetch') continue;
-      const acted = await call(tool, input, { cell: sealed, patience: openPatience([]) });
+      const acted = await call(tool, input, { cell: sealed, approvals: openApprovals([]) });
       expect({ tool, ...acted }).toMatchObject({ tool, failed: true, text: expect.stringMatching(/^Refused/) });
     }
     expect(existsSync(path.join(root, 'new'))).toBe(false);
@@ -152,9 +152,9 @@ describe('the gate', () => {
 
   it('asks nobody about a host that no answer could open', async () => {
     const { call } = await benchOf({}, { gate: asks });
-    const patience = openPatience([]);
+    const approvals = openApprovals([]);
     for (let n = 0; n < 3; n += 1) {
-      const acted = await call('fetch', { url: 'https://elsewhere.example/' }, { patience });
+      const acted = await call('fetch', { url: 'https://elsewhere.example/' }, { approvals });
       expect(acted.question).toBeUndefined();
       expect(acted.text).toContain('sandbox.hosts');
     }
@@ -163,9 +163,9 @@ describe('the gate', () => {
   it('runs what is denied for nobody', async () => {
     const gate: Guard = () => ({ verdict: 'deny', phase: '7B', why: 'It is never allowed.' });
     const words: Signal[] = [];
-    const patience = openPatience(words);
+    const approvals = openApprovals(words);
     const { call } = await benchOf({}, { gate });
-    const shell = () => call('shell', { command: 'echo yes' }, { patience });
+    const shell = () => call('shell', { command: 'echo yes' }, { approvals });
     const asked = [await shell(), await shell(), await shell()].flatMap(({ question }) => question ?? []);
     // Whoever is asked is not told that an approval would help.
     expect(asked).toMatchObject([{ stopped: { lifts: false } }]);

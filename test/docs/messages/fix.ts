@@ -157,7 +157,7 @@ export const fix: readonly Part[] = [
     {
       end: ends,
       statement: statements,
-      leftOut: each(1, 3),
+      removedSentences: each(1, 3),
       option: [...options, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
       within: each(['src/months.js', 'test/months.test.js']),
       price: each({ low: 0.04, high: 0.4 }),

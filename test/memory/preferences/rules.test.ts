@@ -4,11 +4,11 @@ import { approve, defer, howOf, reject } from '../../../src/memory/preferences/d
 import {
   applySignals,
   forgetPreference,
-  obey,
   openProposals,
   reset,
   stalePreferences,
   weightOf,
+  withSwitches,
 } from '../../../src/memory/preferences/rules.js';
 import {
   CLUSTERS,
@@ -313,19 +313,19 @@ describe('age', () => {
 
 describe('switches', () => {
   it('the configuration gives the first value, and is obeyed once for each version of the file', () => {
-    const first = obey(NOTHING_LEARNED, { enabled: false, reset_all: false }, 'v1');
-    expect(first.state).toMatchObject({ enabled: false, obeyed: 'v1' });
-    expect(obey(first.state, { enabled: true, reset_all: false }, 'v1').state.enabled).toBe(false);
-    expect(obey(first.state, { enabled: true, reset_all: false }, 'v2').state.enabled).toBe(true);
+    const first = withSwitches(NOTHING_LEARNED, { enabled: false, reset_all: false }, 'v1');
+    expect(first.state).toMatchObject({ enabled: false, configVersion: 'v1' });
+    expect(withSwitches(first.state, { enabled: true, reset_all: false }, 'v1').state.enabled).toBe(false);
+    expect(withSwitches(first.state, { enabled: true, reset_all: false }, 'v2').state.enabled).toBe(true);
   });
 
   it('`reset_all` deletes everything once', () => {
     const { state } = learn(threeCorrections);
-    const first = obey(state, { reset_all: true }, 'v1');
+    const first = withSwitches(state, { reset_all: true }, 'v1');
     expect(first).toMatchObject({ isReset: true, state: { signals: [], enabled: false } });
     const again = { ...first.state, preferences: [preference(1)] };
-    expect(obey(again, { reset_all: true }, 'v1')).toEqual({ isReset: false, state: again });
-    expect(obey(again, { reset_all: false }, 'v2').state).toMatchObject({
+    expect(withSwitches(again, { reset_all: true }, 'v1')).toEqual({ isReset: false, state: again });
+    expect(withSwitches(again, { reset_all: false }, 'v2').state).toMatchObject({
       enabled: false,
       preferences: [{ topic: 'topic_1' }],
     });

@@ -6,10 +6,10 @@ import { afterAll } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
-import { openPatience } from '../../../src/agent/approvals.js';
+import { openApprovals } from '../../../src/agent/approvals.js';
 import { allowanceOf } from '../../../src/agent/budget.js';
 import { estimate, modelsOf } from '../../../src/agent/cost.js';
-import { brokenOffBy } from '../../../src/agent/ended.js';
+import { outcomeWithoutAnswer } from '../../../src/agent/ended.js';
 import { loadRole } from '../../../src/agent/load-role.js';
 import { runAgent } from '../../../src/agent/run.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
@@ -174,13 +174,13 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
           clock,
           signal: ctx.stop,
         },
-        patience: openPatience(signals),
+        approvals: openApprovals(signals),
       },
     });
     const say = messages(settings.lang);
     if (ended.ended !== 'answered') {
       const of = { role: role.displayName, run, limitUsd: budget.limitUsd, say, place };
-      return { outcome: brokenOffBy(ended, of), spent: NO_SPENDING };
+      return { outcome: outcomeWithoutAnswer(ended, of), spent: NO_SPENDING };
     }
     const { text } = ended.answer as { text: string };
     return { outcome: { name: 'done', says: text, result: { answer: ended.answer } }, spent: NO_SPENDING };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Asks } from '../../../src/text/lang/agent/messages.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
-import { leftOut } from '../../../src/text/result-claims.js';
+import { countResultClaims } from '../../../src/text/result-claims.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import {
   cancelledText,
@@ -208,7 +208,7 @@ describe('prose of a model', () => {
         expect(unknownClaims(text, records)).toEqual([]);
         // Beside the quotations the page is the same, whatever the Editor says; and in them nothing claims anything.
         const bare = render('summary', goodRecords({ words: { what: '', why: '' } }), of).split('\n');
-        const left = say[of].leftOut(leftOut(own.what) + leftOut(own.why));
+        const left = say[of].removedSentences(countResultClaims(own.what) + countResultClaims(own.why));
         const said = new Set([...bare, say[of].quoted.what, say[of].quoted.why, left]);
         expect(text.split('\n').filter((line) => !line.startsWith('>') && !said.has(line))).toEqual([]);
         // What stands in code is a name, and claims nothing.

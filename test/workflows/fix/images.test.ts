@@ -69,7 +69,7 @@ describe('a picture that is fetched', () => {
 describe('what the model gets', () => {
   it('is the picture before the task, in the first message', () => {
     const picture = { kind: 'image', mediaType: 'image/png', data: 'iVBO' } as const;
-    const messages = messagesOf({ task: 'Do it.', pictures: [picture], beats: [], notes: [] });
+    const messages = messagesOf({ task: 'Do it.', pictures: [picture], records: [], notes: [] });
     expect(messages[0]?.blocks).toEqual([picture, { kind: 'text', text: 'Do it.' }]);
     const body = requestOf({ model: 'm', system: '', tools: [], messages, maxTokens: 10 }, { contextEdits: false });
     expect(body.messages[0]?.content).toMatchObject([

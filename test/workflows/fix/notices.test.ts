@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { textAfterDiff } from '../../../src/text/diff.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { isTelling, noticesOf } from '../../../src/workflows/fix/rules/publish-checks.js';
+import { mayHaveNotices, noticesOf } from '../../../src/workflows/fix/rules/publish-checks.js';
 import { commitChange } from '../../../src/workflows/fix/rules/target.js';
 
 const dependency = (path: string, before: string | null, after: string | null) =>
@@ -48,7 +48,7 @@ describe('what a reviewer should see beside the tests', () => {
     ['src/a.csproj', '', '<PackageReference Include="xunit" Version="3" />', ['xunit']],
   ])('names new dependencies of %s, and no raised versions', (path, before, after, names) => {
     expect(dependency(path, before, after)).toEqual([['dependencies', ...names]]);
-    expect(isTelling(path)).toBe(true);
+    expect(mayHaveNotices(path)).toBe(true);
   });
 
   it('names scripts that run at installation, new or changed, and no others', () => {
@@ -72,7 +72,7 @@ describe('what a reviewer should see beside the tests', () => {
   it('says nothing of files that are gone, broken, or of another kind', () => {
     expect(dependency('package.json', '{"dependencies":{}}', null)).toEqual([]);
     expect(dependency('package.json', '{', '{"dependencies":')).toEqual([]);
-    expect(isTelling('src/index.js')).toBe(false);
+    expect(mayHaveNotices('src/index.js')).toBe(false);
   });
 
   it('is said in both languages with the file and the names', () => {

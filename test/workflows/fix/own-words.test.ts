@@ -1,15 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { plainWords } from '../../../src/text/quote.js';
-import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-claims.js';
+import { countResultClaims, speaksOfResults, withoutResultClaims } from '../../../src/text/result-claims.js';
 import { textsOf } from './build.js';
 
 const { keep = [], drop = [] } = textsOf('own-words.yml');
 
 describe("an Editor's own words", () => {
-  it.each(drop)('say nothing that only a record may say: %s', (sentence) => expect(ownWords(sentence)).toBe(''));
+  it.each(drop)('say nothing that only a record may say: %s', (sentence) =>
+    expect(withoutResultClaims(sentence)).toBe(''),
+  );
 
-  it.each(keep)('are kept where they tell of the change: %s', (sentence) => expect(ownWords(sentence)).toBe(sentence));
+  it.each(keep)('are kept where they tell of the change: %s', (sentence) =>
+    expect(withoutResultClaims(sentence)).toBe(sentence),
+  );
 
   it('keep what stands between, before and behind', () => {
     const kept = fc.constantFrom(...keep);
@@ -19,26 +23,29 @@ describe("an Editor's own words", () => {
       fc.property(mixed, fc.boolean(), (sentences, asItems) => {
         const text = sentences.map((sentence) => (asItems ? `* ${sentence}` : sentence)).join('\n');
         const left = sentences.filter((sentence) => keep.includes(sentence));
-        expect(ownWords(text)).toBe(left.map((sentence) => (asItems ? `- ${sentence}` : sentence)).join('\n'));
+        expect(withoutResultClaims(text)).toBe(
+          left.map((sentence) => (asItems ? `- ${sentence}` : sentence)).join('\n'),
+        );
       }),
     );
   });
 
   it('begin where their first word does, whatever stands before it', () => {
-    for (const before of ['`src/sum.js`: ', '“', '(', '… ', '**']) expect(ownWords(`${before}verified.`)).toBe('');
+    for (const before of ['`src/sum.js`: ', '“', '(', '… ', '**'])
+      expect(withoutResultClaims(`${before}verified.`)).toBe('');
   });
 
   it('are counted where they are left out', () => {
-    expect(leftOut('I changed `sum`. All tests pass.\n- It works.\n- The loop ended early.')).toBe(2);
-    expect(leftOut(keep.join('\n'))).toBe(0);
-    expect(leftOut(drop.join('\n'))).toBeGreaterThanOrEqual(drop.length);
+    expect(countResultClaims('I changed `sum`. All tests pass.\n- It works.\n- The loop ended early.')).toBe(2);
+    expect(countResultClaims(keep.join('\n'))).toBe(0);
+    expect(countResultClaims(drop.join('\n'))).toBeGreaterThanOrEqual(drop.length);
   });
 
   it('keep what stands in the same line as what goes', () => {
-    expect(ownWords('I changed `sum`. All tests pass. The loop ended early.')).toBe(
+    expect(withoutResultClaims('I changed `sum`. All tests pass. The loop ended early.')).toBe(
       'I changed `sum`. The loop ended early.',
     );
-    expect(ownWords('比較を変えました。テストは通りました。定数を移しました。')).toBe(
+    expect(withoutResultClaims('比較を変えました。テストは通りました。定数を移しました。')).toBe(
       '比較を変えました。 定数を移しました。',
     );
   });
@@ -50,8 +57,8 @@ describe("an Editor's own words", () => {
     );
     fc.assert(
       fc.property(any, (pieces) => {
-        const once = ownWords(pieces.join('\n'));
-        expect(ownWords(once)).toBe(once);
+        const once = withoutResultClaims(pieces.join('\n'));
+        expect(withoutResultClaims(once)).toBe(once);
         expect(once.split('\n').some((line) => speaksOfResults(line.replace(/^- /, '')))).toBe(false);
       }),
     );
@@ -64,8 +71,8 @@ describe("an Editor's own words", () => {
   });
 
   it('are read in a moment, however long they are', () => {
-    expect(ownWords('a-'.repeat(50_000))).toBe('');
-    expect(ownWords('It is changed. '.repeat(2_000)).length).toBeGreaterThan(1_000);
-    expect(ownWords(`${'```'.repeat(3_000)}\n${'> '.repeat(20_000)}`)).toBe('');
+    expect(withoutResultClaims('a-'.repeat(50_000))).toBe('');
+    expect(withoutResultClaims('It is changed. '.repeat(2_000)).length).toBeGreaterThan(1_000);
+    expect(withoutResultClaims(`${'```'.repeat(3_000)}\n${'> '.repeat(20_000)}`)).toBe('');
   });
 });

@@ -174,7 +174,7 @@ describe('the page of a plan', () => {
 
   it('quotes the Scout, and says the files and the price in words', () => {
     expect(planText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
-      "Scout A’s plan:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
+      "Plan:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
     );
     expect(planText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(/- Two\.\n\n費用の見込みは/);
   });

@@ -6,7 +6,7 @@ import type { AgentMessages } from '../../../src/text/lang/agent/messages.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
 import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';
-import { leftOut, ownWords, speaksOfResults } from '../../../src/text/result-claims.js';
+import { countResultClaims, speaksOfResults, withoutResultClaims } from '../../../src/text/result-claims.js';
 import { sentencesOf } from '../../../src/text/sentences.js';
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
@@ -79,7 +79,7 @@ function lexiconOf(records: FixRecords, lang: Language): Lexicon {
       ...Object.values(say.heading),
       ...Object.values(say.quoted),
       say.nothingSaid,
-      ...leftOutIn(records).map(say.leftOut),
+      ...leftOutIn(records).map(say.removedSentences),
       ...endsOf(records).map(say.end),
       ...cansOf(records).map((each) => say.option(each, records.place)),
       ...truths(records).map(say.statement),
@@ -119,7 +119,7 @@ const BUDGETS = ['turns', 'usd', 'minutes', 'budget', 'user-day', 'repository-da
 /** In a report of a stuck run only its guesses are quoted; elsewhere what it did and why. */
 const leftOutIn = (records: FixRecords): readonly number[] => {
   const { what = '', why = '' } = records.words ?? {};
-  return [leftOut(what) + leftOut(why)].filter((count) => count > 0);
+  return [countResultClaims(what) + countResultClaims(why)].filter((count) => count > 0);
 };
 
 /** Which ends these records bear. Only "done" can be a false hope. A refusal and a question are whole texts of their own, and state nothing of a change. */
@@ -231,8 +231,8 @@ function comparisonTruths(records: FixRecords): readonly Statement[] {
 function quotesOf(records: FixRecords): readonly { readonly whose: Quoted; readonly words: string }[] {
   const { what = '', why = '' } = records.words ?? {};
   const own = [
-    { whose: 'what', words: ownWords(what) },
-    { whose: 'why', words: ownWords(why) },
+    { whose: 'what', words: withoutResultClaims(what) },
+    { whose: 'why', words: withoutResultClaims(why) },
   ] as const;
   return [
     { whose: 'asked', words: requestQuote(records) },

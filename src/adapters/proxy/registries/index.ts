@@ -1,5 +1,5 @@
 // Finds the registries that a project's package managers use. Read from their configuration each time a sandbox opens.
-import { type Place, placeOf } from '../hosts.js';
+import { type AllowedHost, allowedHostOf } from '../hosts.js';
 import { bundler } from './bundler.js';
 import { cargo } from './cargo.js';
 import { composer } from './composer.js';
@@ -29,7 +29,7 @@ const MANAGERS: readonly Manager[] = [
 
 export interface Registries {
   /** Without duplicates. */
-  readonly places: readonly Place[];
+  readonly places: readonly AllowedHost[];
   /** Names of package managers whose default registry could not be determined. */
   readonly silent: readonly string[];
 }
@@ -38,12 +38,12 @@ export interface Registries {
 export async function registriesOf(ask: RegistriesAsk): Promise<Registries> {
   const project = await openProject(ask);
   const urls = (await Promise.all(MANAGERS.map((manager) => manager(project)))).flat();
-  const places = new Map<string, Place>();
+  const places = new Map<string, AllowedHost>();
   for (const url of urls) {
-    const place = placeOf(url.trim());
+    const place = allowedHostOf(url.trim());
     if (place) places.set(`${place.host}:${place.port ?? ''}`, place);
   }
-  return { places: [...places.values()], silent: silentOf(project) };
+  return { places: [...places.values()], silent: unknownDefaultsOf(project) };
 }
 
 /** Package managers whose default registry cannot be read from any tool or file, with the file that shows that a project uses them. */
@@ -55,6 +55,6 @@ const SILENT: Readonly<Record<string, RegExp>> = {
 };
 
 /** The names of those that a project uses. A refusal then tells the user to configure the registry. */
-export function silentOf({ names }: Pick<Project, 'names'>): readonly string[] {
+export function unknownDefaultsOf({ names }: Pick<Project, 'names'>): readonly string[] {
   return Object.entries(SILENT).flatMap(([name, mark]) => (names.some((each) => mark.test(each)) ? [name] : []));
 }

@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { placeOf } from '../hosts.js';
+import { allowedHostOf } from '../hosts.js';
 import { type Manager, settingsIn } from './project.js';
 
 type Table = Readonly<Record<string, unknown>>;
@@ -88,7 +88,7 @@ export const pip: Manager = async ({ variable, file, own, ask }) => {
     ...found('extra-index-url'),
   ];
   const [usual = '', contents = ''] = words(await ask('python3', ['-I', '-c', DEFAULTS]));
-  const isUsual = index.length === 0 || index.some((url) => placeOf(url)?.host === placeOf(usual)?.host);
+  const isUsual = index.length === 0 || index.some((url) => allowedHostOf(url)?.host === allowedHostOf(usual)?.host);
   return [...index, ...extra, ...(isUsual ? [usual, contents] : [])];
 };
 

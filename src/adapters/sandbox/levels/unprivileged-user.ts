@@ -26,13 +26,17 @@ interface User {
 /** Above the ranges that systems assign. */
 const SPARE = { from: 1_900_000_000, to: 1_900_065_536 } as const;
 
-const isSpareUid = (uid: number): boolean => uid >= SPARE.from && uid < SPARE.to;
+/** Spare uids that own a tree of an open sandbox of this process. */
+const uidsInUse = new Set<number>();
+
+/** Whether an earlier process left a tree with this uid. */
+const isLeftUid = (uid: number): boolean => uid >= SPARE.from && uid < SPARE.to && !uidsInUse.has(uid);
 
 /** The user of the commands: crew's own user if that is not root, else the owner of the tree, else a new uid. Never root. */
 export function userFor(tree: { readonly uid: number; readonly gid: number }): User {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { uid, gid, isSpare: false };
-  if (tree.uid !== 0 && !isSpareUid(tree.uid)) return { uid: tree.uid, gid: tree.gid, isSpare: false };
+  if (tree.uid !== 0 && !isLeftUid(tree.uid)) return { uid: tree.uid, gid: tree.gid, isSpare: false };
   const spare = randomInt(SPARE.from, SPARE.to);
   return { uid: spare, gid: spare, isSpare: true };
 }
@@ -93,6 +97,7 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
     const [file = 'find', ...rest] = [...inside, 'find', root, ...GIT, ...args];
     await run(file, rest, { cwd: '/', env: { PATH: SAFE_PATH }, maxBuffer: 1 << 26 }).catch(() => undefined);
   };
+  uidsInUse.add(uid);
   const whenCrewEnds = returnTree({ root, uid });
   await find('-uid', '0', '-exec', 'chown', '-h', `${uid}:${gid}`, '{}', '+');
   return {
@@ -103,6 +108,7 @@ async function handOver({ root, user: { uid, gid }, inside }: HandOver) {
     before: ['bash', '--norc', '-c', HAND_ON, root, `${uid}:${gid}`],
     back: async () => {
       await find('-uid', String(uid), '-exec', 'chown', '-h', '0:0', '{}', '+');
+      uidsInUse.delete(uid);
       whenCrewEnds.stdin.end();
       await once(whenCrewEnds, 'exit');
     },
@@ -127,7 +133,7 @@ const RETURN = `exec find "$0" -name .git -prune -o -uid "$1" -exec chown -h 0:0
 /** Gives back a tree that an earlier sandbox left with its own uid, because the machine stopped. */
 export async function returnLeftTree(root: string): Promise<void> {
   const { uid } = statSync(root);
-  if (process.getuid?.() !== 0 || !isSpareUid(uid)) return;
+  if (process.getuid?.() !== 0 || !isLeftUid(uid)) return;
   await run('sh', ['-c', RETURN, root, String(uid)], { cwd: '/', env: { PATH: SAFE_PATH } });
 }
 

@@ -1,4 +1,4 @@
-// Parses diffs that patch.ts writes. Any other form is refused.
+// Parses diffs that format.ts writes. Any other form is refused.
 import { UserError } from '../../../ports/errors.js';
 import type { Content } from './content.js';
 import { fromBase85, unquoted } from './encoding.js';

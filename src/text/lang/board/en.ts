@@ -1,5 +1,18 @@
+// Headings, words for states and rules, and short sentences of a board. The report brings the rest.
+import type { Report, State } from '../../../ports/report.js';
+import type { TrendPoint } from '../../../ports/scan-record.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
-import type { BoardWords } from './words.js';
+
+/** The group of an issue on a page: its state, or `due` where only a merge or a close is missing. */
+export type Shelf = State | 'due';
+
+export type Condition = Exclude<keyof Report['health'], 'score'>;
+
+/** A number of issues in a group. */
+export interface Tally {
+  readonly shelf: Shelf;
+  readonly count: number;
+}
 
 const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
@@ -14,12 +27,12 @@ const shelf = {
   in_progress: 'in progress',
   incomplete: 'ready to start',
   done: 'done',
-} as const;
+};
 
 const units = { minute: 'min', hour: 'h', day: 'd' } as const;
 const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'archived item' });
 
-export const en: BoardWords = {
+export const en = {
   heading: {
     board: 'Board',
     first: 'Next',
@@ -53,6 +66,7 @@ export const en: BoardWords = {
     activity: 'last activity',
   },
   shelf,
+  /** What a group means, in a sentence. */
   shelfNote: {
     due: 'The work is finished. A maintainer has to merge or close.',
     unknown: 'crew could not read everything that decides their state.',
@@ -62,13 +76,16 @@ export const en: BoardWords = {
     incomplete: 'These can be started now.',
     done: 'Closed.',
   },
-  tally: (of) => `${of.count} ${shelf[of.shelf]}`,
-  issues: (count) => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
-  headline: ({ issues, tallies }) =>
+  /** `4 blocked`: how many, as part of a sentence. */
+  tally: (of: Tally): string => `${of.count} ${shelf[of.shelf]}`,
+  issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
+  /** The whole board in a sentence. */
+  headline: ({ issues, tallies }: { issues: number; tallies: readonly Tally[] }): string =>
     issues === 0
       ? 'There are no issues here yet.'
       : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${shelf[of.shelf]}`).join(', ')}.`,
-  observed: (at) => `Scanned ${momentOf(at)}`,
+  observed: (at: string): string => `Scanned ${momentOf(at)}`,
+  /** The row of the decision table in words; an unknown one is returned as it is. */
   rule: wordIn({
     closed: 'closed',
     merged: 'merged, can be closed',
@@ -87,27 +104,32 @@ export const en: BoardWords = {
     unreadable: 'could not be read',
   }),
   freshness: { active: 'active today', recent: 'active this week', stale: 'no activity for more than a week' },
-  ago: (from, to) => {
+  ago: (from: string, to: string): string => {
     const { unit, n } = spanOf(from, to);
     return unit === 'none' ? 'just now' : `${some(n, unit)} ago`;
   },
-  age: (from, to) => {
+  /** The same for a narrow column. */
+  age: (from: string, to: string): string => {
     const { unit, n } = spanOf(from, to);
     return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
   },
-  health: (score) => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),
+  health: (score: number | null): string => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),
   condition: {
     statesClear: { met: 'every state is known', unmet: 'some states are unknown' },
     nextClear: { met: 'there is a next step', unmet: 'there is no next step' },
     blockersVisible: { met: 'all blockers are known', unmet: 'some blockers are unknown' },
     workable: { met: 'some issues can be started', unmet: 'no issue can be started' },
   },
+  /** What a scan left undone, beside what makes a board unhealthy. */
   unfinished: { registry: 'agents could not be read', actions: 'some updates were not written' },
-  byAgent: (name) => `agent ${name}`,
-  next: ({ agent, issues }) => `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
-  nextByPerson: (issues) =>
+  /** Who carries out a suggestion, where it is an agent. */
+  byAgent: (name: string): string => `agent ${name}`,
+  next: ({ agent, issues }: { agent: string; issues: readonly string[] }): string =>
+    `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
+  nextByPerson: (issues: readonly string[]): string =>
     issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`,
   nothingNext: 'Nothing has to be done now.',
+  /** There is work, and no agent for it. */
   nobodyNext: 'No agent can work on the open issues.',
   person: 'a maintainer',
   priority: { high: 'high', medium: 'medium', low: 'low' },
@@ -118,31 +140,41 @@ export const en: BoardWords = {
     freshness: 'freshness',
     change: 'change',
   },
-  score: (score) => `score ${score.toFixed(2)}`,
-  seen: ({ issues, seen }) => `${seen} of ${issues} issues could be read.`,
-  notWork: (cards) => `Not counted as issues: ${listed(cards.map(({ kind, count }) => some(count, cardOf(kind))))}.`,
-  stale: (count) => `${count} more without activity for more than a week`,
-  more: (count) => `and ${count} more`,
-  waitsFor: (names) => `waits for ${listed(names)}`,
-  frees: (names) => `unblocks ${listed(names)}`,
+  score: (score: number): string => `score ${score.toFixed(2)}`,
+  seen: ({ issues, seen }: { issues: number; seen: number }): string => `${seen} of ${issues} issues could be read.`,
+  notWork: (cards: readonly { readonly kind: string; readonly count: number }[]): string =>
+    `Not counted as issues: ${listed(cards.map(({ kind, count }) => some(count, cardOf(kind))))}.`,
+  stale: (count: number): string => `${count} more without activity for more than a week`,
+  more: (count: number): string => `and ${count} more`,
+  waitsFor: (names: readonly string[]): string => `waits for ${listed(names)}`,
+  frees: (names: readonly string[]): string => `unblocks ${listed(names)}`,
   root: 'root cause',
   over: 'resolved',
-  graphMore: ({ shown, all }) => `The graph shows ${shown} of ${all} issues: those that block most others.`,
-  drifted: ({ issue, board, truth, since }) =>
+  graphMore: ({ shown, all }: { shown: number; all: number }): string =>
+    `The graph shows ${shown} of ${all} issues: those that block most others.`,
+  drifted: ({ issue, board, truth, since }: { issue: string; board: string; truth: string; since: string }): string =>
     `${issue} is in the column ${board}, but since ${momentOf(since)} the evidence says: ${truth}.`,
-  confidence: (confidence) => `confidence ${Math.round(confidence * 100)} %`,
+  confidence: (confidence: number): string => `confidence ${Math.round(confidence * 100)} %`,
   strength: wordIn({ closing: 'closes it', naming: 'refers to it', mention: 'mentions it' }),
-  written: ({ planned, written, deferred }) =>
+  written: ({ planned, written, deferred }: Report['changes']): string =>
     planned === 0
       ? 'No updates were needed.'
       : `${written} of ${some(planned, 'change')} written${deferred > 0 ? `, ${deferred} left for the next scan` : ''}.`,
-  cost: ({ requests, graphqlPoints, ms }) =>
+  cost: ({ requests, graphqlPoints, ms }: Report['cost']): string =>
     `${some(requests, 'request')}, ${some(graphqlPoints, 'GraphQL point')}, ${(ms / 1000).toFixed(1)} s.`,
-  agent: ({ name, capabilities, inferred }) =>
+  agent: ({
+    name,
+    capabilities,
+    inferred,
+  }: {
+    name: string;
+    capabilities: readonly string[];
+    inferred: boolean;
+  }): string =>
     `${name}: ${capabilities.length === 0 ? 'lists no capabilities' : capabilities.join(', ')}${inferred ? ' (inferred from its description)' : ''}`,
   noAgents: 'No agent was found.',
-  nothingChanged: (since) => `Nothing changed since ${momentOf(since)}.`,
-  sinceLook: (since) => `Since ${momentOf(since)}`,
+  nothingChanged: (since: string): string => `Nothing changed since ${momentOf(since)}.`,
+  sinceLook: (since: string): string => `Since ${momentOf(since)}`,
   left: 'is no longer on the board',
   event: wordIn({
     issue_created: 'opened',
@@ -166,21 +198,27 @@ export const en: BoardWords = {
     agent_ended: 'agent ended',
     status_moved: 'moved on the board',
   }),
-  happened: (count) => some(count, 'event'),
-  by: (login) => `by ${login}`,
+  happened: (count: number): string => some(count, 'event'),
+  by: (login: string): string => `by ${login}`,
   nothingHere: 'There are no issues yet. This page shows the state of each issue and the evidence for it.',
   copy: 'Copy',
   copied: 'Copied',
   toContent: 'Skip to content',
+  /** Above the boxes of the digest. */
   tick: 'Tick a box to start that run. This needs write access.',
-  running: ({ workflow, run }) => `${workflow} is running (${run})`,
-  similar: ({ issue, to }) => `${issue} may duplicate ${to}`,
+  running: ({ workflow, run }: { readonly workflow: string; readonly run: string }): string =>
+    `${workflow} is running (${run})`,
+  similar: ({ issue, to }: { readonly issue: string; readonly to: string }): string => `${issue} may duplicate ${to}`,
   maintainer: 'a maintainer',
   turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
-  trend: ({ bars, scans, first, last }) =>
+  trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
+  /** What a score means, and what it is made of. */
   scoreTitle: 'How scores are computed',
   scoreNote:
     'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100, loses 15 for each blocked and 10 for each stale issue, and gains up to 20 for the share of done issues.',
+  /** Instead of a command that is too long or contains invisible characters. */
   unshown: 'The command cannot be shown here. crew facilitate --json prints it.',
 };
+
+export type BoardWords = typeof en;

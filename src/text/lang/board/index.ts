@@ -1,9 +1,9 @@
 import type { Language } from '../index.js';
+import type { BoardWords } from './en.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
-import type { BoardWords } from './words.js';
 
-export type { BoardWords, Condition, Shelf, Tally } from './words.js';
+export type { BoardWords, Condition, Shelf, Tally } from './en.js';
 
 const tables: Readonly<Record<Language, BoardWords>> = { en, ja };
 

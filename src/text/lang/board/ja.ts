@@ -1,5 +1,5 @@
+import type { BoardWords } from './en.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
-import type { BoardWords } from './words.js';
 
 const listed = (names: readonly string[]): string => names.join('、');
 
@@ -11,12 +11,12 @@ const shelf = {
   in_progress: '作業中',
   incomplete: '着手可能',
   done: '完了',
-} as const;
+};
 
 const units = { minute: '分', hour: '時間', day: '日' } as const;
 const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下書き', archived: 'アーカイブ済みの項目' });
 
-export const ja: BoardWords = {
+export const ja = {
   heading: {
     board: 'ボード',
     first: '次',
@@ -174,4 +174,4 @@ export const ja: BoardWords = {
   scoreNote:
     '手順のスコアは、緊急度 30%、適性 25%、優先度 20%、新しさ 15%、変化 10% の合計です。健全度は 100 から始め、ブロック 1 件につき 15、停滞 1 件につき 10 を引き、完了した割合に応じて最大 20 を加えます。',
   unshown: 'コマンドをここに表示できません。crew facilitate --json で確認できます。',
-};
+} satisfies BoardWords;

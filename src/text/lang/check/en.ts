@@ -1,5 +1,29 @@
+// Sentences of the check crew/verify.
+
 import { SETUP_ACTION } from '../../tool-lines.js';
-import type { CheckWords, Counts } from './words.js';
+import type { Named } from '../verify/en.js';
+
+/**
+ * Result of a verification. `bent`: the change weakens tests or checks. `worse`: a check that passed fails now. `unable`:
+ * some checks could not run. `unknown`: tests could not be compared. `asks`: nothing broke, and a maintainer should review
+ * some lines. `fine`: nothing broke.
+ */
+export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fine';
+
+/** Why the result of a verify job is not used. */
+export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
+
+/** How many of each there are, where there is one. */
+export type Counts = Readonly<Record<Named, number>>;
+
+/** What a title counts. */
+export interface Counted {
+  readonly counts: Counts;
+  /** Tests that passed on head; null where no tests ran. */
+  readonly passed: number | null;
+  readonly bent: number;
+  readonly asks: number;
+}
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
@@ -18,21 +42,25 @@ const passing = (passed: number | null): string =>
 const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `${fixed} fixed, nothing broke${passing(passed)}` : `Nothing broke${passing(passed)}`;
 
-export const en: CheckWords = {
+const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
+  bent: ({ counts, bent }) =>
+    [`The change weakens tests or checks in ${many(bent, 'place')}`, changes(counts)].filter(Boolean).join('; '),
+  worse: ({ counts }) => changes(counts),
+  unable: (): string => 'Some checks could not run',
+  unknown: (): string => 'Base and head could not be compared',
+  asks: ({ counts, passed, asks }) =>
+    `${fine(counts, passed)}; ${many(asks, 'line needs', 'lines need')} a maintainer’s review`,
+  fine: ({ counts, passed }) => fine(counts, passed),
+};
+
+export const en = {
   begun: {
     title: 'Running the tests of base and head',
     summary: 'crew runs the checks of this repository on the base and on the head. The result will be shown here.',
   },
-  title: {
-    bent: ({ counts, bent }) =>
-      [`The change weakens tests or checks in ${many(bent, 'place')}`, changes(counts)].filter(Boolean).join('; '),
-    worse: ({ counts }) => changes(counts),
-    unable: () => 'Some checks could not run',
-    unknown: () => 'Base and head could not be compared',
-    asks: ({ counts, passed, asks }) =>
-      `${fine(counts, passed)}; ${many(asks, 'line needs', 'lines need')} a maintainer’s review`,
-    fine: ({ counts, passed }) => fine(counts, passed),
-  },
+  /** The line beside the check's name. */
+  title,
+  /** The first sentence of its page. */
   first: {
     bent: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
     worse: 'This change breaks checks that passed before it.',
@@ -47,15 +75,16 @@ export const en: CheckWords = {
   },
   unable: {
     title: 'Not verified',
-    first: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
+    first: ({ expected, found, remedy }: { expected: string; found: string; remedy: string }): string =>
+      `Expected ${expected}; found ${found}. ${remedy}`,
   },
   fault: {
     title: 'Not verified',
-    first: (id) => `crew stopped because of an internal error. The job's log has it as ${id}.`,
+    first: (id: string): string => `crew stopped because of an internal error. The job's log has it as ${id}.`,
   },
   superseded: {
     title: 'Superseded by a newer commit',
-    first: (by) => `The head of the pull request is now ${by}, so crew stopped verifying this commit.`,
+    first: (by: string): string => `The head of the pull request is now ${by}, so crew stopped verifying this commit.`,
   },
   cancelled: {
     title: 'Cancelled',
@@ -76,14 +105,17 @@ export const en: CheckWords = {
       'another commit': 'The result belongs to another commit, so crew did not use it.',
     },
   },
+  /** A pull request from a fork that edits its own checks; null: it changes too many files to be sure. */
   unjudged: {
-    title: (files) =>
+    title: (files: string | null): string =>
       files === null ? 'May change the workflows that check it' : 'Changes the workflows that check it',
-    first: (files) =>
+    first: (files: string | null): string =>
       `${files === null ? 'This pull request from a fork changes too many files for crew to see whether it edits the workflows that check it' : `This pull request from a fork edits the workflows that check it (${files})`}, so crew did not verify it. A maintainer can review the change and push the commit to a branch of this repository; crew then verifies it.`,
   },
+  /** Instead of the head's name where the change is not committed yet. */
   uncommitted: '(base with the change)',
-  between: ({ base, head, seconds, walls }) => `Base ${base} → head ${head} · ${seconds} s · sandbox: ${walls}`,
+  between: ({ base, head, seconds, walls }: { base: string; head: string; seconds: string; walls: string }): string =>
+    `Base ${base} → head ${head} · ${seconds} s · sandbox: ${walls}`,
   heading: {
     changed: 'Compared with the base',
     steps: 'Steps',
@@ -94,24 +126,28 @@ export const en: CheckWords = {
   },
   column: { step: 'Step', command: 'Command', base: 'Base', head: 'Head', took: 'Took' },
   list: {
-    broken: (count) => `${count} passed on base and failed on head`,
-    refused: (count) => `${many(count, 'is', 'are')} new on head and failed`,
-    fixed: (count) => `${count} failed on base and passed on head`,
-    removed: (count) => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head`,
-    silenced: (count) => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head`,
-    unknown: (count) => `${count} could not be compared`,
-    flaky: (count) => `${count} ${count === 1 ? 'is' : 'are'} flaky (passed and failed on the same code)`,
-    before: (count) => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head`,
-    added: (count) => `${many(count, 'is', 'are')} new on head and passed`,
+    broken: (count: number): string => `${count} passed on base and failed on head`,
+    refused: (count: number): string => `${many(count, 'is', 'are')} new on head and failed`,
+    fixed: (count: number): string => `${count} failed on base and passed on head`,
+    removed: (count: number): string => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head`,
+    silenced: (count: number): string => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head`,
+    unknown: (count: number): string => `${count} could not be compared`,
+    flaky: (count: number): string =>
+      `${count} ${count === 1 ? 'is' : 'are'} flaky (passed and failed on the same code)`,
+    before: (count: number): string => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head`,
+    added: (count: number): string => `${many(count, 'is', 'are')} new on head and passed`,
   },
+  /** Of a step without counted tests. */
   status: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
-  lines: (step) => `Last lines of ${step}`,
-  log: ({ step, digest }) => `${step}: sha256 ${digest}`,
-  again: ({ step, side }) => `${step} (second run on ${side})`,
-  more: (count) => `and ${count} more`,
+  lines: (step: string): string => `Last lines of ${step}`,
+  log: ({ step, digest }: { step: string; digest: string }): string => `${step}: sha256 ${digest}`,
+  /** A step that was run once more. */
+  again: ({ step, side }: { step: string; side: 'base' | 'head' }): string => `${step} (second run on ${side})`,
+  more: (count: number): string => `and ${count} more`,
   cut: 'The rest is left out because GitHub limits the length of this page.',
-  run: (url) => `[Actions run and log](${url})`,
-  missingTool: (name) =>
+  run: (url: string): string => `[Actions run and log](${url})`,
+  /** Before the lines that bring a tool. */
+  missingTool: (name: string): string =>
     `${name} is not installed. Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch:\n`,
   next: {
     bent: 'Undo the lines named above, or move them into a separate pull request.',
@@ -120,6 +156,7 @@ export const en: CheckWords = {
     unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',
     asks: 'Review the lines named above, then decide whether to merge.',
   },
+  /** Beside a line of the change. */
   beside: {
     broken: 'Passed on base, fails here',
     refused: 'New test fails',
@@ -129,3 +166,5 @@ export const en: CheckWords = {
     step: 'Command failed',
   },
 };
+
+export type CheckWords = typeof en;

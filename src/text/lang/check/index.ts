@@ -1,9 +1,9 @@
 import type { Language } from '../index.js';
+import type { CheckWords } from './en.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
-import type { CheckWords } from './words.js';
 
-export type { CheckResult, CheckWords, Counted, Flaw } from './words.js';
+export type { CheckResult, CheckWords, Counted, Flaw } from './en.js';
 
 const tables: Readonly<Record<Language, CheckWords>> = { en, ja };
 

@@ -1,5 +1,5 @@
 import { SETUP_ACTION } from '../../tool-lines.js';
-import type { CheckWords, Counts } from './words.js';
+import type { CheckResult, CheckWords, Counted, Counts } from './en.js';
 
 function changes({ broken, refused, fixed }: Counts): string {
   const parts = [
@@ -16,20 +16,22 @@ const passing = (passed: number | null): string =>
 const fine = ({ fixed }: Counts, passed: number | null): string =>
   fixed > 0 ? `修正 ${fixed} 件、破損なし${passing(passed)}` : `破損なし${passing(passed)}`;
 
-export const ja: CheckWords = {
+const title: Readonly<Record<CheckResult, (of: Counted) => string>> = {
+  bent: ({ counts, bent }) =>
+    [`変更がテストやチェックを ${bent} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
+  worse: ({ counts }) => changes(counts),
+  unable: () => '実行できないチェックがあります',
+  unknown: () => 'ベースと変更後を比べられません',
+  asks: ({ counts, passed, asks }) => `${fine(counts, passed)}。メンテナーの確認が必要な行 ${asks} 件`,
+  fine: ({ counts, passed }) => fine(counts, passed),
+};
+
+export const ja = {
   begun: {
     title: 'ベースと変更後のテストを実行しています',
     summary: 'ベースと変更後で、このリポジトリのチェックを実行しています。結果はここに表示します。',
   },
-  title: {
-    bent: ({ counts, bent }) =>
-      [`変更がテストやチェックを ${bent} か所で弱めています`, changes(counts)].filter(Boolean).join('。'),
-    worse: ({ counts }) => changes(counts),
-    unable: () => '実行できないチェックがあります',
-    unknown: () => 'ベースと変更後を比べられません',
-    asks: ({ counts, passed, asks }) => `${fine(counts, passed)}。メンテナーの確認が必要な行 ${asks} 件`,
-    fine: ({ counts, passed }) => fine(counts, passed),
-  },
+  title,
   first: {
     bent: 'この変更は自身を検証するテストやチェックを弱めています。成功しても、ほとんど証明になりません。',
     worse: 'この変更の前に成功していたチェックが失敗します。',
@@ -128,4 +130,4 @@ export const ja: CheckWords = {
     failed: '失敗',
     step: 'コマンドが失敗',
   },
-};
+} satisfies CheckWords;

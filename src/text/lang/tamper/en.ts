@@ -1,6 +1,8 @@
-import type { TamperWords } from './words.js';
+// Findings of the check `tamper` as data: which sentence, and the words of the change in it. Each language has its own sentences, and
+// words of the repository are never mistaken for crew's.
 
-export const en: TamperWords = {
+export const en = {
+  /** Between two sentences. */
   between: ' ',
   judges: {
     checks: 'the checks of the repository',
@@ -122,3 +124,5 @@ export const en: TamperWords = {
     'stand-in-for-subject': 'The code under test is replaced by a mock: {0}.',
   },
 };
+
+export type TamperWords = typeof en;

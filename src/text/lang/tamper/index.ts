@@ -1,9 +1,27 @@
+// Findings of the check `tamper` as data: a sentence key with the words of the change in it. Sentences are rendered in each language.
 import type { Language } from '../index.js';
-import { en } from './en.js';
+import { en, type TamperWords } from './en.js';
 import { ja } from './ja.js';
-import type { Judge, Said, TamperWords } from './words.js';
 
-export { JUDGES, type Judge, SAYINGS, type Said, type Saying } from './words.js';
+/** What a configuration file controls. */
+export type Judge = keyof TamperWords['judges'];
+
+/** The key of a sentence. */
+export type Saying = keyof TamperWords['sayings'];
+
+/** A sentence and the words in it: `{0}`, `{1}`, … are replaced by words of the change, `{judge}` by what a configuration controls. */
+export interface Said {
+  readonly says: Saying;
+  readonly of?: readonly string[] | undefined;
+  readonly judge?: Judge | undefined;
+}
+
+function keysOf<Key extends string>(texts: Readonly<Record<Key, string>>): readonly Key[] {
+  return Object.keys(texts).filter((key): key is Key => Object.hasOwn(texts, key));
+}
+
+export const JUDGES: readonly Judge[] = keysOf(en.judges);
+export const SAYINGS: readonly Saying[] = keysOf(en.sayings);
 
 const languages: Readonly<Record<Language, TamperWords>> = { en, ja };
 

@@ -1,6 +1,6 @@
-import type { TamperWords } from './words.js';
+import type { TamperWords } from './en.js';
 
-export const ja: TamperWords = {
+export const ja = {
   between: '',
   judges: {
     checks: 'リポジトリのチェック',
@@ -121,4 +121,4 @@ export const ja: TamperWords = {
     'stand-in-for-all': 'すべてのテストで、このリポジトリの一部がモックに置き換えられます。',
     'stand-in-for-subject': 'テスト対象がモックに置き換えられています: {0}。',
   },
-};
+} satisfies TamperWords;

@@ -1,5 +1,66 @@
+// Sentences of a verification: verdict, why a step ended so, why it is a step, what to do next.
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
-import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+
+// Sentences of a verification: verdict, why a step ended so, why it is a step, what to do next.
+
+export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
+
+/** Why a step ended so, where its exit code alone does not say it. */
+export type Reason =
+  | { readonly is: 'no-tool'; readonly name: string }
+  | { readonly is: 'not-started' }
+  | { readonly is: 'no-disk' }
+  | { readonly is: 'not-fetched' }
+  | { readonly is: 'setup-failed' }
+  | { readonly is: 'refused'; readonly host: string; readonly remedy: string }
+  /** A script before or after the tests needs a host that it may not reach; everything else passed. */
+  | { readonly is: 'hook-refused'; readonly hook: string; readonly host: string }
+  /** Install scripts were told by their own switches to download nothing. */
+  | { readonly is: 'downloads-skipped'; readonly packages: string }
+  | { readonly is: 'time-out'; readonly seconds: number }
+  | { readonly is: 'killed'; readonly signal: string }
+  | { readonly is: 'passed-but-failed'; readonly tests: number; readonly exit: number }
+  | { readonly is: 'failed-but-passed'; readonly failed: number }
+  | { readonly is: 'no-results' }
+  | { readonly is: 'broken-results'; readonly flaw: Flaw }
+  | { readonly is: 'doubtful-results'; readonly flaw: Flaw }
+  | { readonly is: 'no-tests' };
+
+/** What is wrong with results. */
+export type Flaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
+
+/** What in the repository says that a step belongs to it. */
+export type Why =
+  | { readonly is: 'configured'; readonly section: 'verify.steps' | 'verify.setup' }
+  | { readonly is: 'script'; readonly file: string; readonly name: string }
+  | { readonly is: 'target'; readonly file: string; readonly name: string }
+  | { readonly is: 'file'; readonly file: string }
+  | { readonly is: 'missing'; readonly folder: string }
+  | { readonly is: 'ci'; readonly file: string; readonly job: string };
+
+/** How many tests of a kind. */
+export interface Count {
+  readonly failed: number;
+  readonly passed: number;
+  readonly skipped: number;
+}
+
+export type SideName = 'base' | 'head';
+
+/** What a comparison lists by name, in the order in which it is shown. */
+export const NAMED = [
+  'broken',
+  'refused',
+  'fixed',
+  'removed',
+  'silenced',
+  'unknown',
+  'flaky',
+  'before',
+  'added',
+] as const;
+
+export type Named = (typeof NAMED)[number];
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
@@ -71,8 +132,17 @@ function why(of: Why): string {
   }
 }
 
-export const en: VerifyWords = {
-  headline: ({ verdict, count, steps }) => {
+export const en = {
+  /** The whole in one sentence. Without a count no test was seen. */
+  headline: ({
+    verdict,
+    count,
+    steps,
+  }: {
+    verdict: Verdict;
+    count: Count;
+    steps: { failed: number; unable: number };
+  }): string => {
     const seen = count.failed + count.passed;
     if (verdict === 'PASS')
       return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no tests ran.';
@@ -84,9 +154,10 @@ export const en: VerifyWords = {
     return `${many(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
   },
   count: countOf,
-  exit: (exit) => `exit code ${exit}`,
+  exit: (exit: number): string => `exit code ${exit}`,
   reason,
   why,
+  /** What changed from the base, in one sentence; then why, a sentence each. */
   against: {
     better: 'Better than the base: something that failed there passes.',
     same: 'Nothing got worse compared with the base.',
@@ -95,29 +166,35 @@ export const en: VerifyWords = {
   },
   compared: {
     side: { base: 'base', head: 'head' },
-    more: (count) => `, and ${count} more`,
+    more: (count: number): string => `, and ${count} more`,
     named: {
-      broken: (count, list) => `${count} passed on base and failed on head: ${list}.`,
-      refused: (count, list) => `${many(count, 'is', 'are')} new on head and failed: ${list}.`,
-      fixed: (count, list) => `${count} failed on base and passed on head: ${list}.`,
-      removed: (count, list) => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head: ${list}.`,
-      silenced: (count, list) => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head: ${list}.`,
-      unknown: (count, list) => `${count} could not be compared with base: ${list}.`,
-      flaky: (count, list) => `${many(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
-      before: (count, list) => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
-      added: (count, list) => `${many(count, 'is', 'are')} new on head and passed: ${list}.`,
+      broken: (count: number, list: string): string => `${count} passed on base and failed on head: ${list}.`,
+      refused: (count: number, list: string): string => `${many(count, 'is', 'are')} new on head and failed: ${list}.`,
+      fixed: (count: number, list: string): string => `${count} failed on base and passed on head: ${list}.`,
+      removed: (count: number, list: string): string =>
+        `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head: ${list}.`,
+      silenced: (count: number, list: string): string =>
+        `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head: ${list}.`,
+      unknown: (count: number, list: string): string => `${count} could not be compared with base: ${list}.`,
+      flaky: (count: number, list: string): string =>
+        `${many(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
+      before: (count: number, list: string): string =>
+        `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
+      added: (count: number, list: string): string => `${many(count, 'is', 'are')} new on head and passed: ${list}.`,
     },
-    renamed: (list) => `Perhaps renamed; not counted as fixed: ${list}.`,
-    notRun: ({ side, step, why }) => `\`${step}\` could not run on ${side}: ${why}.`,
-    cutShort: ({ side, step, by }) =>
+    renamed: (list: string): string => `Perhaps renamed; not counted as fixed: ${list}.`,
+    notRun: ({ side, step, why }: { side: string; step: string; why: string }): string =>
+      `\`${step}\` could not run on ${side}: ${why}.`,
+    cutShort: ({ side, step, by }: { side: string; step: string; by: 'time-out' | 'signal' }): string =>
       `\`${step}\` did not finish on ${side}: it ${by === 'time-out' ? 'reached the time limit' : 'was killed'}.`,
-    noTests: (side) => `No tests ran on ${side}.`,
+    noTests: (side: string): string => `No tests ran on ${side}.`,
     nothing: 'No step ran on both base and head, so crew could not compare them.',
   },
+  /** About lines that weaken tests or checks. */
   tamper: {
     heading: 'Changes to tests and checks',
     weight: { blocks: 'blocks', named: 'for your information', ask: 'needs review' },
-    more: (count) => `and ${count} more`,
+    more: (count: number): string => `and ${count} more`,
     next: {
       blocks: 'Undo the lines that weaken tests or checks, or move them into a separate pull request.',
       ask: 'Review the lines named above: they change tests or checks. Confirm that this is intended.',
@@ -130,28 +207,40 @@ export const en: VerifyWords = {
     because: 'Why these steps',
     next: 'Next step',
   },
-  more: ({ count, where }) => `and ${count} more, in ${where}`,
-  unaffected: (packages) => `Skipped, because the change does not affect them: ${packages.join(', ')}.`,
-  unread: (files) => `crew cannot read ${files.join(', ')}, so steps from there are missing.`,
-  begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
+  more: ({ count, where }: { count: number; where: string }): string => `and ${count} more, in ${where}`,
+  unaffected: (packages: readonly string[]): string =>
+    `Skipped, because the change does not affect them: ${packages.join(', ')}.`,
+  unread: (files: readonly string[]): string =>
+    `crew cannot read ${files.join(', ')}, so steps from there are missing.`,
+  /** While it runs. */
+  begins: ({ name, command, n, of }: { name: string; command: string; n: number; of: number }): string =>
+    `[${n}/${of}] ${name}: ${command}`,
+  /** After the name of a side whose differing tests run a second time. */
   again: ' (second run)',
-  walls: (name) => `Sandbox: ${name}`,
+  walls: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
+  /** Where nothing is run: before the steps that would be, and where there are none. */
   planned: {
     heading: 'Dry run. These steps would run',
     nothing: 'Dry run. crew found no steps to run.',
   },
-  took: (seconds) => `${seconds} s`,
+  took: (seconds: string): string => `${seconds} s`,
+  /** What to do next, in one sentence. */
   next: {
     passed: 'Nothing to do.',
+    /** Nothing got worse against the base. */
     notWorse: 'Nothing to do: every failure was there before this change.',
+    /** It could not be compared with the base. */
     unknown: 'Check the tests that could not be compared: missing and skipped tests prove nothing.',
-    unread: (file) => `Fix ${file}, which crew cannot read, then run \`crew verify\` again.`,
+    /** There is nothing to run, perhaps since this manifest cannot be read. */
+    unread: (file: string): string => `Fix ${file}, which crew cannot read, then run \`crew verify\` again.`,
     nothingToRun: 'Add steps under `verify.steps` in .github/crew.yml.',
     noTests: 'Add a test that fails without your change; checks without tests prove little.',
-    mend: ({ first, log }) => `Start with ${first}. Full log: ${log}`,
-    tool: (name) =>
+    mend: ({ first, log }: { first: string; log: string }): string => `Start with ${first}. Full log: ${log}`,
+    tool: (name: string): string =>
       `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${toolLines(name).join('\n')}`,
-    again: (log) => `Read the log, then run \`crew verify\` again. Log: ${log}`,
+    again: (log: string): string => `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };
+
+export type VerifyWords = typeof en;

@@ -1,7 +1,7 @@
 import type { Language } from '../index.js';
+import type { VerifyWords } from './en.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
-import type { VerifyWords } from './words.js';
 
 export {
   type Count,
@@ -12,7 +12,7 @@ export {
   type SideName,
   type VerifyWords,
   type Why,
-} from './words.js';
+} from './en.js';
 
 const tables: Readonly<Record<Language, VerifyWords>> = { en, ja };
 

@@ -1,5 +1,5 @@
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
-import type { Count, Flaw, Reason, VerifyWords, Why } from './words.js';
+import type { Count, Flaw, Reason, VerifyWords, Why } from './en.js';
 
 const FLAWS: Readonly<Record<Flaw, string>> = {
   'cut off': '途中で切れています',
@@ -69,7 +69,7 @@ function why(of: Why): string {
   }
 }
 
-export const ja: VerifyWords = {
+export const ja = {
   headline: ({ verdict, count, steps }) => {
     const seen = count.failed + count.passed;
     if (verdict === 'PASS')
@@ -154,4 +154,4 @@ export const ja: VerifyWords = {
       `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${toolLines(name).join('\n')}`,
     again: (log) => `ログを読み、もう一度 \`crew verify\` を実行してください。ログ: ${log}`,
   },
-};
+} satisfies VerifyWords;

@@ -1,8 +1,7 @@
-// One agent of a build: its prompt, its tools, its share of the budget, and what remains of it in the journal.
-
+// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal.
 import type * as z from 'zod';
 import type { Judged } from '../../../agent/agent.js';
-import { openPatience } from '../../../agent/approvals.js';
+import { openApprovals } from '../../../agent/approvals.js';
 import type { Budget } from '../../../agent/budget.js';
 import type { Models } from '../../../agent/cost.js';
 import type { Role } from '../../../agent/role.js';
@@ -18,7 +17,7 @@ import { oneLine } from '../rules/result.js';
 import type { WorkFolder } from './work-folder.js';
 import { workTools } from './work-tools.js';
 
-/** What an agent needs of the run that it works in. */
+/** What an agent needs of its run. */
 export interface AgentContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
@@ -32,7 +31,7 @@ export interface AgentContext {
 }
 
 export interface AgentTask {
-  /** Whose steps these are, unique within the run; without blanks. */
+  /** Prefix of its steps. Unique within the run, without spaces. */
   readonly who: string;
   readonly role: Role;
   readonly model?: ModelName | undefined;
@@ -42,10 +41,10 @@ export interface AgentTask {
   readonly outputs: readonly string[];
   readonly tree: Workspace;
   readonly cell?: Sandbox | undefined;
-  /** Tasks that are not over, for its share of the budget. */
+  /** Unfinished tasks. They determine its share of the budget. */
   readonly tasksLeft: number;
   readonly judge?: (() => Promise<Judged>) | undefined;
-  /** What its answer must be like, where that is not the role's own schema. */
+  /** Schema of its answer, if not the role's own. */
   readonly answer?: z.ZodType | undefined;
 }
 
@@ -58,8 +57,8 @@ export interface AgentResult {
 }
 
 /**
- * Lets an agent work. One that has ended in an earlier process is not started again; one that was interrupted goes on from its
- * own steps, which count in the budget as they are taken up.
+ * Runs an agent. If it ended in an earlier process, its recorded result is returned. If it was interrupted, it continues from its
+ * recorded steps; their cost is subtracted first, because replaying them counts it again.
  */
 export function runRole(context: AgentContext, ask: AgentTask): Promise<AgentResult> {
   const { ctx, budget, before } = context;
@@ -79,7 +78,7 @@ async function askAgent(
   const at: Surroundings = {
     workspace: tree,
     gate: environment.gateFor(tree),
-    patience: openPatience(ctx.signals),
+    approvals: openApprovals(ctx.signals),
     cell: cell ?? environment.cell,
     clock: ctx.clock,
     signal: ctx.stop,
@@ -107,7 +106,7 @@ async function askAgent(
   return resultOf(context, await (answer ? runAgent<unknown>({ ...job, answer }) : runAgent(job)));
 }
 
-/** What an agent's ending means for the build. A cancelled run, an empty budget and a dead service end the work itself. */
+/** The result of an agent. Cancellation, an empty budget and an unreachable model service end the whole work. */
 function resultOf({ ctx, budget }: AgentContext, ended: Ended): AgentResult {
   const { usd } = ended.spent;
   if (ended.ended === 'answered') return { ended: 'answered', error: null, answer: ended.answer, usd };
@@ -130,8 +129,8 @@ const outOfBudget = (spent: number, limit: number): EndWork =>
   });
 
 /**
- * The name under which an attempt works that needs a tree of its own. One that was interrupted cannot go on, since its tree is
- * gone: it starts anew under another name.
+ * The name for an attempt that needs its own tree. An interrupted attempt cannot continue, because its tree is gone. It starts again
+ * under a new name.
  */
 export function freshName({ before }: Pick<AgentContext, 'before'>, who: string): string {
   for (let life = 0; ; life += 1) {
@@ -140,6 +139,6 @@ export function freshName({ before }: Pick<AgentContext, 'before'>, who: string)
   }
 }
 
-/** Whether an earlier process of this run let it begin. */
+/** Whether an earlier process of this run started it. */
 export const hasBegun = (before: ReadonlySet<string>, name: string): boolean =>
   [...before].some((step) => step.startsWith(`${name} `));

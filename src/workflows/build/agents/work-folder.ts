@@ -1,5 +1,5 @@
-// The work folder of a build, as the program uses it: it writes metadata, and reads no content but what the specification allows.
-// `reads` says what was read, file by file, so that a test can count it.
+// The work folder of a build (specs parent-session, `work/cmd_NNN/`). The program writes metadata there and reads only what the
+// specification allows. `reads` counts what it read, so that a test can check this.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,17 +19,17 @@ import {
 export interface WorkFolder {
   /** Absolute. */
   readonly root: string;
-  /** As agents and the specification call it: `work/cmd_007/`. */
+  /** The path that agents use: `work/cmd_007/`. */
   readonly name: string;
-  /** Bytes of text that reached the program, by file. */
+  /** Bytes that the program read, by file. */
   readonly reads: ReadonlyMap<string, number>;
-  /** A file of metadata, whole: plan.md, wave_plan.json, report_summary.md. Null where it is not there. */
+  /** A whole metadata file: plan.md, wave_plan.json, report_summary.md. Null if it does not exist. */
   text(file: string): Promise<string | null>;
   /** The first lines of a file. */
   head(file: string, lines?: number): Promise<string | null>;
-  /** The last bytes of a file, from a line's beginning. */
+  /** The last bytes of a file, starting at a whole line. */
   tail(file: string, bytes: number): Promise<string | null>;
-  /** validate_result: the file is counted as it streams by; of its text only the first 20 lines are kept. */
+  /** validate_result: scans the file as a stream and keeps only its first 20 lines. */
   validate(file: string, persona: Persona): Promise<{ readonly result: ValidateResult; readonly front: FrontMatter }>;
   exists(file: string): Promise<boolean>;
   list(folder: string): Promise<readonly string[]>;
@@ -136,7 +136,7 @@ interface Written {
   readonly content: string;
 }
 
-/** What agents wrote, by file: the last content of each. `name` is the folder as agents call it. */
+/** The files that agents wrote, from the journal: the last content of each. For a run that continues on a machine without its folder. */
 export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<string, string> {
   const turns = new Map(steps.flatMap((step) => turnOf(step)));
   const files = new Map<string, string>();
@@ -149,12 +149,12 @@ export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<
   return files;
 }
 
-/** The calls of a turn, in order; others than writes are null. */
+/** The tool calls of a turn, in order. Calls other than `work-write` are null. */
 function turnOf({ name, value }: Step): readonly (readonly [string, readonly (Written | null)[]])[] {
   const [, who, turn] = /^(\S+) turn (\d+)\b/.exec(name) ?? [];
-  const told = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
-  if (who === undefined || told?.is !== 'told' || !Array.isArray(told.turn?.blocks)) return [];
-  const calls = told.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
+  const recorded = value as { readonly is?: unknown; readonly turn?: { readonly blocks?: unknown } } | null;
+  if (who === undefined || recorded?.is !== 'told' || !Array.isArray(recorded.turn?.blocks)) return [];
+  const calls = recorded.turn.blocks.filter((block: { kind?: unknown }) => block.kind === 'call');
   return [[`${who} ${turn}`, calls.map(writtenBy)]];
 }
 

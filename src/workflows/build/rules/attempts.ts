@@ -1,8 +1,8 @@
-// What becomes of a task after an attempt, of its dependents, and of the whole execution. Pure.
+// Decides whether a task is retried, which dependents are skipped, and the status of the whole execution. Pure.
 import type { PlanTask } from './plan.js';
 import { type Metadata, oneLine, type ValidateResult } from './result.js';
 
-/** A task when nothing more is tried. */
+/** How a task ended. */
 export type TaskEnd = 'success' | 'partial' | 'failure' | 'skipped';
 
 /** What happened in one attempt, besides what its result file says. */
@@ -23,7 +23,7 @@ export interface AttemptVerdict {
   readonly metadata_issues: readonly string[];
 }
 
-/** Judges one attempt. What crew itself saw comes before what the worker says of itself. */
+/** Judges one attempt. crew's own findings take precedence over the worker's result. */
 export function judgeAttempt({ validation, metadata, timedOut, violation, error }: Attempt): AttemptVerdict {
   const issues = [...validation.issues, ...(validation.status === 'fail' ? [] : metadata.issues)];
   const failed = (why: string) => ({ status: 'failure', error: oneLine(why), metadata_issues: issues }) as const;
@@ -35,7 +35,7 @@ export function judgeAttempt({ validation, metadata, timedOut, violation, error 
   return { status: metadata.status, error: oneLine(why), metadata_issues: issues };
 }
 
-/** Whether a task is tried again, or how it ended. A time-out at the retry limit leaves the task partly done. */
+/** Whether a task is retried, or how it ended. A timeout at the retry limit ends it as partial. */
 export function afterAttempt(
   status: AttemptVerdict['status'],
   { retries, maxRetries }: { readonly retries: number; readonly maxRetries: number },
@@ -45,7 +45,7 @@ export function afterAttempt(
   return status === 'timeout' ? 'partial' : status;
 }
 
-/** The dependency because of which a task is skipped: one that has failed, is partly done or was skipped itself. */
+/** The first dependency that did not succeed, because of which a task is skipped. */
 export function failedDependency(
   task: Pick<PlanTask, 'dependsOn'>,
   ends: ReadonlyMap<number, TaskEnd>,
@@ -64,7 +64,7 @@ export const failedTasks = (ends: ReadonlyMap<number, TaskEnd>): readonly number
 
 export const failedTasksLine = (tasks: readonly number[]): string => `FAILED_TASKS: [${tasks.join(', ')}]`;
 
-/** Half of all planned tasks or more came to nothing: the plan is made again for them, once. */
+/** Whether at least half of the planned tasks failed. They are then planned again once. */
 export function isHalfLost(ends: ReadonlyMap<number, TaskEnd>, planned: number): boolean {
   return planned > 0 && failedTasks(ends).length * 2 >= planned;
 }
@@ -108,12 +108,12 @@ export function reconcile(
   return { missing, status: isWhole ? 'success' : 'incomplete' };
 }
 
-/** Of a purse, what one of several children may spend: every task that is not over has an equal share, and so has the aggregation. */
+/** The share of the remaining budget for one agent: equal shares for each unfinished task and the aggregation. */
 export const shareOf = (tasksLeft: number): number => 1 / (Math.max(0, tasksLeft) + 1);
 
 /**
- * Finds the first of several merges with which a verification fails, by halves. `good` is how many were merged when it passed,
- * `bad` how many when it failed; `next` is what is to be verified.
+ * Bisects for the first merge that fails verification. `good` is a number of merges that passed, `bad` one that failed; `next` is the
+ * number to verify next.
  */
 export function bisect(good: number, bad: number): { readonly found: number } | { readonly next: number } {
   return bad - good <= 1 ? { found: bad } : { next: Math.floor((good + bad) / 2) };

@@ -1,4 +1,4 @@
-// What a plan will cost, and whether a person is asked before it starts. Pure.
+// The cost estimate of a plan, and whether a person has to approve it first. Pure.
 import { choiceFor, estimate, type ModelChoice, type Models, type Tier } from '../../../agent/cost.js';
 import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';

@@ -1,5 +1,5 @@
-// The six exceptions in which a request is not decomposed. A model says what kind of request it is; these functions decide over
-// facts of the tree whether that holds. Whatever is not sure is decomposed. Pure.
+// The six exceptions in which a request is not decomposed (specs parent-session). A model classifies the request; these functions check
+// the classification against the tree. In doubt the request is decomposed. Pure.
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { isInside, type Persona } from './plan.js';
@@ -21,7 +21,7 @@ export interface ExceptionFacts {
   readonly text: string | null;
 }
 
-/** Nobody describes one of the exceptions at such length. */
+/** A longer request is none of the exceptions. */
 const LONGEST_REQUEST = 600;
 
 /** Whether it is worth asking a model at all. */
@@ -58,12 +58,12 @@ interface TextChange {
   readonly at: number;
 }
 
-/** The worker that does what an exception asks for. Nothing is ever changed by the program itself. */
+/** The persona of the worker that does it. The program never changes files itself. */
 export const personaFor = (exception: Exception): Persona => (exception === 'report' ? 'researcher' : 'coder');
 
 const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE)$/i;
 
-/** Spelling only: the same words, each nearly the same, and no token of code. */
+/** Exactly one word changes its spelling, outside code. */
 function isTypo({ file, text, before, after, at }: TextChange): boolean {
   if (/\n/.test(before) || /\n/.test(after)) return false;
   const [old, young] = [before.split(/\s+/), after.split(/\s+/)];

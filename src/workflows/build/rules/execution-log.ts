@@ -1,4 +1,4 @@
-// execution_log.yaml: a fold of what was recorded about agents, and its text. Pure; times are local, as the specification has them.
+// execution_log.yaml: its entries, made from recorded events, and its text. Times are local, as in specs/parent-session. Pure.
 import type { Persona } from './plan.js';
 
 type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;

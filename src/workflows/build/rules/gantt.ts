@@ -1,4 +1,4 @@
-// The waves of a build as a picture: a bar for each agent, in the time in which it worked. A pure function of the log.
+// The Gantt chart of a build as SVG: a bar for each agent, a band for each wave. Pure.
 import type { Step } from '../../../ports/run.js';
 import { entriesOf, type LogEntry, type LogEvent, type LogStatus } from './execution-log.js';
 

@@ -1,5 +1,4 @@
-// What a build puts on GitHub, as data. What the work job says of itself is read by a schema, and named as its words. Pure.
-
+// What a build writes to GitHub, as data. Text of the work job is parsed with a schema and marked as not verified. Pure.
 import * as z from 'zod';
 import type { BranchChange } from '../../../ports/change.js';
 import type { WorkCommit } from '../../../ports/workflow.js';

@@ -1,4 +1,4 @@
-// Which phases run, what the prompts of each are, and what the plan reviewer's verdict leads to. Pure.
+// Which phases run, the prompts of their agents, the plan reviewer's verdict, and report_summary.md. Pure.
 import type { FrontMatter, Metadata } from './result.js';
 import { oneLine, yamlHead } from './result.js';
 

@@ -1,5 +1,4 @@
-// The task table of plan.md: reading it, and everything for which a plan is refused before a worker starts. Pure.
-
+// Reads the task table of plan.md and finds every problem for which a plan is refused before a worker starts. Pure.
 export const PERSONAS = ['researcher', 'writer', 'coder', 'reviewer'] as const;
 export type Persona = (typeof PERSONAS)[number];
 export const MODELS = ['haiku', 'sonnet', 'opus'] as const;

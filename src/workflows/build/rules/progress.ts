@@ -1,9 +1,9 @@
-// Lines that a person reads while a build runs, in the specification's own words. Pure.
+// Progress lines of a build, in the words of specs/parent-session, and the estimated time of a wave. Pure.
 import type { Persona } from './plan.js';
 
-/** Seconds that a task takes, where too few builds are known. */
+/** Default seconds of a task, used until enough builds are known. */
 const FALLBACK: Readonly<Record<string, number>> = { researcher: 60, writer: 90, coder: 120, reviewer: 45 };
-/** From so many logs on their averages are used. */
+/** Averages are used from this many logs on. */
 export const ENOUGH_LOGS = 10;
 
 export interface Stats {

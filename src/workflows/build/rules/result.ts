@@ -1,10 +1,10 @@
-// A result file as the program may know it: its first 20 lines, and what validate_result found in it. Pure.
+// A result file: its front matter, and the checks of validate_result (specs parent-session). Pure.
 import { parse } from 'yaml';
 import type { Persona } from './plan.js';
 
-/** No more lines of a result than these are read. */
+/** Only this many lines of a result are read. */
 export const HEAD_LINES = 20;
-/** A shorter result is none. */
+/** A result with fewer lines is not valid. */
 const FEWEST_LINES = 20;
 export const COMPLETE = '<!-- COMPLETE -->';
 
@@ -69,7 +69,7 @@ export function oneLine(value: unknown): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-/** The required three, with their defaults, and which of them had to be given one. */
+/** The three required fields with their defaults, and a note for each default used. */
 export interface Metadata {
   readonly status: ResultStatus;
   readonly quality: Quality;
@@ -131,7 +131,7 @@ export function validateResult(scan: Scan, front: FrontMatter, persona: Persona)
   };
 }
 
-/** Counts in a text as it comes, piece by piece, and keeps nothing of it but its last line. */
+/** Scans a text piece by piece and keeps only its last line. */
 export class Scanner {
   #lines = 0;
   #hasSources = false;
@@ -173,7 +173,7 @@ export const NO_FILE: Scan = {
   has_code_blocks: false,
 };
 
-/** The result that the program writes where a worker left none. */
+/** The result file that the program writes for a worker that left none. */
 export function failedResult({ task, error }: { readonly task: number; readonly error: string }): string {
   const front = `---\nstatus: failure\nquality: RED\ncompleteness: 0\nerrors:\n  - ${JSON.stringify(oneLine(error))}\noutput_files: []\ntask_id: task_${task}\n---\n`;
   return `${front}# Task ${task}\n\nThe worker left no result.\n\n${COMPLETE}\n`;

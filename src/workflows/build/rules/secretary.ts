@@ -1,4 +1,4 @@
-// The Secretary: when work is handed to it, what it is asked, and whether its response can be used. Pure.
+// The Secretary (specs parent-session): when work is delegated to it, its request, and whether its response can be used. Pure.
 import { parse } from 'yaml';
 import type { PlanTask } from './plan.js';
 import { yamlHead } from './result.js';
@@ -40,7 +40,7 @@ function fieldsOf(operation: Operation, dir: string): readonly string[] {
   }
 }
 
-/** So many lines of a response are read. */
+/** Only this many lines of a response are read. */
 export const RESPONSE_LINES = 30;
 
 /** Whether the front matter of a response says that it worked. */
@@ -84,7 +84,7 @@ function waveList(response: string): readonly unknown[] | null {
       if (typeof value === 'object' && value !== null && 'waves' in value && Array.isArray(value.waves))
         return value.waves;
     } catch {
-      // Another block may be the one.
+      // Another block may contain the waves.
     }
   }
   return null;
@@ -113,7 +113,7 @@ const PHASE_OF: Readonly<Record<Operation, number>> = {
   phase4_approval_format: 4,
 };
 
-/** What follows a response that cannot be used. */
+/** What to do if the response cannot be used. */
 export function afterFailure(
   operation: Operation,
   { fallback_on_failure }: Pick<SecretaryConfig, 'fallback_on_failure'>,

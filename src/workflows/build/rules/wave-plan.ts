@@ -1,4 +1,4 @@
-// wave_plan.json, version v1: the waves of a plan as the decomposer or crew writes them. Pure.
+// wave_plan.json, version v1: written by the decomposer or by crew, and compared with plan.md. Pure.
 import * as z from 'zod';
 import { MODELS, PERSONAS, type PlanTask } from './plan.js';
 import { sharedWrites } from './waves.js';

@@ -1,5 +1,5 @@
-// Which tasks run side by side. `Depends On` decides; of two writers of a path in a wave the later in the plan moves on, and its
-// dependents with it. Pure.
+// Which tasks run in the same wave. A task runs after its `Depends On`. If two tasks of a wave write the same path, the later one moves to
+// the next wave, and its dependents after it. Pure.
 import type { PlanProblem, PlanTask } from './plan.js';
 
 type Node = Pick<PlanTask, 'id' | 'dependsOn' | 'writes'>;
@@ -32,7 +32,7 @@ function isFreed(task: Node | undefined, open: Map<number, number>): boolean {
   return left === 0;
 }
 
-/** Of what is ready, all that share no path with an earlier one; the others wait for the next wave. */
+/** The next wave: every ready task that shares no path with an earlier one. */
 function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[]): { wave: T[]; later: number[] } {
   const claimed = new ClaimedPaths();
   const wave: T[] = [];
@@ -49,7 +49,7 @@ function nextWave<T extends Node>(ready: readonly number[], tasks: readonly T[])
   return { wave, later };
 }
 
-/** Paths that are taken. A path and a folder around it are the same path. */
+/** Paths that tasks of a wave write. A folder overlaps with every path below it. */
 class ClaimedPaths {
   readonly #paths = new Set<string>();
   readonly #around = new Set<string>();
@@ -76,7 +76,7 @@ interface Names {
 
 const known = new WeakMap<readonly string[], readonly Names[]>();
 
-/** Each path with the folders around it. A task is looked at in every wave it waits for, so that is worked out once. */
+/** Each path with its parent folders. Cached, because a waiting task is examined once for each wave. */
 function namesOf(writes: readonly string[]): readonly Names[] {
   const found = known.get(writes);
   if (found) return found;
@@ -85,7 +85,7 @@ function namesOf(writes: readonly string[]): readonly Names[] {
   return names;
 }
 
-/** File systems of two of our platforms take `A` and `a` for one file. */
+/** Lower case, because file systems of macOS and Windows ignore case. */
 const pathKey = (path: string): string => path.replace(/\/$/, '').toLowerCase();
 
 function foldersOf(path: string): readonly string[] {
@@ -98,7 +98,7 @@ export function mayWrite(writes: readonly string[], file: string): boolean {
   return writes.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
 }
 
-/** What is wrong with waves that somebody else made: a task twice or missing, a dependency that is not earlier, a shared path. */
+/** Problems of waves that an agent made: duplicate or missing tasks, dependencies that are not earlier, shared paths. */
 export function waveProblems(waves: readonly (readonly number[])[], tasks: readonly Node[]): readonly string[] {
   const waveOf = new Map(waves.flatMap((wave, n) => wave.map((id) => [id, n + 1] as const)));
   const listed = waves.flat();

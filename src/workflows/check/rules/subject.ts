@@ -39,12 +39,12 @@ export function subjectOf(name: string, payload: unknown): Subject | null {
   const body = record(payload);
   if (name === 'merge_group') {
     const group = record(body.merge_group);
-    return body.action === 'checks_requested' ? told(commit(group.head_sha), commit(group.base_sha)) : null;
+    return body.action === 'checks_requested' ? subjectOfCommits(commit(group.head_sha), commit(group.base_sha)) : null;
   }
   if (name !== 'pull_request' || !isNews(body)) return null;
   const pull = record(body.pull_request);
   const number = whole(pull.number);
-  const found = told(commit(record(pull.head).sha), commit(record(pull.base).sha));
+  const found = subjectOfCommits(commit(record(pull.head).sha), commit(record(pull.base).sha));
   return found && number ? { ...found, pull: number } : null;
 }
 
@@ -54,7 +54,7 @@ function isNews({ action, changes }: Json): boolean {
   return ACTIONS.includes(text(action));
 }
 
-const told = (head: string, base: string): Subject | null => (head && base ? { head, base } : null);
+const subjectOfCommits = (head: string, base: string): Subject | null => (head && base ? { head, base } : null);
 
 /** Events whose runs have a check. */
 const CHECKED = ['pull_request', 'merge_group'];

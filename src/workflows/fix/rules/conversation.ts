@@ -138,11 +138,11 @@ export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead
  * the requesting comment as GitHub reports it, unless the event is later.
  */
 function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undefined {
-  const told = seenIn(event)?.at;
+  const eventTime = seenIn(event)?.at;
   const { id, where } = event.kind === 'comment' ? event.comment : { id: 0, where: 'thread' };
   const among = where === 'review' ? reviews : where === 'inline' ? threads.flatMap(({ comments }) => comments) : [];
   const { at } = among.find((each) => each.id === id) ?? {};
-  return told === undefined || at === undefined || Date.parse(at) < Date.parse(told) ? told : at;
+  return eventTime === undefined || at === undefined || Date.parse(at) < Date.parse(eventTime) ? eventTime : at;
 }
 
 /** crew edits its own comments; they do not count. */

@@ -2,7 +2,7 @@
 // the records. Pure.
 
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
-import { leftOut, ownWords } from '../../../text/result-claims.js';
+import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
 import type { FixRecords } from './records.js';
 import type { PlanAnswer } from './schemas.js';
@@ -47,7 +47,7 @@ export function diffParts(text: string, { run, repo }: Pick<FixRecords, 'run' | 
 
 /** The budget is used up: what was changed, and how to continue. */
 export function partialText(records: FixRecords, say: Messages): string {
-  return keptText(
+  return unpublishedText(
     { is: 'partial', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: true }],
     records,
@@ -58,15 +58,15 @@ export function partialText(records: FixRecords, say: Messages): string {
 export function cancelledText(records: FixRecords, say: Messages): string {
   // Continuing would show the same plan again.
   if (records.rejected !== undefined)
-    return keptText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
-  const ways: readonly Option[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
+    return unpublishedText({ is: 'cancelled', changed: false }, [{ is: 'hint' }], records, say);
+  const options: readonly Option[] = [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }];
   const changed = isChanged(records);
-  return keptText({ is: 'cancelled', changed }, changed ? ways : ways.slice(0, 1), records, say);
+  return unpublishedText({ is: 'cancelled', changed }, changed ? options : options.slice(0, 1), records, say);
 }
 
 /** `apply HASH`: the diff of the dry run did not pass. */
 export function failedApplyText(records: FixRecords, say: Messages): string {
-  return keptText(
+  return unpublishedText(
     { is: 'apply-failed', changed: true },
     [{ is: 'continue', run: records.run, money: false }, { is: 'discard' }],
     records,
@@ -76,7 +76,7 @@ export function failedApplyText(records: FixRecords, say: Messages): string {
 
 /** The checks could not run. */
 export function infraText(records: FixRecords, say: Messages): string {
-  return keptText(
+  return unpublishedText(
     { is: 'unable', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: false }],
     records,
@@ -84,7 +84,7 @@ export function infraText(records: FixRecords, say: Messages): string {
   );
 }
 
-function keptText(end: Ending, ways: readonly Option[], records: FixRecords, say: Messages): string {
+function unpublishedText(end: Ending, options: readonly Option[], records: FixRecords, say: Messages): string {
   const work = isChanged(records) ? [...changeParts(records, say), ...verificationParts(records)] : [];
   return page(
     [
@@ -92,7 +92,7 @@ function keptText(end: Ending, ways: readonly Option[], records: FixRecords, say
       ...rejectedParts(records),
       ...work,
       { heading: 'next' },
-      optionItems(ways, records, say),
+      optionItems(options, records, say),
       ...costParts(records),
     ],
     say,
@@ -105,8 +105,8 @@ const rejectedParts = ({ rejected = '' }: FixRecords): readonly Part[] => [
 
 const isChanged = ({ diff }: FixRecords): boolean => diff !== undefined && diff.text !== '';
 
-const optionItems = (ways: readonly Option[], { place }: FixRecords, say: Messages): Part => ({
-  items: ways.map((each) => say.option(each, place)),
+const optionItems = (options: readonly Option[], { place }: FixRecords, say: Messages): Part => ({
+  items: options.map((each) => say.option(each, place)),
 });
 
 /** A new test for the request passes without any change. */
@@ -151,16 +151,16 @@ export function summary(records: FixRecords, say: Messages): string {
 function changeParts(records: FixRecords, say: Messages): readonly Part[] {
   const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
-  const left = leftOut(what) + leftOut(why);
+  const left = countResultClaims(what) + countResultClaims(why);
   return [
     { heading: 'what' },
     { claims: whole ? [whole] : [], as: 'lines' },
     { claims: files, as: 'items' },
-    { quoted: 'what', words: ownWords(what) },
+    { quoted: 'what', words: withoutResultClaims(what) },
     { heading: 'why' },
     { quoted: 'asked', words: requestQuote(records) },
-    { quoted: 'why', words: ownWords(why) },
-    { lead: left > 0 ? say.leftOut(left) : ownWords(why) === '' ? say.nothingSaid : '' },
+    { quoted: 'why', words: withoutResultClaims(why) },
+    { lead: left > 0 ? say.removedSentences(left) : withoutResultClaims(why) === '' ? say.nothingSaid : '' },
   ];
 }
 

@@ -146,7 +146,7 @@ export function planQuestion(of: OutcomeParts & Pick<FixWork, 'estimateUsd'>, pl
   const { low, high } = of.estimateUsd;
   const question = planText({ plan, low, high }, of.ctx.fixMessages);
   const spent = { plan, estimateUsd: [low, high], usd: of.allowance.budget.spentUsd() };
-  return waitForPerson(of, { id, kind: 'approval', question }, { spent, role: 'Scout A' });
+  return waitForPerson(of, { id, kind: 'approval', question }, { spent, ...CREW });
 }
 
 /** The cost of an answer without a model. */

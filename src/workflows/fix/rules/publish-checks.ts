@@ -182,7 +182,7 @@ interface TwoSides {
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Whether the file is a manifest or an Actions workflow. */
-export const isTelling = (path: string): boolean => WORKFLOW.test(path) || readerOf(path) !== undefined;
+export const mayHaveNotices = (path: string): boolean => WORKFLOW.test(path) || readerOf(path) !== undefined;
 
 /** The notices of all files. */
 export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
@@ -193,7 +193,7 @@ export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
       return permissionsIn(after) === had ? [] : [{ is: 'permissions', file: path }];
     }
     const read = readerOf(path);
-    const names = read ? fresh(read(before ?? ''), read(after)) : [];
+    const names = read ? newNames(read(before ?? ''), read(after)) : [];
     const scripts = isPackage(path) ? changed(installScripts(before ?? ''), installScripts(after)) : [];
     return [
       ...(names.length > 0 ? [{ is: 'dependencies', file: path, names } as const] : []),
@@ -202,7 +202,7 @@ export function noticesOf(files: readonly TwoSides[]): readonly Notice[] {
   });
 }
 
-const fresh = (before: readonly string[], after: readonly string[]): readonly string[] =>
+const newNames = (before: readonly string[], after: readonly string[]): readonly string[] =>
   [...new Set(after)].filter((name) => !before.includes(name));
 
 const changed = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) =>

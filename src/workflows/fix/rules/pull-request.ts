@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
 import { code, plainWords } from '../../../text/quote.js';
-import { ownWords } from '../../../text/result-claims.js';
+import { withoutResultClaims } from '../../../text/result-claims.js';
 import { sentencesOf } from '../../../text/sentences.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -25,8 +25,9 @@ const SENTENCES = 3;
 
 /** The Editor's title, else the first sentence of its description, else the fallback. */
 export function titleOf({ title, what }: EditorWords, fallback: string): string {
-  const [first = ''] = sentencesOf(ownWords(what));
-  const line = [ownWords(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
+  const [first = ''] = sentencesOf(withoutResultClaims(what));
+  const line =
+    [withoutResultClaims(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
 }
 
@@ -61,7 +62,7 @@ const LONGEST_BODY = 60_000;
 
 export function bodyOf(of: PullText, say: Messages['thread']): string {
   const { words: said, found, closes, refers, login, notes, template } = of;
-  const lead = sentencesOf([ownWords(said.what), ownWords(said.why)].join('\n'))
+  const lead = sentencesOf([withoutResultClaims(said.what), withoutResultClaims(said.why)].join('\n'))
     .slice(0, SENTENCES)
     .join(' ');
   const foot = [
@@ -74,7 +75,7 @@ export function bodyOf(of: PullText, say: Messages['thread']): string {
   const must = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
   const folded = [
     fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
-    ...(ownWords(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
+    ...(withoutResultClaims(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
   ];
   const first = [lead, ...(found ? [table(found, of.fixed, say)] : [])].filter((part) => part !== '').join('\n\n');
   const room = Math.max(0, LONGEST_BODY - first.length - must.length);
@@ -86,7 +87,7 @@ const fold = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
 const quoted = ({ what, why }: EditorWords): string =>
-  [ownWords(what), ownWords(why)]
+  [withoutResultClaims(what), withoutResultClaims(why)]
     .join('\n\n')
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())

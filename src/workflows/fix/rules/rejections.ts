@@ -22,7 +22,7 @@ export function rejectionOf(state: FixState, bounds: Bounds): string | null {
   if (!last || last.text === '') return replies.unchanged;
   return (
     conflicted(last.text, bounds) ??
-    kept(last.files, bounds) ??
+    protectedFiles(last.files, bounds) ??
     outside(last.files, state, bounds) ??
     remarks(state, bounds) ??
     long(state, bounds) ??
@@ -39,7 +39,7 @@ function conflicted(diff: string, { isMerge }: Bounds): string | null {
 const OWN = /^(?:\.github\/crew\.ya?ml|\.crew\/.*|\.git\/.*)$/;
 const WORKFLOWS = /^\.github\/workflows\//;
 
-function kept(files: readonly string[], { config }: Bounds): string | null {
+function protectedFiles(files: readonly string[], { config }: Bounds): string | null {
   const found = files.filter((file) => OWN.test(file) || (WORKFLOWS.test(file) && !config.fix['workflow-files']));
   return found.length > 0 ? replies.protectedFiles(found) : null;
 }

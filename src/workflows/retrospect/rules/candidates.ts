@@ -1,5 +1,4 @@
-// Knowledge candidates: written in report.md and retrospective.md in one form, read from there, and merged without duplicates. Pure.
-
+// Knowledge candidates (specs parent-session): reads them from report.md, merges them without duplicates, and writes them as lines. Pure.
 import { refusalOf } from '../../../memory/rules/knowledge.js';
 import { type Knowledge, PRIORITIES, type Priority } from './proposals.js';
 

@@ -1,4 +1,4 @@
-// What an approval changes: files with their new text, in commits. Only files of crew's own instructions can be changed. Pure.
+// The commits of approved improvements and skills. Only crew's own instructions can be changed. Pure.
 import type { ItemOf } from './list.js';
 import type { Edit, Improvement } from './proposals.js';
 
@@ -48,7 +48,7 @@ export const pathsOf = (improvements: readonly Pick<Improvement, 'edits'>[]): re
 
 type Files = ReadonlyMap<string, string>;
 
-/** Files after the edits, or the first reason why not. */
+/** The files after the edits, or the first problem. */
 export function applyEdits(
   edits: readonly Edit[],
   files: Files,
@@ -88,7 +88,7 @@ export interface ImprovementCommits {
   readonly changelog: 'written' | 'absent' | 'none';
 }
 
-/** One commit for each improvement, each on top of the one before; one that cannot be made is left out and named. */
+/** One commit for each improvement, each based on the previous one. Improvements that cannot be applied are left out and reported. */
 export function improvementCommits(
   approved: readonly ItemOf<'improvement'>[],
   base: Files,
@@ -122,7 +122,7 @@ export function improvementCommits(
 const entryOf = (id: string, { target, description }: Improvement): string =>
   `- **${target}** (${id}) — ${description.replace(/\s+/g, ' ').trim()}`;
 
-/** The changelog with an entry in a section below `## [Unreleased]`; headings that are missing come into being. */
+/** The changelog with an entry in a section below `## [Unreleased]`. Missing headings are added. */
 export function withEntry(text: string, section: Improvement['changelog'], entry: string): string {
   const lines = text.split('\n');
   const isRelease = (line: string) => /^## /.test(line);

@@ -1,4 +1,4 @@
-// The list for approval: its entries, their ids, what is still open, and what a decision selects. Pure.
+// The list for approval: its items and their ids, which are open, and which of them a command selects. Pure.
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';
@@ -29,7 +29,7 @@ export const items = z.array(item).max(MOST_ITEMS);
 export const approvals = z.looseObject({ items, preferences: z.array(z.string().max(40)).max(10) });
 export type Approvals = z.output<typeof approvals>;
 
-/** A list stays open for so long after its run has ended. */
+/** How long a list stays open after its run ended. */
 export const OPEN_FOR = 14 * 24 * 60 * 60 * 1000;
 
 const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as const;
@@ -39,7 +39,7 @@ export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.te
 
 type ItemWithoutId = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
 
-/** Names entries: numbers go on after the highest that an earlier list of the repository gave. */
+/** Gives ids to items. Numbers continue after the highest of earlier lists. */
 export function withIds(unnamed: readonly ItemWithoutId[], earlier: readonly RunRecord[]): readonly Item[] {
   const known = earlier.flatMap((record) => listOf(record)?.items ?? []);
   const last = (kind: Item['kind']) =>
@@ -56,7 +56,7 @@ const numberOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
 const resultOf = ({ end }: RunRecord): Readonly<Record<string, unknown>> =>
   typeof end?.result === 'object' && end.result !== null ? (end.result as Record<string, unknown>) : {};
 
-/** The list that a run left; null where it left none that can be read. */
+/** The list of a run; null if it has none or it is not valid. */
 export function listOf(record: RunRecord): Approvals | null {
   const read = approvals.safeParse(resultOf(record).approvals);
   return read.success ? read.data : null;
@@ -75,14 +75,14 @@ export function decisionsIn(records: readonly RunRecord[]): readonly (Decision &
     });
 }
 
-/** An entry that nobody has decided, and the run whose list it is on. */
+/** An undecided item, and the run whose list has it. */
 export interface OpenItem {
   readonly run: string;
   readonly issue: number | undefined;
   readonly item: Item;
 }
 
-/** Everything that is open, newest list first; a list of the thread itself goes before others. */
+/** Open items. Lists of this thread come first, then newer lists. */
 export function openItems(records: readonly RunRecord[], now: number, issue?: number): readonly OpenItem[] {
   const done = new Set(decisionsIn(records).map(({ id: name, of }) => `${of} ${name}`));
   const lists = records.filter(({ end }) => end !== undefined && now - Date.parse(end.at) <= OPEN_FOR);
@@ -108,7 +108,7 @@ export interface Selected {
   readonly unknown: readonly string[];
 }
 
-/** What ids or a category mean now. The same entry selected twice is selected once. */
+/** The items that ids or a category select. Duplicates count once. */
 export function select(
   { ids = [], category }: { readonly ids?: readonly string[] | undefined; readonly category?: string | undefined },
   {

@@ -1,5 +1,4 @@
-// What the work of a run hands over about learning. It crosses from `work` to `publish`, where it is read by this schema and signals
-// are checked again. Pure.
+// Phase 4 as data: whether it runs and in which mode, the schemas of its agents' answers, and what the work passes to `publish`. Pure.
 import * as z from 'zod';
 import { CLUSTERS, SIGNAL_KINDS, type SignalSource } from '../../../memory/preferences/state.js';
 import { items } from './list.js';

@@ -1,4 +1,4 @@
-// The files of phase 4: retrospective.md, and what is appended to execution_log.yaml when proposals are decided. Pure.
+// Proposals as text: retrospective.md, the list for approval in threads and terminals, and the entries of execution_log.yaml. Pure.
 import { stringify } from 'yaml';
 import type { Proposal } from '../../../memory/preferences/state.js';
 import type { LearnMessages } from '../messages.en.js';

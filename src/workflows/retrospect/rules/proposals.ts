@@ -1,4 +1,4 @@
-// What the retrospector proposes, what of it is adopted, and an entry of the list for approval. Pure.
+// What the retrospector proposes, and which proposals are put to a person (specs parent-session). Pure.
 import * as z from 'zod';
 
 const line = (most: number) =>
@@ -72,7 +72,7 @@ export interface Filter {
   readonly memory: { readonly max_candidates_per_cmd: number; readonly skill_min_score: number };
 }
 
-/** From so many points on a proposal that is not adopted is held: named in retrospective.md, and not proposed. */
+/** A rejected proposal with at least this score is held: listed in retrospective.md, but not proposed. */
 export const HOLD_FROM = 2.5;
 
 /** Weighted mean of the four scores, to two digits. */
@@ -85,7 +85,7 @@ export function scoreOf({
 export const skillScore = ({ scores: { reuse, frequency, value } }: Pick<Skill, 'scores'>): number =>
   reuse + frequency + value;
 
-/** The first condition of the specification that a skill does not meet; null where it meets all five. */
+/** The first of the specification's five conditions that a skill does not meet; null if it meets all. */
 export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
   if (steps.length < 3) return 'three_steps';
   const [lack] = Object.entries(criteria).find(([, holds]) => !holds) ?? [];
@@ -121,10 +121,10 @@ export interface AdoptBy {
   readonly rejected: readonly string[];
 }
 
-/** What is put to a person: in light mode no improvements; the best ones, as many as the configuration allows. */
+/** The proposals for approval: the best ones, up to the configured number. Light mode proposes no improvements. */
 export function adopt({ improvements, skills }: Proposed, { filter, mode, rejected }: AdoptBy): Adopted {
   const dropped: Dropped[] = [];
-  const kept = [...improvements]
+  const accepted = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .filter((each) => {
       const why = improvementRejection(each, { filter, mode, rejected });
@@ -140,11 +140,11 @@ export function adopt({ improvements, skills }: Proposed, { filter, mode, reject
     });
   const mostSkills = mode === 'full' ? filter.skills_full : filter.skills_light;
   const over = [
-    ...kept.slice(filter.improvements).map(({ title }) => title),
+    ...accepted.slice(filter.improvements).map(({ title }) => title),
     ...fit.slice(mostSkills).map((s) => s.name),
   ];
   return {
-    improvements: kept.slice(0, filter.improvements),
+    improvements: accepted.slice(0, filter.improvements),
     skills: fit.slice(0, mostSkills),
     dropped: [
       ...dropped,

@@ -1,7 +1,7 @@
 // The reviewer's answer, and whether its findings can be seen in the tree. The reviewer's agent.json has the same schema; a test compares
 // them. The publish job parses the work job's result with it and trusts nothing else. Pure.
 import * as z from 'zod';
-import { claimsResult, ownWords } from '../../../text/result-claims.js';
+import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
 
 /** The most findings of one review. */
 const MOST_FINDINGS = 7;
@@ -93,7 +93,7 @@ function holds(line: string | undefined, shows: string): boolean {
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Shorter lines, such as a bracket, occur everywhere. */
-const TELLING = 8;
+const SHORTEST_UNIQUE = 8;
 const LONGEST = 300;
 
 /** The finding with the text of its line, if no other line of the file has the same. */
@@ -101,7 +101,7 @@ export function withLine(finding: Finding, linesOf: Lines): PlacedFinding {
   const lines = (linesOf(finding.path) ?? []).map(squeezed);
   const holds = lines[finding.line - 1] ?? '';
   const isAlone = lines.indexOf(holds) === lines.lastIndexOf(holds);
-  return isAlone && holds.length >= TELLING && holds.length <= LONGEST ? { ...finding, holds } : finding;
+  return isAlone && holds.length >= SHORTEST_UNIQUE && holds.length <= LONGEST ? { ...finding, holds } : finding;
 }
 
 /** A relative path in its normal form, so that each file has one name. */
@@ -138,4 +138,4 @@ export function statesOutcome(sentence: string): boolean {
 
 /** The claim without such sentences; '' if nothing is left. */
 export const claimOf = ({ claim }: Pick<Finding, 'claim'>): string =>
-  ownWords(claim, statesOutcome).replace(/\s+/g, ' ').trim();
+  withoutResultClaims(claim, statesOutcome).replace(/\s+/g, ' ').trim();

@@ -4,7 +4,7 @@ import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';
 import { inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
-import { ownWords } from '../../../text/result-claims.js';
+import { withoutResultClaims } from '../../../text/result-claims.js';
 import type { Messages } from '../messages.en.js';
 import { claimOf, type Finding, statesOutcome } from './findings.js';
 import type { ReviewTarget } from './task.js';
@@ -47,6 +47,8 @@ function remarkOf(finding: Finding, say: Messages): string {
 
 /** Claim and reasons as a quotation that mentions, closes and starts nothing. */
 export function quoteOf(finding: Pick<Finding, 'claim' | 'because'>): string {
-  const words = [claimOf(finding), ownWords(finding.because, statesOutcome)].filter((part) => part !== '').join('\n');
+  const words = [claimOf(finding), withoutResultClaims(finding.because, statesOutcome)]
+    .filter((part) => part !== '')
+    .join('\n');
   return inQuote(redact(words, { secrets: [] }).text);
 }

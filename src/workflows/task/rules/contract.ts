@@ -1,4 +1,4 @@
-// The documents of a task: what each component gives, and the output document `task.json`. Types and their schemas.
+// The documents of specs/task-orchestrator: what each component returns, and task.json. Schemas and their types.
 import * as z from 'zod';
 
 export const TASK_TYPES = ['implement', 'design', 'investigate', 'review', 'document', 'refactor', 'test'] as const;

@@ -1,4 +1,4 @@
-// How a task ends for people: its outcome, its page, and what is reported before the work begins. Pure.
+// The outcome of a task and its page, and the lines that are reported before the work starts. Pure.
 import type { Outcome } from '../../../ports/run.js';
 import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';

@@ -1,5 +1,4 @@
-// What components are told, as text for a model. Pure.
-
+// The prompts of a task's components. Pure.
 import { fenced } from '../../../text/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { ExecuteInput, WatchInput } from '../components.js';

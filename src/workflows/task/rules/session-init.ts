@@ -1,4 +1,4 @@
-// SessionInit: what debt-monitor, coverage-check and the question whether to begin come to. Pure.
+// The rules of SessionInit (specs task-orchestrator): debt alerts, coverage, and whether a person has to confirm the start. Pure.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import type { TaskMessages } from '../messages.en.js';

@@ -1,4 +1,4 @@
-// Session definitions (`.agent/sessions/*.yaml`) and SessionSelector's rules. Pure.
+// Session files (`.agent/sessions/*.yaml`), the rules of SessionSelector (specs task-orchestrator), and which workflow executes a task. Pure.
 import { parse } from 'yaml';
 import * as z from 'zod';
 import type { Classification, Selection, TaskType } from './contract.js';

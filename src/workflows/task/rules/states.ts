@@ -1,4 +1,4 @@
-// The state machine of a task. Pure and total: every output has a next state in every state.
+// The state machine of a task (specs task-orchestrator). Total: every output has a next state in every state. Pure.
 import type { State, TaskType } from './contract.js';
 
 /** Where a task stands. `iteration` counts executions from 1. */

@@ -1,4 +1,4 @@
-// What the ledger and the records say about all tasks: the numbers of the dashboard and of `/crew status`. Pure.
+// Statistics of tasks from the ledger and the run records, for the dashboard and `/crew status`. Pure.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { type TaskDocument, taskDocument } from './contract.js';

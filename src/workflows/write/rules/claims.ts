@@ -1,4 +1,4 @@
-// What a Markdown text states that a program can look up: links, anchors, paths, commands, options, examples, headings. Pure.
+// Finds the claims of a Markdown text that a program can check: links, anchors, paths, commands, options, examples, headings. Pure.
 import { type MarkdownNode, nodesOf, readMarkdown } from '../../../text/markdown-tree.js';
 
 export type Claim = { readonly line: number } & (

@@ -1,3 +1,4 @@
+// Checks the commands of a text against the repository: scripts, make targets, packages, programs and their options. Pure.
 import type { Claim } from './claims.js';
 import type { Index } from './repository-index.js';
 import {

@@ -1,4 +1,4 @@
-// Code blocks that say what they print: made runnable, and compared with what they printed. Pure.
+// Makes code blocks that state their output runnable, and compares their output with the statement. Pure.
 import { type Claim, STATED_VALUE } from './claims.js';
 import type { Index } from './repository-index.js';
 import type { Fact } from './verdicts.js';

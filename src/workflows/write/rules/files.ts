@@ -29,12 +29,12 @@ export const named = (file: string): string => `workspace/${file}`;
 
 /** A name in any script as a file name: letters and digits stay, everything else becomes one hyphen. */
 export function fileName(name: string): string {
-  const kept = name
+  const fileSafe = name
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return [...kept].slice(0, 60).join('').replace(/-+$/, '') || 'untitled';
+  return [...fileSafe].slice(0, 60).join('').replace(/-+$/, '') || 'untitled';
 }
 
 export interface ChapterPlace {

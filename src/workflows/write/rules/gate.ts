@@ -1,4 +1,4 @@
-// The quality gate: what becomes of a round. Pure.
+// The quality gate (specs folio-editor): decides what follows a round of reviews. Pure.
 import { averageOf, hundredths, keyOf } from './reviewers.js';
 
 /** The thresholds, under the names of the specification. */
@@ -51,7 +51,7 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Decides a round. A failing round at the last one is forced; one that does not fail passes unless it is to be polished. */
+/** Decides a round. A failing last round is forced; a round without failures passes, unless polishing is on and it still improves. */
 export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): Verdict {
   const average = averageOf(Object.values(round.scores));
   const failures = failuresOf(round, average, thresholds);

@@ -1,4 +1,4 @@
-// Whether what a text states is so in a repository. Pure: the repository is given.
+// Checks the claims of a text against a repository. Examples are not checked here: they have to be run. Pure.
 import { anchorsIn, type Claim } from './claims.js';
 import { commandFacts } from './command-facts.js';
 import type { Index } from './repository-index.js';

@@ -1,3 +1,4 @@
+// The paragraphs of a draft, as `¶` numbers them, and text in a draft that tries to steer its reviewers. Pure.
 /** The paragraphs of a text, as `¶` counts them: blocks between empty lines, front matter and code fences whole. */
 export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];

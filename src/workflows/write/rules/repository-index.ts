@@ -1,3 +1,4 @@
+// An index of a repository for checking claims: paths, options in the sources, scripts, package names, programs. Pure.
 /** A repository as far as claims need it. */
 interface Repository {
   /** Every file, from the root. */

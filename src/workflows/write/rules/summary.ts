@@ -1,4 +1,4 @@
-// `editor-summary.json`, the order of priorities, revision notes, and how a forced pass is marked. Pure.
+// editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs folio-editor). Pure.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
 import { type Issue, keyOf, type Scorecard, severities, tenths } from './reviewers.js';
@@ -51,10 +51,10 @@ export interface RaisedIssue extends Issue {
   readonly agent: string;
 }
 
-/** So many priorities are named. */
+/** The number of top priorities. */
 const MOST_PRIORITIES = 10;
 
-/** All issues, the gravest first; of equal ones those of the reviewer with the lower score. */
+/** All issues by severity, then by the reviewer's score, lowest first. */
 export function prioritiesOf({ cards, found = [] }: Pick<ReviewTask, 'cards' | 'found'>): readonly RaisedIssue[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
   const rank = ({ severity }: Issue) => severities.indexOf(severity);
@@ -107,7 +107,7 @@ export function summarize(
   return { summary, verdict, priorities };
 }
 
-/** What a forced pass leaves open: its issues, and the reviews that never came. */
+/** What a forced pass leaves open: all issues and missing reviews. */
 export function unresolvedOf(
   reviewed: Pick<ReviewTask, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,

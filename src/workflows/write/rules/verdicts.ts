@@ -1,3 +1,4 @@
+// Verdicts on paths and options of a text, and the suggestion of a similar name. Pure.
 import type { Index } from './repository-index.js';
 
 export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'example' | 'heading' | 'url';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { failedLines } from '../../../../src/adapters/github/ci/failures.js';
 import { type CheckWord, ciState, runsThatCount, wordOf } from '../../../../src/adapters/github/ci/state.js';
 
 const ended = (conclusion: string | null) => ({ status: 'completed', conclusion });
@@ -84,5 +85,25 @@ describe('the runs that count', () => {
     expect(idsOf([run(1, 'failure'), run(2, 'skipped')])).toEqual([1]);
     expect(idsOf([run(1, 'skipped'), run(2, null)])).toEqual([2]);
     expect(idsOf([run(1, 'skipped')])).toEqual([1]);
+  });
+});
+
+describe('the last words of a job', () => {
+  it('are the end of a log that does not say where it failed', () => {
+    expect(failedLines('one\ntwo\nthree\n')).toBe('one\ntwo\nthree');
+    expect(failedLines('')).toBe('');
+  });
+
+  it('are those of the last step that failed', () => {
+    const log = '##[group]Run a\n##[error]no a\n##[group]Run b\nb says so\n##[error]no b\nafter it';
+    expect(failedLines(log)).toBe('b says so\n##[error]no b');
+  });
+
+  it('are no more than somebody reads', () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => `line ${n}`);
+    expect(failedLines(lines.join('\n')).split('\n')).toEqual(lines.slice(-80));
+    const long = failedLines('x'.repeat(100_000));
+    expect(long).toHaveLength(8001);
+    expect(long.startsWith('…')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { StoredCheckpoint } from '../../../src/adapters/checkpoint/results.js';
+import { backendIdsIn, type StoredCheckpoint } from '../../../src/adapters/checkpoint/results.js';
 import { freeName, judge, outdated, PAUSE, shouldUpload } from '../../../src/adapters/checkpoint/upload.js';
 
 describe('what is worth an upload', () => {
@@ -79,5 +79,28 @@ describe('the table of retries', () => {
       expect(judge(call, { status: undefined, tries: 3, last: false }).is).toBe('given up');
       expect(judge(call, { status: undefined, tries: 2, last: true }).is).toBe('given up');
     }
+  });
+});
+
+const tokenWith = (claims: unknown): string => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
+
+describe('the ids in the token of the runner', () => {
+  it('stand in the one scope that is for results', () => {
+    const scp = 'Actions.GenericRead:00 Actions.Results:ce7f54c7-61c7:ca395085-040a Actions.UploadArtifacts:00/1:2';
+    expect(backendIdsIn(tokenWith({ scp }))).toEqual({ run: 'ce7f54c7-61c7', job: 'ca395085-040a' });
+  });
+
+  it.each([
+    ['no web token', 'ghs_abc'],
+    ['nothing', ''],
+    ['no JSON', 'a.b.c'],
+    ['claims that are no object', tokenWith(null)],
+    ['no scopes', tokenWith({ exp: 1 })],
+    ['scopes that are no text', tokenWith({ scp: 7 })],
+    ['a scope with one id', tokenWith({ scp: 'Actions.Results:one' })],
+    ['a scope with an empty id', tokenWith({ scp: 'Actions.Results::two' })],
+    ['a scope with three ids', tokenWith({ scp: 'Actions.Results:one:two:three' })],
+  ])('are none in %s', (_, token) => {
+    expect(backendIdsIn(token)).toBeUndefined();
   });
 });

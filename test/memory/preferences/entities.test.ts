@@ -46,7 +46,7 @@ const state: fc.Arbitrary<PreferenceState> = fc.record({
   lastId: fc.record({ lp: fc.nat(), update: fc.nat() }),
   ...{ runs: fc.nat(), milestone: fc.nat() },
   lastRun: maybe(fc.constantFrom('build-1-aaaaaaaa')),
-  obeyed: maybe(fc.constantFrom('v1')),
+  configVersion: maybe(fc.constantFrom('v1')),
   enabled: maybe(fc.boolean()),
 });
 
