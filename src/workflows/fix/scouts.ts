@@ -142,7 +142,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
 }
 
 /** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
-async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
+async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   const { diff } = await environment.below.since(tree.base, tree.apart);
   const beside = await environment.below.beside(tree.base);
   const { tree: workspace } = beside;
@@ -155,7 +155,7 @@ async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
     cell,
     clock,
     signal,
-    approvals: patience,
+    approvals,
   };
   return { at, close: () => cell.close().finally(beside.close) };
 }
