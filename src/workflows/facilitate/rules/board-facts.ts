@@ -11,7 +11,7 @@ import { repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment, mayPush } from './people.js';
 import { isIgnored, type Rules, sameName } from './rule-settings.js';
 
-interface SceneOf {
+interface BoardFactsInput {
   readonly board: BoardSnapshot;
   readonly judged: Judged;
   readonly rules: Rules;
@@ -24,7 +24,7 @@ interface SceneOf {
   readonly previous: ScanRecord | undefined;
 }
 
-export interface Scene extends SceneOf {
+export interface BoardFacts extends BoardFactsInput {
   readonly verdicts: readonly Verdict[];
   readonly waits: Waits;
   readonly roots: (issue: Ref) => readonly Ref[];
@@ -41,8 +41,8 @@ export interface Scene extends SceneOf {
   readonly title: (ref: Ref, reader: string) => string | undefined;
 }
 
-/** Builds the scene. Everything that is needed often is computed once. */
-export function sceneOf(of: SceneOf): Scene {
+/** Collects the facts. Values that several rules need are computed once. */
+export function boardFactsOf(of: BoardFactsInput): BoardFacts {
   const { board, judged, identity, config } = of;
   const verdicts = [...judged.verdicts.values()];
   const waits = waitsOf(verdicts);
@@ -81,7 +81,7 @@ function waitsOf(verdicts: readonly Verdict[]): Waits {
   );
 }
 
-function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
+function titlesOf({ repos, issues, pulls }: BoardSnapshot): BoardFacts['title'] {
   const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
   // A repository that is not known to be public counts as private.
   const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
@@ -95,11 +95,11 @@ const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
   repos.some((repo) => repo.repo === name && repo.private);
 
 /** Issues by `ignore-authors`, and crew's digest. They are assessed and never suggested, labelled or commented on. */
-export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: Scene): boolean =>
+export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: BoardFacts): boolean =>
   digestIssues.includes(issue.ref) || isIgnored(issue.author, rules);
 
 /** Issues that `exempt` names by label, assignee, milestone or type. They are never suggested, labelled or commented on. */
-export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boolean {
+export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): boolean {
   const { exempt } = config.facilitate;
   const has = (list: readonly string[], name: string | undefined) =>
     name !== undefined && list.some((each) => sameName(each, name));
@@ -114,7 +114,7 @@ export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boole
 /** Of these logins, people with write access. Only they are mentioned as having to act. */
 export function callable(
   logins: readonly (string | undefined)[],
-  { issue, scene: { board } }: { issue: Ref; scene: Scene },
+  { issue, boardFacts: { board } }: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
   const known = logins.filter((login): login is string => login !== undefined);
   return [...new Set(known)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
