@@ -1,4 +1,4 @@
-// The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
+// The advice for an issue, as data: its state and the next step. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Sign } from './answer.js';
 import { openBlockers, ready } from './facts.js';
@@ -7,7 +7,7 @@ import type { Scene } from './scene.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
-/** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
+/** The advice for an issue. `reader` is the repository where it is shown; references to its own issues are short (`#12`). */
 export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
   const shown = namesFor(scene, reader);
   const { children } = verdict.case;
@@ -53,7 +53,7 @@ export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice
 
 type Shown = (ref: string) => string;
 
-/** Writes `owner/name#12` as `#12` for readers of that repository. Commits and names of branches stay as they are. */
+/** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
 export function namesFor({ shown }: Scene, reader: string): Shown {
   return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
 }
@@ -108,7 +108,7 @@ function blocked(verdict: Verdict, scene: Scene, reader: string): Advice {
   return { is: 'blocked', waits, roots: rootsFor(verdict, scene, shown), cycle: cycleFor(verdict, scene, shown) };
 }
 
-/** The roots of the wait. Empty when the issue waits for them directly and they free nothing else: they are named already. */
+/** The root blockers. Empty if the issue waits for them directly and they free no other issue, since the advice names them already. */
 function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: Shown): readonly Root[] {
   const direct = new Set(openBlockers(of).map(({ ref }) => ref));
   const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
@@ -120,7 +120,7 @@ function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: 
     : [];
 }
 
-/** The cycle that it is in, with its first issue again at the end. */
+/** The cycle that contains the issue, with its first issue repeated at the end; empty if there is none. */
 function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly string[] {
   const cycle = cycles.find((each) => each.includes(issue)) ?? [];
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
@@ -128,13 +128,13 @@ function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly
 
 const signsFor = ({ signs }: Verdict, shown: Shown): readonly Sign[] => signs.map((sign) => shownSign(sign, shown));
 
-/** A piece of evidence with its reference as readers see it. */
+/** A piece of evidence with its reference in the form that readers see. */
 export const shownSign = (sign: Sign, shown: Shown): Sign => ({
   ...sign,
   ref: sign.ref === undefined ? undefined : shown(sign.ref),
 });
 
-/** What a person should look at, besides what the advice itself says. */
+/** Questions to a maintainer, in addition to the advice. */
 export function questionsOf(verdict: Verdict, scene: Scene, reader: string): readonly Question[] {
   const shown = namesFor(scene, reader);
   return verdict.attention.flatMap((each): Question[] => {
