@@ -11,7 +11,7 @@ import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from '
 import { actionsRunOf, servicesIn } from './services.js';
 import { type StepProcess, triggerOf, writeOutputs, writeSummary } from './step.js';
 
-/** Runs the phase and returns its exit code. The outcome is written in the thread; the job fails only if the run stays open. */
+/** Runs the phase and returns its exit code. The outcome is written in the thread; the job fails if the run stays open or ends in `error`. */
 export async function publishPhase(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const trigger = triggerOf(env);
@@ -43,6 +43,8 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   out(
     `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
   );
+  // Another Actions run publishes it or has ended it: this job has nothing to report.
+  if (!published.isOurs) return outcomes.done.exit;
   return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
 }
 

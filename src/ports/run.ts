@@ -130,8 +130,6 @@ export interface RunRecord {
   readonly publishing?: ActionsRun | undefined;
   /** Command line only: the process that works on it. */
   readonly process?: string | undefined;
-  /** Requests with the same text that joined it, by event key. */
-  readonly joined?: readonly string[] | undefined;
   readonly signals: readonly Signal[];
   readonly end?: RunEnd | undefined;
   /** When its Actions run was dispatched a second time, because none had claimed it. */

@@ -38,12 +38,12 @@ export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Sayi
 /** Whether a question has an answer. */
 const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(signals, id) !== undefined;
 
-/** At most so many runs wait for one subject (contract.md, "The Action"). */
+/** So many runs may wait for one subject besides the one that works (contract.md, "The Action"). */
 export const MAX_WAITING = 3;
 
 export type StartDecision =
   | { readonly is: 'start' }
-  /** It waits in GitHub's queue for this run. */
+  /** GitHub queues the new run until this one has ended. */
   | { readonly is: 'wait'; readonly waitsFor: string }
   /** A run with the same text is running. */
   | { readonly is: 'join'; readonly run: string }

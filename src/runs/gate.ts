@@ -20,6 +20,7 @@ import {
   launchRun,
   logUndelivered,
   outcomeOfError,
+  releaseBudget,
   reserve,
   urlOf,
 } from './proceed.js';
@@ -145,8 +146,10 @@ async function start(
     const isNew = decision.is === 'start' || decision.is === 'wait';
     return { record: isNew ? withRun(now, record) : 'unchanged', value: decision };
   });
-  if (decided.is !== 'start' && decided.is !== 'wait')
+  if (decided.is !== 'start' && decided.is !== 'wait') {
+    if (decided.is !== 'known') await releaseBudget({ run, workflow: workflow.name, user: by?.login }, services);
     return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
+  }
   if (ends) {
     await apply(answer(event, ends.says ?? '', run), services).catch((error) => logUndelivered(error, services));
     return { workflow: workflow.name, run, outcome: ends };
@@ -257,7 +260,10 @@ function joinComment(event: Event, run: string, body: string) {
   return answer({ ...event, key: `joined ${run}` }, body);
 }
 
-/** A command that was delivered before, or whose job runs again. Returns the outcome of an ended run; claims and launches one that is unclaimed. */
+/**
+ * A command that was delivered before, whose job runs again, or whose run was dispatched. Returns the outcome of an ended run; claims and
+ * launches one that no other Actions run has claimed.
+ */
 async function continueKnown(
   { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
   services: Services,

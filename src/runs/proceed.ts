@@ -31,7 +31,7 @@ export interface Handled {
   readonly proceed?: Proceed | undefined;
 }
 
-/** One command of an event. `isTaken`: this Actions run already continues with another run of the event. */
+/** One command of an event. `isTaken`: an earlier command of the event uses this Actions run's jobs, so this one is dispatched. */
 export interface CommandRequest {
   readonly event: Event;
   readonly asked: Asked;
@@ -102,6 +102,24 @@ export async function reserve(
   return { ...left, usd: of.spentUsd + left.usd };
 }
 
+/** Releases what `reserve` took for a run that was not recorded after all, because another event was faster. */
+export async function releaseBudget(
+  of: { run: string; workflow: string; user: string | undefined },
+  { spending, settings, clock, target }: Services,
+): Promise<void> {
+  const { budget } = (await settings()).config;
+  if (budget['user-usd-per-day'] === undefined && budget['repository-usd-per-day'] === undefined) return;
+  await spending.append({
+    kind: 'reserved',
+    run: of.run,
+    at: new Date(clock.now()).toISOString(),
+    workflow: of.workflow,
+    user: of.user ?? 'you',
+    repo: target?.repo ?? 'here',
+    usd: 0,
+  });
+}
+
 export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
   record.actions && here && target ? here.url.replace(/\/runs\/\d+.*$/, `/runs/${record.actions.id}`) : undefined;
 
@@ -140,7 +158,7 @@ export async function startActionsRun(
   await github?.actions.dispatch(CREW_FILE, { command: '', issue: number, run });
 }
 
-/** A run that has recorded a step keeps its base commit. */
+/** A run whose journal has the step `base` keeps that commit. */
 async function proceedOf(subject: string, record: RunRecord, { store }: Services): Promise<Proceed> {
   const { run, ref = '', against = '', exclusive } = record;
   const steps = readSteps((await store.file(subject, journalFile(run))) ?? '');

@@ -31,11 +31,14 @@ export interface PublishOptions {
 
 export interface Published {
   readonly record: RunRecord;
-  /** False if another job publishes the run or has ended it. */
+  /** False if the run has ended or another Actions run has claimed it. */
   readonly isOurs: boolean;
 }
 
-/** Publishes a run and writes its ending. Does nothing if another Actions run has claimed it. */
+/**
+ * Publishes a run and writes its ending. If the run has ended, it only stores journal and patch; if another Actions run has claimed it, it does
+ * nothing.
+ */
 export async function runPublish(of: PublishOptions, services: Services): Promise<Published> {
   const { subject, run, jobs, workOutput } = of;
   const claimed = await services.store.update(subject, (now) => claimPublish(now.runs, now, { run, jobs }));
@@ -70,7 +73,7 @@ export async function runPublish(of: PublishOptions, services: Services): Promis
 
 type Records = readonly RunRecord[];
 
-/** Claims the right to write the ending for an Actions run: its own `publish`, or `settle` in its place. */
+/** Claims the right to write the ending. `settle` passes the id of the Actions run that died, so it counts as that run. */
 function claimPublish(
   runs: Records,
   now: Parameters<typeof withRun>[0],
@@ -204,7 +207,7 @@ async function showEnd(
   await apply(changes, services).catch((error) => logUndelivered(error, services));
 }
 
-/** The checklist of the run's comment, without skipped jobs, and without `publish` if nothing was published. */
+/** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
   const isPublished = outcomes[outcome.name].status === 'succeeded';

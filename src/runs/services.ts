@@ -92,12 +92,13 @@ export function historyOf(store: RunStore): History {
   };
 }
 
-/** Which jobs of a run's Actions run have started. `none` also if no Actions run has claimed it. */
+/** Which jobs of a run's Actions run have started. `none` if no Actions run has claimed it, or if that Actions run has ended. */
 export async function jobsOf(
   record: RunRecord,
   actions: Pick<ActionsRuns, 'state'> | undefined,
 ): Promise<'none' | 'work' | 'publish'> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
+  if (state?.completed) return 'none';
   const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';

@@ -1,4 +1,5 @@
-// Signals: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. Each becomes an entry of the run's record; a waiting run is resumed.
+// Signals: `answer`, `select`, `approve`, `reject`, `continue`, `cancel`. Each becomes an entry of the run's record; a run that awaits an answer, or that
+// `continue` resumes, starts again.
 
 import { addedUsd } from '../agent/signals.js';
 import { subjectOf } from '../changes/own-pull.js';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { action } from '../../src/action/action.js';
-import type { RunEnd } from '../../src/ports/run.js';
+import type { RunEnd, RunRecord } from '../../src/ports/run.js';
 import { withRun } from '../../src/runs/record.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { newFolder } from '../build/folder.js';
@@ -14,23 +14,28 @@ beforeAll(async () => {
   environment = await openShop();
 });
 
+const AT = '2026-11-19T12:00:00Z';
 let count = 0;
 
 /** Outputs of `publish` for a run that has ended so. */
 async function outputsOf(outcome: RunEnd['outcome'], result: object): Promise<Readonly<Record<string, string>>> {
+  return outputsFor({ end: { outcome, at: AT, result } });
+}
+
+/** Outputs of `publish` in the Actions run 7; the job has to succeed. */
+async function outputsFor(record: Pick<RunRecord, 'end' | 'actions'>): Promise<Readonly<Record<string, string>>> {
   const run = `fix-1-${String(++count).padStart(10, '0')}`;
-  const at = '2026-11-19T12:00:00Z';
   const store = refsRunStore(environment.github().refs, (text) => text);
   await store.update('issue-1', (now) => ({
     record: withRun(now, {
-      ...{ run, workflow: 'fix', version: 1, repo: REPO, issue: 1, exclusive: true, startedAt: at, signals: [] },
+      ...{ run, workflow: 'fix', version: 1, repo: REPO, issue: 1, exclusive: true, startedAt: AT, signals: [] },
       request: {
         event: { kind: 'dispatched', key: run, repo: REPO, issue: 1, command: 'fix' } as never,
         text: '/crew fix',
         command: { name: 'fix', args: {} },
-        at,
+        at: AT,
       },
-      end: { outcome, at, result },
+      ...record,
       spent: { usd: 0.25, tokens: { in: 100, out: 20, cacheRead: 30, cacheWrite: 4 } },
     }),
     value: null,
@@ -75,6 +80,10 @@ describe('the outputs of publish', () => {
       'tokens-in': '134',
       'tokens-out': '20',
     });
+  });
+
+  it('say nothing of the end, and the job succeeds, where another Actions run works on the run', async () => {
+    expect(await outputsFor({ actions: { id: 8, attempt: 1 } })).toMatchObject({ status: '' });
   });
 
   it('name no pull request and no check where there is none', async () => {

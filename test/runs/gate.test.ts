@@ -126,6 +126,37 @@ describe('a command', () => {
     expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
   });
 
+  it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
+    await gate(says('/crew fix 1'), services);
+    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / work', 'crew / publish'] });
+    const actions = { ...services.github.actions, state, cancel: async () => {} };
+    await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
+    expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+  });
+
+  it('that joins a faster one after its gate reserved budget releases the reservation', async () => {
+    const budget = { 'user-usd-per-day': 10 };
+    const settings = async () => {
+      const all = await jobOf(77, services).settings();
+      return { ...all, config: { ...all.config, budget } };
+    };
+    const faster = says('/crew fix 1');
+    const racing: Workflow<string> = {
+      ...orders,
+      gate: async (ctx, request) => {
+        const ordered = await orders.gate(ctx, request);
+        await gate(faster, services);
+        return ordered;
+      },
+    };
+    const [handled] = await gate(says('/crew fix 1'), { ...services, settings, workflows: [racing] });
+    expect(handled?.outcome).toMatchObject({ result: { joined: (await runs())[0]?.run } });
+    expect((await services.spending.read()).map(({ kind, usd }) => [kind, usd])).toEqual([
+      ['reserved', 2],
+      ['reserved', 0],
+    ]);
+  });
+
   it('that cancels a run of which nothing has started ends it at once', async () => {
     const [handled] = await gate(says('/crew fix 1'), jobOf(null));
     expect(handled?.proceed).toBeUndefined();

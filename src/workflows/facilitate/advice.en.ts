@@ -1,11 +1,11 @@
-// The state of an issue, its evidence and its next step, in English.
+// English sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
-/** States as people say them. */
+/** The names of the states. */
 export const states: Readonly<Record<State, string>> = {
   done: 'done',
   review_pending: 'waiting for review',
@@ -15,26 +15,26 @@ export const states: Readonly<Record<State, string>> = {
   unknown: 'unknown',
 };
 
-/** The first few, and how many more there are. */
+/** The first five items, and how many more there are. */
 export const list = (items: readonly string[]): string => few(items, { join: ', ', more: (n) => ` and ${n} more` });
 
-/** All of them, the last one joined by a word. */
+/** All items: `a, b and c`. */
 export const and = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** As the beginning of a sentence. */
+/** Writes the first letter in upper case. */
 export const capital = (sentence: string): string => sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** One is, several are. */
+/** The verb for this number of items. */
 export const verb = (items: readonly unknown[]): string => (items.length === 1 ? 'is' : 'are');
 
-/** What was seen, without where and when. */
+/** A piece of evidence without its reference and date. */
 export function signal(what: string): string {
   const { sentence, name } = cut(what);
   return name === undefined ? sentence : sentence.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
-/** What was seen, where and on which day. */
+/** A piece of evidence with its reference and date. */
 export function sign({ what, ref, at }: Sign): string {
   const suffix = [
     ...(ref === undefined || isIssueRef(ref) ? [] : [shownRef(ref)]),
@@ -55,23 +55,23 @@ const unreadNames: Readonly<Record<Unread, string>> = {
   other: 'information that decides its state',
 };
 
-/** What is missing. */
+/** An entry of `missing`, as a clause. */
 export function unread(what: string): string {
   const { is, ref } = unreadOf(what);
   return `${is === 'pull' && ref !== undefined ? `the pull request ${ref}` : unreadNames[is]} could not be read`;
 }
 
-/** What is waited for. */
+/** A blocker by reference and title, or by the words of the description. */
 export function named({ ref, title, external, since }: NamedBlocker): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what} (since ${dayOf(since)})`;
 }
 
-/** How many go on when it is done. */
+/** How many issues it unblocks. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `unblocks ${all} issues, ${direct} directly` : `unblocks ${all} ${all === 1 ? 'issue' : 'issues'}`;
 
-/** Where a wait begins. */
+/** A root blocker and how many issues it unblocks. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freed({ all: frees, direct })})`;
 
 function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
@@ -115,7 +115,7 @@ function start(of: Start): string {
   }
 }
 
-/** What is true, and what is next. */
+/** The state of an issue and the next step, in one to three sentences. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
@@ -151,7 +151,7 @@ export function advice(of: Advice): string {
   }
 }
 
-/** Why a maintainer should look. */
+/** A question to a maintainer. */
 export function question(of: Question): string {
   switch (of.is) {
     case 'parts-dropped':
@@ -163,7 +163,7 @@ export function question(of: Question): string {
   }
 }
 
-/** One thing that would have to happen. */
+/** One change that leads to another state, as a clause. */
 export function step(of: Step): string {
   switch (of.is) {
     case 'over':

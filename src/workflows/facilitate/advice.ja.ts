@@ -1,11 +1,11 @@
-// The state of an issue, its evidence and its next step, in Japanese.
+// Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
-/** States as people say them. */
+/** The names of the states. */
 export const states: Readonly<Record<State, string>> = {
   done: '完了',
   review_pending: 'レビュー待ち',
@@ -15,10 +15,10 @@ export const states: Readonly<Record<State, string>> = {
   unknown: '不明',
 };
 
-/** The first few, and how many more there are. */
+/** The first five items, and how many more there are. */
 export const list = (items: readonly string[]): string => few(items, { join: '、', more: (n) => ` ほか ${n} 件` });
 
-/** What the judge says it saw; a name that somebody gave stands where the gap is. */
+/** Japanese texts for the evidence of the rules. `…` is replaced by the name in it. */
 const signals: Readonly<Record<string, string>> = {
   'closed as …': '… としてクローズ',
   'is ready for review': 'レビュー可能',
@@ -50,14 +50,14 @@ const signals: Readonly<Record<string, string>> = {
   'was opened again': '再オープン',
 };
 
-/** What was seen, without where and when. */
+/** A piece of evidence without its reference and date. */
 export function signal(what: string): string {
   const { sentence, name } = cut(what);
   const said = signals[sentence] ?? sentence;
   return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
-/** What was seen, where and on which day. */
+/** A piece of evidence with its reference and date. */
 export function sign({ what, ref, at }: Sign): string {
   const suffix = [
     ...(ref === undefined || isIssueRef(ref) ? [] : [shownRef(ref)]),
@@ -78,27 +78,27 @@ const unreadNames: Readonly<Record<Unread, string>> = {
   other: '判定に必要な情報',
 };
 
-/** What is missing. */
+/** An entry of `missing`, as a clause. */
 export function unread(what: string): string {
   const { is, ref } = unreadOf(what);
   return `${is === 'pull' && ref !== undefined ? `プルリクエスト ${ref} ` : unreadNames[is]}を読み取れませんでした`;
 }
 
-/** What is waited for. */
+/** A blocker by reference and title, or by the words of the description. */
 export function named({ ref, title, external, since }: NamedBlocker): string {
   const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what}（${dayOf(since)} から）`;
 }
 
-/** How many go on when it is done. */
+/** How many issues it unblocks. */
 export const freed = ({ all, direct }: { all: number; direct: number }): string =>
   all > direct ? `${all} 件、うち直接 ${direct} 件` : `${all} 件`;
 
-/** Where a wait begins. */
+/** A root blocker and how many issues it unblocks. */
 export const root = ({ ref, frees, direct }: Root): string =>
   `${ref}（完了すると ${freed({ all: frees, direct })}が進む）`;
 
-/** No space behind a bracket. */
+/** Appends の, with a space before it unless the words end in a bracket. */
 const of = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
 function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
@@ -142,7 +142,7 @@ function start(of: Start): string {
   }
 }
 
-/** What is true, and what is next. */
+/** The state of an issue and the next step, in one to three sentences. */
 export function advice(of: Advice): string {
   switch (of.is) {
     case 'closed':
@@ -178,7 +178,7 @@ export function advice(of: Advice): string {
   }
 }
 
-/** Why a maintainer should look. */
+/** A question to a maintainer. */
 export function question(of: Question): string {
   switch (of.is) {
     case 'parts-dropped':
@@ -190,7 +190,7 @@ export function question(of: Question): string {
   }
 }
 
-/** One thing that would have to happen. */
+/** One change that leads to another state, as a clause. */
 export function step(of: Step): string {
   switch (of.is) {
     case 'over':

@@ -1,11 +1,11 @@
 // facilitate: scans the whole board, judges every issue by a table, and keeps it ready to be worked on.
 //
 //   started by   the schedule, events, /crew facilitate, /crew quiet, /crew wake
-//   writes       labels, one comment where somebody must act, the digest issue; an answer to a command
-//   returns      the report, which becomes the job's summary
-//   ends         when what changed is written or deferred to the next scan
+//   writes       labels, one comment on each issue that a person must act on, the digest issue; an answer to a command
+//   returns      the report, which becomes the job summary
+//   ends         when every planned change is written, refused, or deferred to the next scan
 //
-// No model is asked. It never closes, merges, assigns, edits bodies or moves cards.
+// It calls no model. It closes no issue of a person, and never merges, assigns, edits a person's text or moves cards.
 
 import type { BoardReader } from '../../ports/board.js';
 import type { BoardSnapshot } from '../../ports/board-snapshot.js';
@@ -33,7 +33,7 @@ import {
   writtenIn,
 } from './rules/writes.js';
 
-/** What entry points get besides the outcome. */
+/** The data that entry points show in addition to the outcome. */
 export interface Shown {
   readonly report: Report;
   readonly changes: readonly Change[];
@@ -50,7 +50,7 @@ export interface Facilitation {
   readonly apply: (changes: readonly Change[]) => Promise<readonly Applied[]>;
 }
 
-/** One scan: judges every issue, writes what changed, and returns the report. */
+/** Performs one scan: reads the board, judges every issue, writes what changed, and returns the report. */
 export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { reader } = ctx;
   const scan = await reader.scan();
@@ -94,7 +94,10 @@ interface Writing {
   readonly planned: readonly Planned[];
 }
 
-/** Writes labels in batches, then comments one by one. A change that GitHub refuses does not stop the others. */
+/**
+ * Writes labels in batches, then comments one by one. A refused change does not stop the others, but after several refused comments
+ * in a row no further comment is tried.
+ */
 async function writeAll(ctx: Facilitation, { reader, board, planned }: Writing): Promise<Results> {
   const labels = planned.flatMap((each) => (each.change.kind === 'label' ? [{ each, change: each.change }] : []));
   const results: Results[number][] = await labelAll(reader, board, labels);
@@ -135,9 +138,9 @@ async function writeOne({ apply }: Facilitation, change: Change): Promise<Result
 }
 
 /**
- * Replaces the record of the last scan. Returns the reason where GitHub refuses it. Two scans at once may both create a comment or a
- * digest issue, since neither sees the other's. The one that replaces the record last applies its changes again, which removes the
- * duplicates.
+ * Replaces the record of the last scan. Returns the reason if GitHub refuses, else null. Two concurrent scans may both create the same
+ * comment or digest issue, because neither sees the other's. The scan that replaces the record last applies its changes again, which
+ * removes the duplicates.
  */
 async function remember(
   { reader, apply }: Facilitation,

@@ -1,12 +1,12 @@
-// Parts of sentences that both languages share: evidence split into text and names, references and days as they are shown.
+// Helpers that both languages use: they split evidence into text and names, and format references, dates and lists.
 import type { State } from '../../ports/report.js';
 import { shownRef } from '../../text/quote.js';
 import type { Sign } from './rules/answer.js';
 
-/** What could not be read of an issue. */
+/** The data that could not be read. */
 export type Unread = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
 
-/** Signals that contain a name: the text before and after it. */
+/** Evidence texts that contain a name. Groups: the text before it, the name, the text after it. */
 const NAMED = [
   /^(the check )(.+)( failed)$/,
   /^(the check )(.+)( has not ended)$/,
@@ -18,7 +18,7 @@ const NAMED = [
   /^(closed as )(.+)()$/,
 ];
 
-/** Splits a signal into the sentence with a gap and the name in it, if there is one. */
+/** Splits evidence into a sentence with `…` in place of the name, and the name. Evidence without a name is returned as it is. */
 export function cut(what: string): { readonly sentence: string; readonly name: string | undefined } {
   for (const shape of NAMED) {
     const [, before, name, suffix] = shape.exec(what) ?? [];
@@ -27,7 +27,7 @@ export function cut(what: string): { readonly sentence: string; readonly name: s
   return { sentence: what, name: undefined };
 }
 
-/** The word for a state's identifier; undefined for any other name. */
+/** The word for a state, by its identifier. Undefined if the name is no state. */
 export const stateIn = (states: Readonly<Record<State, string>>, name: string): string | undefined =>
   Object.entries(states).find(([each]) => each === name)?.[1];
 
@@ -41,23 +41,23 @@ const UNREAD: readonly (readonly [RegExp, Unread])[] = [
   [/^issue \S+$/, 'issue'],
 ];
 
-/** What a missing signal is about, and the reference in it: internal names are for the evidence, not for people. */
+/** Translates an entry of `missing` (`pull owner/name#7 reviews`) into the kind of data that is missing and the reference. */
 export function unreadOf(what: string): { readonly is: Unread; readonly ref: string | undefined } {
   const is = UNREAD.find(([shape]) => shape.test(what))?.[1] ?? 'other';
   return { is, ref: /[\w.-]+\/[\w.-]+#\d+/.exec(what)?.[0] };
 }
 
-/** The day of a time: dates stay true, ages do not. */
+/** The date of an ISO time. Comments show dates, because an age would be wrong a day later. */
 export const dayOf = (time: string): string => time.slice(0, 10);
 
-/** Reference, actor and time after a signal. */
+/** The reference, actor and time that follow a piece of evidence. */
 export const tail = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
   ...(by === undefined ? [] : [said(by)]),
   ...(at === undefined ? [] : [at]),
 ];
 
-/** The first few of a list, and how many more there are: a comment is read at a glance. */
+/** The first `most` items (5 by default), and how many more there are. */
 export function few(
   items: readonly string[],
   of: { join: string; more: (n: number) => string; most?: number },

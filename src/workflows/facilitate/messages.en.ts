@@ -1,4 +1,4 @@
-// What crew says about a board and its issues, in English: comments, labels, suggestions. advice.en.ts has the sentences about one issue.
+// The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
 import { advice, and, capital, freed, list, question, signal, states, step, unread, verb } from './advice.en.js';
@@ -19,7 +19,7 @@ import type {
   Step,
 } from './rules/statements.js';
 
-/** What is suggested, as a headline. */
+/** The headline of a suggestion. */
 function proposal({ proposal: what, issues, pull }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
@@ -42,7 +42,7 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
   later: 'Later',
 };
 
-/** Why, in half a line. */
+/** The reasons for a suggestion, as one sentence. */
 function rationale({ state, band, frees, capability, due }: RationaleContent): string {
   return [
     `${bands[band]}: it is ${states[state]}`,
@@ -54,7 +54,7 @@ function rationale({ state, band, frees, capability, due }: RationaleContent): s
     .concat('.');
 }
 
-/** An agent for the whole board that has nothing to do now. */
+/** The suggestion of a board agent that no issue needs now. */
 const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
@@ -81,7 +81,7 @@ function waiting({ who, ref, why }: Waiting): string {
   return `${ref}: ${people} ${waitsFor[why]}.`;
 }
 
-/** Why this agent, or why none. */
+/** Why `next_agent` is this agent, or none. */
 function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':
@@ -122,7 +122,7 @@ function criterion(of: Criterion): string {
   }
 }
 
-/** "Done" is said only of what is merged or closed. */
+/** Says "done" only of an issue that is closed. */
 function headline(state: State, of: Advice): string {
   if (of.is === 'merge-due') return 'ready to merge';
   if (of.is === 'parts-done') return 'ready to close';
@@ -141,7 +141,7 @@ function comment({ state, advice: of, questions: looks, frees, also, who, criter
   ].join('\n\n');
 }
 
-/** Who is asked for what. */
+/** The request to the people who must act. */
 function request(of: Advice, who: readonly string[]): string {
   const people = who.map((login) => `@${login}`).join(' ');
   switch (of.is) {

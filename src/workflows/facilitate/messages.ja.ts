@@ -1,4 +1,4 @@
-// What crew says about a board and its issues, in Japanese: comments, labels, suggestions. advice.ja.ts has the sentences about one issue.
+// The Japanese texts of facilitate: comments, labels and suggestions. advice.ja.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
 import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
@@ -16,7 +16,7 @@ import type {
   Reason,
 } from './rules/statements.js';
 
-/** What is suggested, as a headline. */
+/** The headline of a suggestion. */
 function proposal({ proposal: what, issues, pull }: ProposalContent): string {
   const on = list(issues);
   const sentences: Readonly<Record<Proposal, string>> = {
@@ -39,7 +39,7 @@ const bands: Readonly<Record<RationaleContent['band'], string>> = {
   later: '後回し',
 };
 
-/** Why, in half a line. */
+/** The reasons for a suggestion, as one sentence. */
 function rationale({ state, band, frees, capability, due }: RationaleContent): string {
   return `${[
     `${bands[band]}: ${states[state]}`,
@@ -49,7 +49,7 @@ function rationale({ state, band, frees, capability, due }: RationaleContent): s
   ].join('。')}。`;
 }
 
-/** An agent for the whole board that has nothing to do now. */
+/** The suggestion of a board agent that no issue needs now. */
 const idle = ({ needs, band }: IdleContent) =>
   needs === 'review'
     ? {
@@ -76,7 +76,7 @@ function waiting({ who, ref, why }: Waiting): string {
   return `${ref} は${people}${waitsFor[why]}。`;
 }
 
-/** Why this agent, or why none. */
+/** Why `next_agent` is this agent, or none. */
 function reason(of: Reason): string {
   switch (of.is) {
     case 'agent':
@@ -115,7 +115,7 @@ function criterion(of: Criterion): string {
   }
 }
 
-/** 「完了」と書くのは、マージ済みまたはクローズ済みのときだけ。 */
+/** Says 「完了」 only of an issue that is closed. */
 function headline(state: State, of: Advice): string {
   if (of.is === 'merge-due') return 'マージ待ち';
   if (of.is === 'parts-done') return 'クローズ待ち';
@@ -134,7 +134,7 @@ function comment({ state, advice: of, questions: looks, frees, also, who, criter
   ].join('\n\n');
 }
 
-/** だれに何を頼むか。 */
+/** The request to the people who must act. */
 function request(of: Advice, who: readonly string[]): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
   switch (of.is) {

@@ -4,5 +4,5 @@ import { ja } from './messages.ja.js';
 
 export type { FacilitateMessages } from './messages.en.js';
 
-/** What a facilitation says, in a language. */
+/** The texts of facilitate in a language. */
 export const facilitateMessages = (lang: Language): FacilitateMessages => (lang === 'ja' ? ja : en);

@@ -2,7 +2,7 @@
 //
 //   /crew fix · /crew plan · /crew apply · /crew retry
 //   gate      what is asked, which branch, whether it can be begun (gate.ts)
-//   work      the Editor's conversation and the debug loop (work.ts, edit.ts, loop.ts)
+//   work      the Editor's conversation and the debug loop (work.ts, editor.ts, debug-loop.ts)
 //   publish   one commit, one check, one pull request (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { FixOrder } from './gate.js';

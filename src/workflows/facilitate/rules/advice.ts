@@ -1,4 +1,4 @@
-// The advice for an issue: what is true of it and what comes next, as data. Comments, recommendations and labels are made from it.
+// The advice for an issue, as data: its state and the next step. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Sign } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
@@ -7,7 +7,7 @@ import { isOnTop, type Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
-/** The advice for an issue. `reader` is the repository whose readers see it: its references are short there. */
+/** The advice for an issue. `reader` is the repository where it is shown; references to its own issues are short (`#12`). */
 export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
   const shown = namesFor(boardFacts, reader);
   const { children } = verdict.case;
@@ -53,7 +53,7 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: strin
 
 type Shown = (ref: string) => string;
 
-/** Writes `owner/name#12` as `#12` for readers of that repository. Commits and names of branches stay as they are. */
+/** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
 export function namesFor({ shown }: BoardFacts, reader: string): Shown {
   return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
 }
@@ -113,7 +113,7 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advi
   };
 }
 
-/** The roots of the wait. Empty when the issue waits for them directly and they free nothing else: they are named already. */
+/** The root blockers. Empty if the issue waits for them directly and they free no other issue, since the advice names them already. */
 function rootsFor({ issue, case: of }: Verdict, { roots, frees }: BoardFacts, shown: Shown): readonly Root[] {
   const direct = new Set(openBlockers(of).map(({ ref }) => ref));
   const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
@@ -125,7 +125,7 @@ function rootsFor({ issue, case: of }: Verdict, { roots, frees }: BoardFacts, sh
     : [];
 }
 
-/** The cycle that it is in, with its first issue again at the end. */
+/** The cycle that contains the issue, with its first issue repeated at the end; empty if there is none. */
 function cycleFor({ issue }: Verdict, { cycles }: BoardFacts, shown: Shown): readonly string[] {
   const cycle = cycles.find((each) => each.includes(issue)) ?? [];
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
@@ -133,13 +133,13 @@ function cycleFor({ issue }: Verdict, { cycles }: BoardFacts, shown: Shown): rea
 
 const signsFor = ({ signs }: Verdict, shown: Shown): readonly Sign[] => signs.map((sign) => shownSign(sign, shown));
 
-/** A piece of evidence with its reference as readers see it. */
+/** A piece of evidence with its reference in the form that readers see. */
 export const shownSign = (sign: Sign, shown: Shown): Sign => ({
   ...sign,
   ref: sign.ref === undefined ? undefined : shown(sign.ref),
 });
 
-/** What a person should look at, besides what the advice itself says. */
+/** Questions to a maintainer, in addition to the advice. */
 export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): readonly Question[] {
   const shown = namesFor(boardFacts, reader);
   return verdict.attention.flatMap((each): Question[] => {

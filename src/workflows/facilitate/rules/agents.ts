@@ -1,5 +1,5 @@
-// The registry of agents, from their agent.json files. Both generations of the format are read. A broken file is a problem in the
-// report and never stops a scan.
+// The registry of agents, read from agent.json files of both format generations. An invalid file becomes a problem in the report and
+// never stops a scan.
 import type { AgentInfo, ParameterInfo } from '../../../ports/report.js';
 
 export type { AgentInfo } from '../../../ports/report.js';
@@ -8,7 +8,7 @@ export interface AgentRegistry {
   readonly agents: readonly AgentInfo[];
   readonly discoveredAt: string;
   readonly problems: readonly { readonly path: string; readonly message: string }[];
-  /** The agents with a capability, without those whose actions are not enabled. */
+  /** The agents with a capability, without those whose actions are disabled. */
   getByCapability(capability: string): readonly AgentInfo[];
   getByName(name: string): AgentInfo | undefined;
 }
@@ -16,7 +16,7 @@ export interface AgentRegistry {
 interface AgentFile {
   readonly path: string;
   readonly text: string;
-  /** A role of crew's own. */
+  /** One of crew's own roles. */
   readonly own?: true | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** The registry of these files. The repository's agents come first and keep their names; crew's roles come after them. */
+/** Builds the registry. The repository's agents take precedence: one of crew's own roles with the same name is not listed. */
 export function discover(files: readonly AgentFile[], discoveredAt: string): AgentRegistry {
   const agents = new Map<string, AgentInfo>();
   const problems: Problem[] = [];
@@ -35,7 +35,6 @@ export function discover(files: readonly AgentFile[], discoveredAt: string): Age
     else if (!agents.has(read.agent.name)) {
       agents.set(read.agent.name, own ? { ...read.agent, own } : read.agent);
       problems.push(...read.problems.map((message) => ({ path, message })));
-      // A role of crew's own with the name of one of the repository's agents is not listed.
     } else if (!own) problems.push({ path, message: `another agent is already called ${read.agent.name}` });
   }
   const list = [...agents.values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -94,11 +93,11 @@ function parse(file: string): Json | null {
   }
 }
 
-/** The two generations of the format have `actions.types` and `runner.actions.types`. Both count. */
+/** The action types of an `actions` object. The format generations have it at `actions` and at `runner.actions`; both count. */
 const typesIn = ({ types }: Json): readonly string[] =>
   Array.isArray(types) ? types.flatMap((type) => text(type) ?? []) : [];
 
-/** Capabilities guessed from the description, by few and unambiguous words. */
+/** Capabilities inferred from a few unambiguous words of the description. */
 function inferredFrom(description: string): readonly string[] {
   return [
     ...(/\b(implement|develop|cod(?:e|ing)|fix(?:es)?|write code)/i.test(description) ||
@@ -111,7 +110,7 @@ function inferredFrom(description: string): readonly string[] {
 
 const TYPES = ['string', 'number', 'boolean', 'array'] as const;
 
-/** A parameter of an unknown type, or without a flag, is a problem. The agent stays listed. */
+/** Reads the parameters. An unknown type or a missing flag is reported as a problem; the agent stays listed. */
 function parametersOf(value: unknown): { found: Record<string, ParameterInfo>; problems: readonly string[] } {
   const found: Record<string, ParameterInfo> = {};
   const problems: string[] = [];
@@ -141,12 +140,12 @@ interface Values {
 
 const SAFE = /^[\w./:@%+=,-]+$/;
 
-/** Quotes a value as one word of a POSIX shell. */
+/** Quotes a value as one word for a POSIX shell. */
 export function quoted(value: string): string {
   return value !== '' && SAFE.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** The command that calls an agent, or why there is none. */
+/** The complete command that calls an agent, or why there is none. */
 export function commandOf(
   agent: AgentInfo,
   values: Values,
@@ -166,7 +165,7 @@ export function commandOf(
   return 'why' in more ? more : { command: [filled, ...more.words].join(' ') };
 }
 
-/** The name of a declared parameter whose value, filled in for its placeholder, is not valid. */
+/** The name of a declared parameter whose value for its placeholder is not valid; undefined if all are valid. */
 function misfitOf({ parameters }: AgentInfo, values: Values, pattern: string): string | undefined {
   return Object.entries(parameters).find(([name, parameter]) => {
     const value = pattern.includes(`{${name}}`) ? valueFor(values, name) : undefined;
@@ -178,7 +177,7 @@ function valueFor(values: Values, key: string): string | undefined {
   return key === 'issue' || key === 'project' || key === 'name' ? values[key] : undefined;
 }
 
-/** The required parameters that the pattern does not name, as flags: by their known value, else by their default. */
+/** The required parameters that the pattern lacks, as flags with their known value or their default; or why that is not possible. */
 function argumentsOf(
   agent: AgentInfo,
   values: Values,
@@ -197,7 +196,7 @@ function argumentsOf(
   return { words };
 }
 
-/** Whether a parameter takes a value, by its type and its `validation`. */
+/** Whether a value is valid for a parameter, by its type and its `validation`. */
 function isValid(value: string, { type, validation = {} }: ParameterInfo): boolean {
   if (type === 'unknown') return false;
   if (type === 'boolean' && value !== 'true' && value !== 'false') return false;
@@ -211,7 +210,7 @@ function isValid(value: string, { type, validation = {} }: ParameterInfo): boole
   return typeof pattern !== 'string' || fits(value, pattern);
 }
 
-/** Tries `validation.pattern`. An invalid or very long pattern accepts nothing; long patterns could take very long to match. */
+/** Matches `validation.pattern`. An invalid pattern, or one that is so long that it might match very slowly, accepts no value. */
 function fits(value: string, pattern: string): boolean {
   if (pattern.length > 200) return false;
   try {

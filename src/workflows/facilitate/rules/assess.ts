@@ -16,12 +16,10 @@ export const NEEDED: Readonly<Partial<Record<State, string>>> = {
   incomplete: 'issue-action',
 };
 
-/** Every verdict as an assessment. */
 export function assess(boardFacts: BoardFacts): readonly Assessment[] {
   return boardFacts.verdicts.map((verdict) => assessmentOf(verdict, boardFacts));
 }
 
-/** The assessment of one issue. */
 export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessment {
   const { issue, state, rule } = verdict;
   const freshness = boardFacts.freshness(issue);
@@ -47,7 +45,7 @@ export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessme
   };
 }
 
-/** One line for each piece of evidence; for an issue that could not be judged, what is missing. */
+/** One line for each piece of evidence, each missing piece and each faulty reference. */
 function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { signs, missing, rule, problems } = verdict;
   const shown = namesFor(boardFacts, boardFacts.board.repo);
@@ -56,7 +54,7 @@ function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[]
     ...missing.map((what) => boardFacts.say.evidence({ rule, what: boardFacts.say.unread(what) })),
     ...problems.map((what) => boardFacts.say.evidence({ rule, what })),
   ];
-  // Without any evidence, the absence of work is the evidence.
+  // Without a line, the evidence is that no work was found.
   return lines.length > 0 ? lines : [boardFacts.say.evidence({ rule, what: nothingFound(verdict, boardFacts) })];
 }
 
@@ -65,13 +63,13 @@ function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {
 }
 
 function blockersOf(verdict: Verdict, { waits, number, title, board, say }: BoardFacts): Assessment['blockers'] {
-  // Readers who may not see the title of an issue may not see words of its description.
+  // Readers who may not see the title may not see words of the description either.
   const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
     ...(ref === undefined ? { external: isWithheld ? say.withheld : (external ?? '') } : { issue: number(ref) }),
     source,
     open,
-    // A root waits for nothing itself.
+    // A root blocker waits for no other issue.
     root: open && (ref === undefined || (waits.get(ref) ?? []).length === 0),
   }));
 }
@@ -86,24 +84,24 @@ const NEXT: Readonly<Record<State, readonly State[]>> = {
   unknown: [],
 };
 
-/** At most so many changes at once. */
+/** The largest number of changes in one path. */
 const MOST = 4;
-/** At most so many changes are combined with each other. */
+/** Only this many changes are combined; the others are tried alone. */
 const COMBINED = 8;
 
 interface Path {
   readonly to: State;
   readonly steps: readonly Step[];
-  /** The case that would result. */
+  /** The case after these steps. */
   readonly then: Case;
 }
 
-/** The smallest change to each next state, confirmed by the table. States that no small change leads to are left out. */
+/** The smallest set of changes that leads to each next state, checked with the table. Omits states that no small set leads to. */
 export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path[] {
   const wanted = NEXT[verdict.state];
   if (wanted.length === 0) return [];
   const all = nextStepsOf(verdict.case, namesFor(boardFacts, boardFacts.board.repo));
-  // The table allows work under an open blocker. crew does not advise it.
+  // The table allows work under an open blocker, but crew does not advise it.
   const ways = verdict.state === 'blocked' ? all.filter(isEnd) : all;
   const found = new Map<State, Path>();
   for (const chosen of combinations(ways)) {
@@ -116,10 +114,10 @@ export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path
   return wanted.flatMap((state) => found.get(state) ?? []);
 }
 
-/** Whether the change ends a wait. */
+/** Whether the change ends a blocker. */
 const isEnd = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
 
-/** Combinations of changes, the small ones first. */
+/** Combinations of changes, smallest first. */
 function* combinations(ways: readonly NextStep[]): Generator<readonly NextStep[]> {
   const few = ways.slice(0, COMBINED);
   for (let size = 1; size <= Math.min(MOST, few.length); size += 1) yield* choices(few, size);
@@ -136,7 +134,7 @@ function* choices(ways: readonly NextStep[], size: number): Generator<readonly N
   }
 }
 
-/** The same as sentences. */
+/** The paths of `pathsOf` as sentences. */
 export function whyNotOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   return pathsOf(verdict, boardFacts).map(({ to, steps }) => boardFacts.say.whyNot({ to, steps }));
 }

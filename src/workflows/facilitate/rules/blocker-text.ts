@@ -1,4 +1,4 @@
-// Blockers and sub-issues as people write them into the description of an issue.
+// Reads blockers and sub-issues from the description of an issue.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
@@ -26,13 +26,12 @@ const JAPANESE = [
   new RegExp(`^(.*${NUMBERED}\\S*?)\\s*の完了待ち`),
 ];
 const NOTHING = /^(?:none|n\/?a|nothing|no(?:body|ne)?|-+|なし|無し|ない)?[.。!]?$/i;
-/** A negation of the wait itself, such as "no longer blocked by". */
+/** A negation such as "no longer blocked by". */
 const DENIED =
   /\bno longer\b(?!\s+be\b)|\bnot\b.*\b(?:blocked by|depends? on)\b|に依存(?:は)?し(?:ない|ていない|ません|ていません)|の完了待ち(?:では(?:ない|ありません)|じゃない)/i;
 const TASK = /^\s*[-*+]\s+\[[ xX]\]\s+(.*)$/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 
-/** The blockers and the sub-issues that a description names. */
 export function readBody(body: string, place: Place): BlockerText {
   const blockers: NamedBlocker[] = [];
   const children: Ref[] = [];
@@ -55,7 +54,7 @@ export function readBody(body: string, place: Place): BlockerText {
   return { blockers: unique(blockers), children: [...new Set(children)] };
 }
 
-/** What a line names after (in Japanese: before) the words that mean "waits for". Null when the line has no such words. */
+/** The text after (in Japanese: before) the words that mean "waits for". Null if the line has no such words. */
 function waitsFor(words: string): string | null {
   const english = ENGLISH.exec(words);
   if (!english && !JAPANESE.some((each) => each.test(words))) return null;
@@ -67,7 +66,7 @@ function waitsFor(words: string): string | null {
 
 const REPO = '[\\w.-]+/[\\w.-]+';
 
-/** The issues that the words name by number or address. Without any, the words themselves are an external blocker. */
+/** The issues in the text, by number or address. If it has none, the text itself is an external blocker. */
 function namedIn(said: string, { repo, host }: Place): readonly NamedBlocker[] {
   if (NOTHING.test(said)) return [];
   const pattern = new RegExp(

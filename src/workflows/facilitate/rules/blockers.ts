@@ -1,4 +1,4 @@
-// The blockers of an issue, from every source, each open or not (decisions A2, "Blockers").
+// Collects the blockers of an issue from every source and decides whether each is open (decisions A2, "Blockers").
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
@@ -9,7 +9,7 @@ import { type Rules, sameName } from './rule-settings.js';
 export type Source = 'dependency' | 'text' | 'label' | 'parent';
 
 export interface Blocker {
-  /** An issue or pull request. Without it, `external` says what blocks. */
+  /** An issue or pull request. If absent, `external` describes the blocker. */
   readonly ref?: Ref | undefined;
   readonly external?: string | undefined;
   readonly source: Source;
@@ -21,20 +21,20 @@ export interface Blocker {
 
 export interface IssueBlockers {
   readonly blockers: readonly Blocker[];
-  /** The issue names itself, or a number that does not exist. */
+  /** Faulty references: the issue names itself, or a number that does not exist. */
   readonly problems: readonly string[];
-  /** What could not be read. */
+  /** The data that could not be read. */
   readonly unread: readonly string[];
-  /** Blockers that the description names, each with the time from which it counts. The next scan needs them. */
+  /** Blockers in the description, each with the time from which it counts. The next scan needs them. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What the last scan found. A blocker that it did not find in a description counts from that scan on. */
+/** What the previous scan found. A blocker that is new in a description counts from that scan on. */
 export interface Memory {
   readonly at: string;
   /** By issue: the blockers in its description, each with the time from which it counts. */
   readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
-  /** By issue: the labels that crew set. They block nothing, also where crew wrote with a person's token. */
+  /** By issue: the labels that crew set. They never block, even if crew set them with a person's token. */
   readonly issues?: Readonly<Record<Ref, { readonly labels: readonly string[] }>> | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Surroundings {
   readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
   /** Whether an issue is closed, merged or landed, and so no longer blocks. */
   readonly isOver: (issue: IssueFacts) => boolean;
-  /** Whether GitHub said that it does not exist. */
+  /** Whether GitHub answered that it does not exist. */
   readonly isAbsent: (ref: Ref) => boolean;
 }
 
@@ -54,11 +54,10 @@ export const blockerTextOf = (issue: IssueFacts, rules: Rules): BlockerText =>
 
 const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in named ? named.ref : named.external);
 
-/** All blockers of an issue. */
 export function waitingOf(issue: IssueFacts, around: Surroundings): IssueBlockers {
   const written = fromText(issue, around);
   const found: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, around)];
-  // A description that could not be read counts as unchanged.
+  // If the description could not be read, its blockers of the previous scan stay.
   const texts = issue.unread
     ? (around.memory?.texts[issue.ref] ?? {})
     : Object.fromEntries(written.map(({ ref, external, since }) => [ref ?? external ?? '', since]));
@@ -79,7 +78,7 @@ function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFac
   if (blockedBy === 'unread') return [];
   const seen = blockedBy.map(({ ref, since }): Candidate => ({ ref, source: 'dependency', since }));
   if (hiddenBlockers === 0) return seen;
-  // GitHub counts dependencies that this token may not see, but says nothing else of them.
+  // GitHub includes dependencies that this token cannot read in the count, without any details.
   return [...seen, { external: 'an issue elsewhere (cannot be read)', source: 'dependency', since: createdAt }];
 }
 
@@ -91,7 +90,7 @@ function fromText(issue: IssueFacts, { rules, memory }: Surroundings): readonly 
   }));
 }
 
-/** From the last scan at which it was absent; on a first scan, from the issue's creation. */
+/** The time from which a blocker in the description counts: the last scan without it, or on a first scan the issue's creation. */
 function textSince(issue: IssueFacts, key: string, memory: Memory | undefined): string {
   if (!memory) return issue.createdAt;
   const known = memory.texts[issue.ref]?.[key];
@@ -106,7 +105,7 @@ function fromLabels(issue: IssueFacts, around: Surroundings): readonly Candidate
   return [...own, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
 }
 
-/** Labels that block. A label that a bot set never does; a label with an unknown setter counts as a person's. */
+/** The labels that block. A label that a bot set never blocks. If it is unknown who set a label, it counts as a person's. */
 function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
   const crews = memory?.issues?.[issue.ref]?.labels ?? [];
   return issue.labels
@@ -116,7 +115,7 @@ function blockingLabels(issue: IssueFacts, { rules, memory }: Surroundings) {
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
 
-/** Whether the account that set a label also wrote crew's comment there: then crew set it, with that person's token. */
+/** Whether the account that set a label also wrote crew's comment on the issue. crew then set the label with that person's token. */
 const isBesideOwnComment = (login: string | undefined, { comments }: IssueFacts): boolean =>
   login !== undefined && comments.some(({ by, body }) => by.login === login && readMarker(body)?.slot === 'facilitate');
 
@@ -126,7 +125,7 @@ function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surrou
   return isAbsent(ref) ? `${issue.ref} waits for ${ref}, which does not exist` : null;
 }
 
-/** Whether a blocker is still open. Duplicates and transferred issues are followed. */
+/** Decides whether a blocker is still open. Follows duplicates and transferred issues to their target. */
 function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
   const { ref } = candidate;
   if (ref === undefined) return { ...candidate, open: true };
@@ -141,7 +140,7 @@ function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[]
   return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
 }
 
-/** Sorts by time, then by reference, so that the order of pages makes no difference. */
+/** Sorts by time, then by reference, so that the result does not depend on the order in which GitHub returned them. */
 function bySince(a: Blocker, b: Blocker): number {
   const [one, other] = [a, b].map(
     ({ since, ref, external, source }) => `${since} ${orderOf(ref ?? external ?? '')} ${source}`,

@@ -17,9 +17,9 @@ interface BoardFactsInput {
   readonly rules: Rules;
   readonly config: Config;
   readonly say: FacilitateMessages;
-  /** crew's accounts and labels. What crew wrote is no activity. */
+  /** crew's accounts and labels. crew's own comments and labels do not count as activity. */
   readonly identity: Identity;
-  /** crew's digest issue, the oldest first if two scans at once opened two. They are not part of the board. */
+  /** crew's digest issues, oldest first. There are several only if concurrent scans each opened one. They are not part of the board. */
   readonly digestIssues: readonly Ref[];
   readonly previous: ScanRecord | undefined;
 }
@@ -33,15 +33,14 @@ export interface BoardFacts extends BoardFactsInput {
   readonly freshness: (issue: Ref) => Freshness;
   /** The last activity of people and agents other than crew. */
   readonly activity: (issue: Ref) => string;
-  /** `12`, or `owner/name#12` of another repository. */
+  /** `12`, or `owner/name#12` for an issue of another repository. */
   readonly number: (ref: Ref) => IssueNumber;
   /** `#12` for readers of the issue's own repository, else `owner/name#12`. */
   readonly shown: (ref: Ref, reader?: string) => string;
-  /** A title; undefined when it belongs to a private repository and the reader to another one. */
+  /** The title; undefined if its repository is private and `reader` is another repository that is not private. */
   readonly title: (ref: Ref, reader: string) => string | undefined;
 }
 
-/** Collects the facts. Values that several rules need are computed once. */
 export function boardFactsOf(of: BoardFactsInput): BoardFacts {
   const { board, judged, identity, config } = of;
   const verdicts = [...judged.verdicts.values()];
@@ -63,15 +62,14 @@ export function boardFactsOf(of: BoardFactsInput): BoardFacts {
   };
 }
 
-/** The number of a reference. */
 export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
 
 const OVER = ['closed', 'merged', 'landed'];
 
-/** Whether an issue no longer blocks others. An approved pull request may still not be merged, so `approved` does not count. */
+/** Whether an issue no longer blocks others. `approved` does not count, since the pull request is not merged yet. */
 export const isOver = ({ rule }: Verdict): boolean => OVER.includes(rule);
 
-/** By issue: the open issues that it waits for. Done issues wait for nothing. */
+/** By issue: the open issues that it waits for. An issue that is over waits for none. */
 function waitsOf(verdicts: readonly Verdict[]): Waits {
   return new Map(
     verdicts.map((verdict) => [
@@ -94,11 +92,11 @@ function titlesOf({ repos, issues, pulls }: BoardSnapshot): BoardFacts['title'] 
 const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
   repos.some((repo) => repo.repo === name && repo.private);
 
-/** Issues by `ignore-authors`, and crew's digest. They are assessed and never suggested, labelled or commented on. */
+/** Whether the author is in `ignore-authors`, or it is crew's digest. Such issues are assessed, but never suggested, labelled or commented on. */
 export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: BoardFacts): boolean =>
   digestIssues.includes(issue.ref) || isIgnored(issue.author, rules);
 
-/** Issues that `exempt` names by label, assignee, milestone or type. They are never suggested, labelled or commented on. */
+/** Whether `exempt` names it by label, assignee, milestone or type. Such issues are never suggested, labelled or commented on. */
 export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): boolean {
   const { exempt } = config.facilitate;
   const has = (list: readonly string[], name: string | undefined) =>
@@ -111,7 +109,7 @@ export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): 
   );
 }
 
-/** Of these logins, people with write access. Only they are mentioned as having to act. */
+/** The logins that are people with write access. Only they are mentioned in requests. */
 export function callable(
   logins: readonly (string | undefined)[],
   { issue, boardFacts: { board } }: { issue: Ref; boardFacts: BoardFacts },
@@ -122,14 +120,13 @@ export function callable(
 
 const HOUR = 60 * 60 * 1000;
 
-/** Freshness by the last activity of people and agents other than crew. */
 function freshnessOf(activity: string, { now, recentDays }: { now: string; recentDays: number }): Freshness {
   const age = Date.parse(now) - Date.parse(activity);
   if (age <= 24 * HOUR) return 'active';
   return age <= recentDays * 24 * HOUR ? 'recent' : 'stale';
 }
 
-/** The last activity of people and agents other than crew. GitHub's `updated_at` is not used: crew's own writes change it. */
+/** The time of the last activity of people and agents other than crew. GitHub's `updated_at` cannot be used: crew's own writes change it. */
 function activityOf(verdict: Verdict, identity: Identity): string {
   const { issue, work, links, pulls } = verdict.case;
   const times = [
@@ -151,7 +148,7 @@ function reviewsOf(pull: PullFacts | undefined): readonly string[] {
 const FINAL = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 const BY_FRESHNESS = { active: 0.9, recent: 0.75, stale: 0.6 } as const;
 
-/** 1 for final states with a closing link; else by freshness, lower for a naming link and lower when something was not known. */
+/** 1 for a final state with a closing link; else by freshness. Lower without a closing link, and lower if something is unknown. */
 export function confidenceOf({ rule, doubtful, missing, case: { links } }: Verdict, freshness: Freshness): number {
   const hasClosing = links.some(({ strength }) => strength === 'closing');
   const base = FINAL.includes(rule) && hasClosing ? 1 : BY_FRESHNESS[freshness];

@@ -1,4 +1,4 @@
-// The report (contract.md): completion, health, drift and coverage, and everything that other rules found.
+// Builds the report (contract.md): completion, health, drift, coverage, and the results of the other rules.
 
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';
@@ -15,13 +15,13 @@ import { turnsOf } from './turns.js';
 interface Written {
   readonly planned: number;
   readonly written: number;
-  /** Found as planned when they were to be written. */
+  /** Changes that already existed on GitHub as planned. */
   readonly there?: number | undefined;
   readonly deferred: number;
   readonly dryRun: boolean;
 }
 
-/** The four conditions of the specification for a complete facilitation. */
+/** The specification's four conditions of a complete facilitation. */
 function completionOf(
   boardFacts: BoardFacts,
   of: { hasRegistry: boolean; isClear: boolean; written: Written },
@@ -39,7 +39,7 @@ function completionOf(
 const statesClear = (boardFacts: BoardFacts): boolean =>
   boardFacts.board.missing.every(({ bound }) => bound) && boardFacts.verdicts.every(({ state }) => state !== 'unknown');
 
-/** The specification's four conditions of a healthy board, and a score. The score is null when something could not be read. */
+/** The specification's four conditions of a healthy board, and a score. The score is null if something could not be read. */
 function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
   const { freshness, digestIssues } = boardFacts;
   const verdicts = boardFacts.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
@@ -53,7 +53,7 @@ function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
-    // A label that selects no issue says nothing about the board's health.
+    // A scan with a label filter that matched no issue gets no score.
     score:
       statesClear(boardFacts) && (verdicts.length > 0 || boardFacts.config.facilitate.label === undefined)
         ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
@@ -61,12 +61,12 @@ function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
   };
 }
 
-/** The states that fit a column such as "To do": blocked issues may stand there as well. */
+/** The states that fit a column such as "To do". A blocked issue may be in such a column. */
 const OPEN: readonly State[] = ['incomplete', 'blocked'];
 
 /**
- * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. A
- * column that matches nothing is never drift.
+ * The states that fit a column, by its name. The first match counts, so negations come first: "Not started" is not in progress. An
+ * issue in a column that matches no pattern is never reported as drift.
  */
 const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
   [
@@ -90,7 +90,7 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
   [/\b(?:to[ -]?do|backlog|ready|new|open|triage|planned|next|icebox)\b|予定|バックログ|着手可能|やること/i, OPEN],
 ];
 
-/** Issues whose column contradicts their state. crew reports them and never moves a card. */
+/** Issues whose column contradicts their state. crew reports them but does not move the card. */
 function driftOf(boardFacts: BoardFacts): Report['drift'] {
   return boardFacts.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
@@ -98,14 +98,14 @@ function driftOf(boardFacts: BoardFacts): Report['drift'] {
     if (!status || !meant || meant.length === 0 || verdict.state === 'unknown' || meant.includes(verdict.state))
       return [];
     const since = sinceOf(verdict, boardFacts);
-    // A person who moved the card after the latest evidence may know more.
+    // If a person moved the card after the latest evidence, it is no drift: the person may know more.
     const isPersons = status.by !== undefined && status.by.bot !== true;
     if (isPersons && status.at !== undefined && status.at > since) return [];
     return [{ issue: boardFacts.number(verdict.issue), board: status.name, truth: verdict.state, since }];
   });
 }
 
-/** The date of the latest evidence; of a parent, the latest of its sub-issues. */
+/** The time of the latest evidence; for a parent, the latest evidence of its sub-issues too. */
 function sinceOf({ signs, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
   const parts = rule.startsWith('children-')
     ? signs.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
@@ -120,18 +120,18 @@ export interface ReportOf {
   readonly registry: AgentRegistry | undefined;
   readonly maintained: Maintained;
   readonly recommended: Recommended;
-  /** How many issues there are, as GitHub counts them; fewer of them may have been seen. */
+  /** The number of issues by GitHub's count. The scan may have read fewer. */
   readonly total?: number | undefined;
-  /** How many changes were written; none in a dry run. */
+  /** The number of changes that were written; 0 in a dry run. */
   readonly written: number;
-  /** How many were found as planned when they were to be written. */
+  /** The number of changes that already existed on GitHub as planned. */
   readonly there?: number | undefined;
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
 }
 
-/** The report. Every page and message about a scan is made from it. */
+/** Builds the report. Every page and message about a scan is made from it. */
 export function buildReport(of: ReportOf): Report {
   const { boardFacts, registry, maintained, recommended, cost } = of;
   const { board, previous, cycles, number } = boardFacts;
@@ -167,7 +167,7 @@ function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Writte
   return { planned: maintained.planned.length + deferred, written, there, deferred, dryRun };
 }
 
-/** How many issues were read, and what is missing. An issue that could not be read is not counted as seen. */
+/** The number of issues read, and the data that is missing. An issue that could not be read does not count as seen. */
 function coverageOf({ boardFacts: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
   const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
@@ -183,7 +183,7 @@ function coverageOf({ boardFacts: { board, verdicts }, total = 0, refused = [] }
   };
 }
 
-/** The report with a failure that came after it was made. It is then not complete. */
+/** Adds a failure that happened after the report was built. The report is then not complete. */
 export function withTrouble(report: Report, trouble: Report['coverage']['missing'][number]): Report {
   const { coverage, completion } = report;
   return {

@@ -1,4 +1,4 @@
-// What could be done next: at most one candidate for each issue, before scores.
+// Lists what could be done next, before scoring: at most one candidate for each issue.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { NEEDED } from './assess.js';
 import { type BoardFacts, isDashboard, isExempt } from './board-facts.js';
@@ -8,7 +8,7 @@ import type { Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Proposal } from './statements.js';
 
-/** Something to do: for an agent with a capability, for a person with a `gh` command, or for crew. */
+/** A possible next action: by an agent with a capability, by a person with a `gh` command, or by crew. */
 export type Candidate =
   | { readonly for: 'agent'; readonly verdict: Verdict; readonly needed: string; readonly proposal: Proposal }
   | {
@@ -18,10 +18,10 @@ export type Candidate =
       readonly pull?: Ref | undefined;
       readonly root?: Ref | undefined;
     }
-  /** Issues that could not be judged: crew scans again. One candidate for all of them. */
+  /** crew scans again because issues could not be judged. One candidate stands for all of them. */
   | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
 
-/** The candidates of a board. A blocked issue is none; the root that it waits for is. */
+/** The candidates of a board. A blocked issue is no candidate, but the root blocker that it waits for is. */
 export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
   const open = boardFacts.verdicts.filter((each) => !isExempt(each, boardFacts) && !isDashboard(each, boardFacts));
   const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? boardFacts.roots(issue) : [])));
@@ -55,7 +55,7 @@ function mergeOf(verdict: Verdict): Candidate {
   return { for: 'person', verdict, proposal: 'merge', pull: ready(verdict.case)[0]?.ref };
 }
 
-/** Open pull requests at the root of a wait: a person looks at them. */
+/** Open pull requests that are root blockers. A person has to look at them. */
 function pullsAmong(
   roots: ReadonlySet<Ref>,
   open: readonly Verdict[],
@@ -70,7 +70,7 @@ function pullsAmong(
     });
 }
 
-/** Issues outside the board, also of other repositories, at the root of a wait: a person looks at them. */
+/** Root blockers outside the board, also in other repositories. A person has to look at them. */
 function outsideAmong(
   roots: ReadonlySet<Ref>,
   open: readonly Verdict[],

@@ -1,4 +1,4 @@
-// Issues that somebody works on already. crew suggests no agent for them (decisions A3).
+// Finds issues that a person or an agent works on already. crew suggests no agent for them (decisions A3).
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
@@ -14,7 +14,7 @@ export type Claim =
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Who works on an issue, if anybody does. */
+/** The person or agent who works on an issue; null if there is none. */
 export function claimOf(verdict: Verdict, boardFacts: BoardFacts): Claim | null {
   return (
     byPull(verdict, boardFacts) ??
@@ -27,7 +27,10 @@ export function claimOf(verdict: Verdict, boardFacts: BoardFacts): Claim | null 
 const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] =>
   links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref) ?? []) : []));
 
-/** An open pull request by somebody with write access. Others claim nothing: otherwise anybody could stop the work on an issue. */
+/**
+ * An open pull request whose author has write access. Pull requests of other authors claim nothing; otherwise any account could stop
+ * the work on an issue.
+ */
 function byPull(verdict: Verdict, { board }: BoardFacts): Claim | null {
   const open = linkedPulls(verdict).find(
     ({ state, author, ref }) => state === 'open' && mayPush(board, author.login, repoOf(ref)),
@@ -50,7 +53,10 @@ function byAgent({ issue, case: { now } }: Verdict, { board }: BoardFacts): Clai
 
 const isWithin = (at: string, now: string, days: number): boolean => Date.parse(now) - Date.parse(at) <= days * DAY;
 
-/** Somebody assigned who was assigned or active within a week, or somebody with write access who committed within a week. */
+/**
+ * An assignee who was assigned or active within the last week, or a person with write access who committed within the last week. An
+ * assignment without a known time counts as recent.
+ */
 function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | null {
   const { issue, now } = verdict.case;
   const did = [

@@ -1,4 +1,4 @@
-// The one comment of an issue (decisions A4): which issues get one, what it says, and the change that creates or edits it.
+// crew's comment on an issue (decisions A4): which issues get one, its text, and the change that creates or edits it.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
@@ -12,7 +12,7 @@ import type { Criterion } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
-/** Whether somebody has to act. An issue that could not be judged counts from the second scan on. */
+/** Whether a person must act. An issue that could not be judged counts from the second such scan in a row on. */
 export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined): boolean {
   const { rule, state, due, attention } = verdict;
   if (rule === 'closed') return false;
@@ -27,7 +27,7 @@ export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined)
   );
 }
 
-/** Whether a comment should stand there, by what is configured. A closed issue never gets a new one. */
+/** Whether the issue should have a comment, by the configuration. A closed issue never gets a new one. */
 export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: IssueRecord | undefined): boolean {
   const { comments } = boardFacts.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
@@ -35,7 +35,7 @@ export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: Issue
   return needsSomebody(verdict, before);
 }
 
-/** Whether crew may comment there at all. */
+/** Whether crew may write on the issue: it is readable, not locked, quiet, exempt or a dashboard, and comments are enabled. */
 export function isOpenToComments(verdict: Verdict, boardFacts: BoardFacts, quiet: ReadonlySet<Ref>): boolean {
   const { issue } = verdict.case;
   const isGone = issue.unread === true || issue.transferredTo !== undefined;
@@ -50,8 +50,8 @@ export function isOpenToComments(verdict: Verdict, boardFacts: BoardFacts, quiet
 }
 
 /**
- * Issues that wait for the same pull request get one comment together: on the issue that has one already, else on the lowest
- * number. Returns that issue with the others, which get no comment.
+ * Issues that wait for the same pull request share one comment: on the issue that already has one, else on the lowest number. Maps
+ * that issue to the others, which get no comment.
  */
 export function sharedCommentsOf(
   waiting: readonly Verdict[],
@@ -82,10 +82,9 @@ export function sharedCommentsOf(
   }
 }
 
-/** Whether an issue waits for a review or a merge. */
 export const waitsForPull = ({ rule }: Verdict): boolean => rule === 'in-review' || rule === 'approved';
 
-/** The text of the comment. It holds nothing that readers of the issue's own repository may not see. */
+/** The text of the comment. It contains nothing that readers of the issue's own repository may not see. */
 export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly Ref[]): string {
   const reader = repoOf(verdict.issue);
   const shown = namesFor(boardFacts, reader);
@@ -104,7 +103,7 @@ export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly 
 
 const byNumber = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
 
-/** Proposed completion criteria: sub-issues, the pull request, boxes that are not ticked. */
+/** Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. */
 function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
   const parts = of.children
     .filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule))
@@ -123,17 +122,16 @@ function criteriaOf({ case: of }: Verdict, shown: (ref: Ref) => string): readonl
   ];
 }
 
-/** crew's comment on an issue. */
 export interface OwnComment {
   readonly digest: string;
-  /** There is more than one: writing the same text again removes the others. */
+  /** The issue has several of crew's comments. Writing the same text again removes the others. */
   readonly doubled?: boolean | undefined;
 }
 
-/** What planning comments needs besides the verdicts. */
+/** The input for planning comments, in addition to the verdicts. */
 export interface CommentContext {
   readonly existing: ReadonlyMap<Ref, OwnComment>;
-  /** Issues where somebody wrote `/crew quiet`. */
+  /** Issues where `/crew quiet` applies. */
   readonly quiet: ReadonlySet<Ref>;
   /** Redacts a text as it would be posted; comments are compared in that form. */
   readonly outgoing: (text: string) => string;
@@ -146,7 +144,7 @@ interface Commenting {
   readonly wanted: boolean;
 }
 
-/** A new comment where one is due; an edit where one stands and says something else. */
+/** A new comment if one is due, or an edit if the existing text differs. Undefined if nothing changes. */
 export function commentChange(
   of: Commenting,
   {
@@ -159,7 +157,7 @@ export function commentChange(
   if (!isOpenToComments(verdict, boardFacts, context.quiet)) return undefined;
   const existing = context.existing.get(verdict.issue);
   if (!existing && !isDueAnew(of)) return undefined;
-  // An issue that one scan could not read keeps its comment as it is.
+  // If only this scan could not read the issue, its comment stays as it is.
   if (existing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
   const body = bodyOf(verdict, boardFacts, also);
   if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
@@ -181,7 +179,7 @@ export function commentChange(
   };
 }
 
-/** Where no comment stands: due when none was before, or when an issue that was left out has changed since. */
+/** Whether a new comment is due: none was written before, or the issue was left out then and its evidence has changed. */
 function isDueAnew({ wanted, before, evidence }: Commenting): boolean {
   if (!wanted) return false;
   return before?.notified !== true || (before.owed && before.evidence !== evidence);

@@ -1,4 +1,4 @@
-// Everything that is decided from one scan, before anything is written.
+// All decisions of one scan, before anything is written.
 
 import { readMarker } from '../../../changes/marker.js';
 import { parseComment } from '../../../commands/parse.js';
@@ -21,8 +21,8 @@ import { roomAt } from './scan-record.js';
 import { SLOT } from './writes.js';
 
 /**
- * The issues where crew does not comment. The last `/crew quiet` or `/crew wake` by somebody with write access decides; where none
- * was read, the record of the last scan does.
+ * The issues where crew does not comment. The last `/crew quiet` or `/crew wake` by a person with write access decides. If none was
+ * read, the record of the previous scan decides.
  */
 function quietOf(board: BoardSnapshot, previous: ScanRecord | undefined): ReadonlySet<Ref> {
   const before = new Set(previous?.quiet ?? []);
@@ -44,11 +44,11 @@ function isQuieted({ comments, ref }: IssueFacts, board: BoardSnapshot): boolean
 interface CommentFacts {
   readonly identity: Identity;
   readonly previous: ScanRecord | undefined;
-  /** Whether a text carries crew's signature for the issue: it is then crew's, whatever account wrote it. */
+  /** Whether a text carries crew's signature for the issue. It is then crew's, also if another account posted it. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
 }
 
-/** crew's comments by issue: found by marker and author, else taken from the record of the last scan. */
+/** crew's comments by issue: found by marker and author, else taken from the record of the previous scan. */
 export function ownComments({ issues }: BoardSnapshot, of: CommentFacts): ReadonlyMap<Ref, OwnComment> {
   const found = issues.map(
     (issue) => [issue.ref, ownCommentOn(issue, of) ?? rememberedOn(issue, of.previous)] as const,
@@ -56,7 +56,7 @@ export function ownComments({ issues }: BoardSnapshot, of: CommentFacts): Readon
   return new Map(found.flatMap(([ref, stands]) => (stands ? [[ref, stands]] : [])));
 }
 
-/** Of several, the oldest counts. */
+/** crew's comment on an issue; the oldest if there are several. */
 function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: CommentFacts): OwnComment | undefined {
   const [first, ...others] = comments.flatMap(({ by, body }) => {
     const marker = isCrew(by, identity) || isSigned(body, ref) ? readMarker(body) : null;
@@ -65,7 +65,7 @@ function ownCommentOn({ ref, comments }: IssueFacts, { identity, isSigned }: Com
   return first === undefined ? undefined : { digest: first, doubled: others.length > 0 };
 }
 
-/** Long threads are read in part and closed issues not at all; for these the last scan's record counts. */
+/** Comments from the previous record, for issues whose comments were not read completely: long threads and closed issues. */
 function rememberedOn(
   { ref, earlierComments, closed }: IssueFacts,
   previous: ScanRecord | undefined,
@@ -84,7 +84,7 @@ export interface Decided {
   readonly recommended: Recommended;
 }
 
-/** Judges the board, plans what to write, and recommends what comes next. */
+/** Judges the board, plans the changes, and recommends the next step. */
 export function decideOn(
   { board, outside, previous, agents, agentsUnread, me }: Scan,
   of: {

@@ -1,4 +1,4 @@
-// The digest issue, if configured. It is rewritten when what it says about the board changes.
+// The digest issue, if it is configured. crew rewrites it when its statements about the board change.
 
 import { bodyDigest, readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
@@ -19,17 +19,17 @@ interface Similar {
   readonly to: Ref;
 }
 
-/** At most so many likely duplicates are named. */
+/** The largest number of likely duplicates in the digest. */
 const MOST = 3;
 
-/** Likely duplicates share at least so many rare words, and at least this part of the shorter issue's rare words. */
+/** Likely duplicates share at least `SHARED` rare words, and at least the fraction `PART` of the rare words of the shorter issue. */
 const SHARED = 3;
 const PART = 0.5;
 
-/** A word is rare when at most so many open issues use it; on a large board, at most one in twenty. */
+/** A word is rare if at most this many open issues use it; on a large board, at most one issue in twenty. */
 const RARE = 3;
 
-/** Issues by people without write access that may duplicate an older open issue, by the rare words of both. The likeliest first. */
+/** Issues by people without write access that may duplicate an older open issue, because they share rare words. Likeliest first. */
 export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
   const open = boardFacts.verdicts
     .filter((each) => each.state !== 'done' && !isDashboard(each, boardFacts))
@@ -64,7 +64,7 @@ export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
 
 const SLOT = 'digest';
 
-/** The issues that hold it, found like crew's comments by marker and author. More than one only after two scans at once. */
+/** The digest issues, found by marker and author. There are several only if concurrent scans each opened one. */
 export function digestsIn({ issues }: BoardSnapshot, identity: Identity): readonly Ref[] {
   return issues
     .filter(({ author, body }) => isCrew(author, identity) && readMarker(body)?.slot === SLOT)
@@ -84,11 +84,11 @@ export interface DigestOf {
 export interface DigestPlan {
   /** Undefined when the digest issue is up to date. */
   readonly change: IssueChange | undefined;
-  /** The hash of what it says about the board. Trend and ages are not part of it. */
+  /** The hash of its statements about the board, without the trend and ages. */
   readonly digest: string;
 }
 
-/** The digest issue as it should be; undefined where it is not configured. */
+/** The digest issue as it should be; undefined if it is not configured. */
 export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
   if (!boardFacts.config.facilitate['digest-issue']) return undefined;
   const { board, previous, number, say } = boardFacts;
@@ -113,7 +113,7 @@ export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestO
     ...{ kind: 'issue', slot: SLOT, title: say.digestTitle, body: text },
     authors: boardFacts.identity.logins,
   };
-  // Writing it again closes all but the oldest.
+  // If there are several, writing the digest again closes all but the oldest.
   const isDoubled = boardFacts.verdicts.filter((each) => isOpenDigest(each, boardFacts)).length > 1;
   return { change: digest === previous?.digest && !isDoubled ? undefined : change, digest };
 }
@@ -130,7 +130,7 @@ function pullsToReview({ verdicts, board, number }: BoardFacts): ReadonlyMap<Iss
 const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: BoardFacts): boolean =>
   digestIssues.includes(issue) && of.issue.closed === undefined;
 
-/** The digest leaves itself out: otherwise opening it would change what it says. */
+/** The report without the digest issues. Otherwise opening the digest would change its own text. */
 function withoutItself(report: Report, { digestIssues, number }: BoardFacts): Report {
   const own = digestIssues.map(number);
   const { coverage, assessments } = report;
@@ -141,6 +141,6 @@ function withoutItself(report: Report, { digestIssues, number }: BoardFacts): Re
   };
 }
 
-/** A link through redirect.github.com leaves no reference on the issue that it leads to. GitHub Enterprise has no such host. */
+/** A link through redirect.github.com creates no reference on the linked issue. GitHub Enterprise has no such host. */
 const homeOf = (repo: string, host: string): string | undefined =>
   host === 'github.com' ? `https://redirect.github.com/${repo}` : undefined;

@@ -15,7 +15,7 @@ import type { Verdict } from './judge.js';
 import { type Link, repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';
 
-/** Events of the same moment are sorted in this order. */
+/** The order of events with the same time. */
 const TYPES = [
   'issue_created',
   'issue_closed',
@@ -53,7 +53,6 @@ interface Raw {
   readonly own?: true | undefined;
 }
 
-/** The events of all issues of the board. */
 export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
   const known = new Set(board.issues.map(({ ref }) => ref));
   const work = workIn(board);
@@ -64,7 +63,7 @@ export function eventsOf({ board, judged: { links }, verdicts, identity }: Board
     ...board.logs.filter(({ issue }) => known.has(issue)).flatMap(ofLog),
     ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
   ];
-  // A commit may be found through its pull request and its branch. It is listed once.
+  // A commit may be linked by its pull request and by its branch. It is listed once.
   const once = new Map(raw.map((event) => [keyOf(event), event]));
   return [...once]
     .sort(([a], [b]) => compare(a, b))
@@ -88,11 +87,11 @@ const workIn = ({ pulls, commits, branches }: BoardSnapshot): WorkIn => ({
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Sorts by time, then by type, then by content, so that the order is the same everywhere. */
+/** A sort key: time, then type, then content, so that every scan of the same board gives the same order. */
 const keyOf = ({ time, type, issue, by = '', ref = '', what = '', agent = '', sha = '' }: Raw): string =>
   [time, String(TYPES.indexOf(type)).padStart(2, '0'), issue.padStart(80), ref, sha, by, agent, what].join('\u0000');
 
-/** Blockers in the description, each at the time from which it counts. */
+/** The blockers in the description, each at the time from which it counts. */
 const ofText = ({ issue, blockers }: Verdict): readonly Raw[] =>
   blockers
     .filter(({ source }) => source === 'text')
@@ -132,7 +131,7 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
       ? []
       : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
   ];
-  // A label or assignee that is still there says more than the event that set it. Each is listed once.
+  // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
   const stillThere = new Set(facts.map(({ type, time }) => `${type} ${time}`));
   const others = acts.filter(({ type, at }) => !stillThere.has(`${type} ${at}`));
   return [
@@ -201,7 +200,7 @@ function ofPull(pull: PullFacts, issue: Ref): readonly Raw[] {
   ];
 }
 
-/** When the last of its checks ended, and whether any failed. */
+/** The event that the last check ended, with whether any check failed. */
 function finished({ checks }: PullFacts, about: Pick<Raw, 'issue' | 'ref'>): readonly Raw[] {
   if (checks === 'unread') return [];
   const ends = checks.flatMap(({ at }) => at ?? []);

@@ -1,4 +1,4 @@
-// The facts that the table asks for: small functions of one issue and what belongs to it.
+// The conditions of the decision table: small functions of one issue and its linked work.
 import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import type { Blocker, IssueBlockers } from './blockers.js';
@@ -11,17 +11,17 @@ export interface Pulls {
   values(): Iterable<PullFacts>;
 }
 
-/** Everything that is known of one issue when it is judged. */
+/** The input for the verdict of one issue. */
 export interface Case {
   readonly issue: IssueFacts;
   readonly now: string;
   readonly links: readonly Link[];
   readonly pulls: Pulls;
-  /** Pull requests whose closing references could not be read: each may close this issue. */
+  /** Pull requests whose closing references could not be read. Each may close this issue. */
   readonly unclear: readonly PullFacts[];
   readonly context: MergeContext;
   readonly waiting: IssueBlockers;
-  /** The verdicts of its sub-issues. One that cannot be read is `unknown`. */
+  /** The verdicts of its sub-issues. A sub-issue that cannot be read is `unknown`. */
   readonly children: readonly Child[];
   readonly childrenUnread: boolean;
   readonly work: Work;
@@ -36,9 +36,9 @@ export interface Child {
 
 /** The work on an issue (work.ts). */
 export interface Work {
-  /** When the latest work happened, whatever its result. */
+  /** The time of the latest work, with or without a result. */
   readonly last: string | null;
-  /** Work in progress: of the last 30 days, after the last reopening and the last revert. */
+  /** Work in progress: within the last 30 days, and after the last reopening and the last revert. */
   readonly recent: readonly Sign[];
   /** Work that ended without a result, or is older. */
   readonly old: readonly Sign[];
@@ -55,10 +55,10 @@ const linked = ({ links, pulls }: Case, wanted: (link: Link, pull: PullFacts) =>
 const isReady = (link: Link, { state, draft }: PullFacts): boolean =>
   state === 'open' && !draft && (link.strength === 'closing' || link.byBranch);
 
-/** Open pull requests that are no drafts and that close it, or whose branch names it. */
+/** Open pull requests, without drafts, that close the issue or whose branch name contains it. */
 export const ready = (of: Case): readonly PullFacts[] => linked(of, isReady);
 
-/** Pull requests that close it. */
+/** Pull requests that close the issue. */
 export const closing = (of: Case): readonly PullFacts[] => linked(of, ({ strength }) => strength === 'closing');
 
 const signOf = (pull: PullFacts, what: string): Sign => ({
@@ -68,7 +68,7 @@ const signOf = (pull: PullFacts, what: string): Sign => ({
   at: pull.createdAt,
 });
 
-/** Unread, when a pull request of this kind may close the issue but its references, its commits or the list itself are missing. */
+/** `unread` if a wanted pull request may close the issue, but its closing references, its commits or the list itself were not read. */
 function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
   return maybe([
     ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
@@ -83,7 +83,7 @@ const isMerged = ({ state }: PullFacts): boolean => state === 'merged';
 export const isClosed = ({ issue }: Case): Answer =>
   issue.closed ? yes({ what: `closed as ${issue.closed.reason}`, ref: issue.ref, at: issue.closed.at }) : no;
 
-/** Unread, when a pull request that could not be read may be ready too. */
+/** `unread` if a pull request that could not be read may be ready too. */
 const anotherMayBe = (of: Case): Answer => any(mightClose(of, isOpen));
 
 export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : all([negated(anotherMayBe(of)), yes()]));
@@ -91,12 +91,12 @@ export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : a
 export const aClosingPullStands = (of: Case): Answer =>
   any([...closing(of).map((pull) => stands(pull, of.issue, of.context)), ...mightClose(of, isMerged)]);
 
-/** Unread, when something is missing. */
+/** One `unread` answer if something is missing, else none. */
 const maybe = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
 
 export const aClosingCommitStands = ({ work }: Case): Answer => work.closingCommit;
 
-/** Exactly one pull request is ready, and only the merge is missing. */
+/** Whether exactly one pull request is ready and only its merge is missing. */
 export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
   if (others.length > 0) return no;
@@ -124,7 +124,7 @@ export const somethingIsReady = (of: Case): Answer =>
 const OVER = ['closed', 'merged', 'landed'];
 
 export function childrenAreDone({ children, childrenUnread, issue }: Case): Answer {
-  // One that is not done decides, also when others could not be read.
+  // One sub-issue that is not done decides, even if others could not be read.
   if (!children.every(({ state, rule }) => state === 'done' && OVER.includes(rule))) return no;
   if (childrenUnread) return unread(`issue ${issue.ref} children`);
   return whether(
@@ -151,12 +151,12 @@ const blockerSign = ({ ref, external, since }: Blocker): Sign => ({
   at: since,
 });
 
-/** There was work, and an open blocker appeared after it. */
+/** Whether an open blocker appeared after the latest work. */
 export function isBlockedAfterWork(of: Case): Answer {
   const { last, missing } = of.work;
   if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
   const later = openBlockers(of).filter(({ since }) => since > last);
-  // Work that could not be read may be later than the blocker.
+  // Work that could not be read may be newer than the blocker.
   const afterAll = later.length > 0 && missing.length > 0;
   const known = afterAll ? maybe(missing) : later.map((each) => yes(blockerSign(each)));
   return any([...known, ...maybe(of.waiting.unread)]);
@@ -177,7 +177,7 @@ const NAMES: Readonly<Record<Gap['of'], string>> = {
   runs: 'runs of crew',
 };
 
-/** The lists of these kinds that did not come whole and may concern the issue. */
+/** The lists of these kinds that were read incompletely and may concern the issue. */
 export function missingAround(issue: Ref, { gaps }: BoardSnapshot, kinds: readonly Gap['of'][]): readonly string[] {
   if (!gaps) return [];
   const repo = repoOf(issue);

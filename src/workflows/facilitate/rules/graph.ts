@@ -1,4 +1,4 @@
-// The graph of blockers: roots, cycles, and what an issue frees when it is done.
+// The graph of blockers: the roots, the cycles, and the issues that each issue frees when it is done.
 import type { Ref } from '../../../ports/board-snapshot.js';
 
 /** Issue → the open issues that it waits for. */
@@ -7,8 +7,8 @@ export type Waits = ReadonlyMap<Ref, readonly Ref[]>;
 const NONE: ReadonlySet<Ref> = new Set();
 
 /**
- * The root blockers of an issue: what it waits for, directly or through others, and what waits for nothing itself. A cycle has no
- * root. Groups are visited blockers first, so that each is visited once.
+ * Returns a function that gives the root blockers of an issue: those that it waits for, directly or through others, and that wait for
+ * no issue themselves. A cycle has no root. Blockers are visited first, so each group is visited once.
  */
 export function rootsOf(waits: Waits): (issue: Ref) => readonly Ref[] {
   const known = new Map<Ref, ReadonlySet<Ref>>();
@@ -29,7 +29,7 @@ function rootsOfGroup(
   return sets.length === 1 ? (sets[0] ?? NONE) : new Set(sets.flatMap((each) => [...each]));
 }
 
-/** Everything that can be reached from an issue, itself included. */
+/** All issues that can be reached from an issue, including itself. */
 function reach(from: Ref, edges: Waits): Set<Ref> {
   const seen = new Set<Ref>([from]);
   const queue = [from];
@@ -49,7 +49,7 @@ export interface Frees {
   readonly all: readonly Ref[];
 }
 
-/** The issues that wait for an issue. */
+/** Returns a function that gives the issues that wait for an issue. */
 export function freedBy(waits: Waits): (issue: Ref) => Frees {
   const back = new Map<Ref, Ref[]>();
   for (const [issue, refs] of waits) for (const ref of refs) back.set(ref, [...(back.get(ref) ?? []), issue]);
@@ -62,7 +62,7 @@ export function freedBy(waits: Waits): (issue: Ref) => Frees {
   };
 }
 
-/** The cycles, each once and by its shortest path, starting with the reference that sorts first. */
+/** One cycle for each group of issues that wait for each other: a shortest one, starting with the reference that sorts first. */
 export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
   return componentsOf(waits)
     .filter((group) => group.length > 1 || (waits.get(group[0] ?? '') ?? []).includes(group[0] ?? ''))
@@ -82,17 +82,17 @@ function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
 /** In a group of more issues than this, only some starting points are tried. */
 const MOST_STARTS = 200;
 
-/** Whether each issue of the group waits for one other of it: then there is one cycle only. */
+/** Whether each issue of the group waits for exactly one other of the group. The group is then a single cycle. */
 const isOneWay = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
   group.every((ref) => (waits.get(ref) ?? []).filter((to) => members.has(to)).length === 1);
 
-/** The same cycle, starting with the reference that sorts first. */
+/** Rotates a cycle to start with the reference that sorts first. */
 function begunFirst(way: readonly Ref[]): readonly Ref[] {
   const first = way.indexOf([...way].sort()[0] ?? '');
   return [...way.slice(first), ...way.slice(0, first)];
 }
 
-/** The shortest path from an issue back to itself, found breadth first. */
+/** The shortest path from an issue back to itself, by breadth-first search. */
 function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
   const from = new Map<Ref, Ref>();
   let edge: Ref[] = [start];

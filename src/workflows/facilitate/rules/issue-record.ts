@@ -1,4 +1,4 @@
-// What the next scan should know of an issue: what was said and labelled there, and what could not be written.
+// The record of one issue for the next scan: its state, crew's comment and labels, and the changes that could not be written.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
@@ -15,15 +15,15 @@ import { type Planned, placeOf, SLOT } from './writes.js';
 /** An issue with everything that is planned for it. */
 export interface PlannedIssue {
   readonly verdict: Verdict;
-  /** What the last scan knew of it. */
+  /** The record of the previous scan. */
   readonly before: IssueRecord | undefined;
   readonly evidence: string;
-  /** Whether a comment should stand there, by what is configured. */
+  /** Whether the issue should have a comment, by the configuration. */
   readonly wanted: boolean;
   readonly labelPlan: LabelPlan;
   readonly labels: readonly Planned[];
   readonly comment: Planned | undefined;
-  /** The comment that its last blocker is gone. */
+  /** The comment that says that the last blocker is gone. */
   readonly unblocked: Planned | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Recording {
   readonly leftOut: ReadonlySet<Ref>;
 }
 
-/** The record of an issue, provided that everything planned for it gets written. */
+/** The record of an issue, assuming that all its planned changes are written. */
 export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: Recording): IssueRecord {
   const { verdict, before, labelPlan } = issue;
   const { state, rule } = verdict;
@@ -50,10 +50,9 @@ export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: 
   };
 }
 
-/** Whether an open blocker holds it up. */
 const isHeld = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
 
-/** The digest of crew's comment as it then stands. */
+/** The digest of crew's comment after the planned changes. */
 function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'boardFacts'>): Pick<IssueRecord, 'says'> {
   const change = of.leftOut.has(verdict.issue) ? undefined : comment?.change;
   const existing = of.context.existing.get(verdict.issue)?.digest;
@@ -61,7 +60,7 @@ function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'boardFa
   return says === undefined ? {} : { says };
 }
 
-/** What people have been notified of. A scan that could not read an issue changes nothing of that. */
+/** What people have been notified of. If this scan could not read the issue, the previous record stays. */
 function notificationOf(
   { verdict, before, evidence, wanted, comment }: PlannedIssue,
   leftOut: ReadonlySet<Ref>,
@@ -75,7 +74,7 @@ function notificationOf(
   return { evidence, notified: wanted, owed: leftOut.has(verdict.issue) || stillLeftOut };
 }
 
-/** The last blocker is gone: the assignee, else the author, is told once, in a new comment. */
+/** The comment that tells the assignees, else the author, that the last blocker is gone. Undefined if there is no reason for it. */
 export function unblockedChange(
   { verdict, before }: Pick<PlannedIssue, 'verdict' | 'before'>,
   { boardFacts, context }: Pick<Recording, 'boardFacts' | 'context'>,
@@ -85,7 +84,7 @@ export function unblockedChange(
     boardFacts.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, boardFacts, context.quiet);
   if (!isFree || !isAllowed) return undefined;
   const body = boardFacts.say.unblocked({ who: whoToNotify(verdict) });
-  // The day is part of the slot: an issue that is blocked and freed again on another day gets another comment.
+  // The date is part of the slot, so an issue that is blocked and freed again on another day gets another comment.
   const slot = `unblocked:${boardFacts.board.observedAt.slice(0, 10)}`;
   return {
     ref: verdict.issue,
@@ -103,7 +102,7 @@ export interface Unwritten {
   readonly next: Readonly<Record<Ref, IssueRecord>>;
   readonly previous: Readonly<Record<Ref, IssueRecord>> | undefined;
   readonly unwritten: readonly Planned[];
-  /** For a comment that was skipped: the digest of what stands there instead; null where nothing does. */
+  /** By skipped comment: the digest of the comment that exists instead; null if none exists. */
   readonly found?: ReadonlyMap<Planned, string | null> | undefined;
 }
 
@@ -119,7 +118,7 @@ export function owing({ next, previous, unwritten, found }: Unwritten): Readonly
       continue;
     }
     if (change.slot !== SLOT) {
-      // Nobody was told that the last blocker is gone. Recorded as still held, so that the next scan tells them.
+      // This comment announces that the last blocker is gone. `held` stays true, so that the next scan plans the comment again.
       corrected[ref] = { ...record, held: true, owed: true };
       continue;
     }

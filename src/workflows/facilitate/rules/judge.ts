@@ -17,12 +17,12 @@ export interface Verdict {
   readonly rule: Rule;
   readonly due?: Row['due'] | undefined;
   readonly signs: readonly Sign[];
-  /** For `unknown`: what could not be read. */
+  /** For `unknown`: the data that could not be read. */
   readonly missing: readonly string[];
   readonly blockers: readonly Blocker[];
   readonly problems: readonly string[];
   readonly attention: readonly Attention[];
-  /** GitHub did not say whether a pull request that is ready can be merged. */
+  /** Whether GitHub did not say if a ready pull request can be merged. */
   readonly doubtful: boolean;
   readonly case: Case;
 }
@@ -32,7 +32,7 @@ export interface Judged {
   readonly links: Links;
 }
 
-/** Judges a whole board. Issues outside of it are used to judge the others and get no verdict. */
+/** Judges all issues of a board. The issues in `outside` are used to judge the others, but get no verdict. */
 export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outside: readonly Ref[] = []): Judged {
   const boardJudge = new BoardJudge(board, rules, memory);
   const inside = board.issues.filter(({ ref }) => !outside.includes(ref));
@@ -42,7 +42,7 @@ export function judge(board: BoardSnapshot, rules: Rules, memory?: Memory, outsi
   };
 }
 
-/** Judges one issue after the other. Verdicts are cached: those of sub-issues and blockers are needed many times. */
+/** Judges one issue after the other. Verdicts are cached, since several issues may need the verdict of the same sub-issue or blocker. */
 class BoardJudge {
   readonly links: Links;
   readonly #board: BoardSnapshot;
@@ -91,7 +91,7 @@ class BoardJudge {
     };
   }
 
-  /** A case without blockers and sub-issues: enough for the rows that say whether an issue still blocks others. */
+  /** A case without blockers and sub-issues. It is enough for the rows that decide whether an issue still blocks others. */
   #earlyCase(issue: IssueFacts): Case {
     const links = this.links.get(issue.ref) ?? [];
     const commitRevertedAt = (sha: string) => this.#revertedAt({ sha });
@@ -128,7 +128,7 @@ class BoardJudge {
     );
     return refs.sort(byOrder).map((ref) => {
       const child = this.#issues.get(ref);
-      // A sub-issue that cannot be read, or that is an ancestor itself, is not done.
+      // A sub-issue that cannot be read, or that is also an ancestor, is not done.
       if (!child || this.#inProgress.has(ref)) return { ref, state: 'unknown', rule: 'unreadable', dropped: false };
       const { state, rule } = this.verdictOf(child);
       const dropped = child.closed?.reason === 'not_planned' || child.closed?.reason === 'duplicate';
@@ -139,7 +139,7 @@ class BoardJudge {
 
 const overRows = table.filter(({ rule }) => rule === 'closed' || rule === 'merged' || rule === 'landed');
 
-/** The first row that holds decides. If a row above it could not be decided, the issue is `unknown`. */
+/** Returns the verdict of the first row that holds. If a row above it could not be decided, the issue is `unknown`. */
 export function decide(of: Case): Verdict {
   const missing: string[] = [];
   const common = {
@@ -161,7 +161,7 @@ export function decide(of: Case): Verdict {
   throw new Error('the last row of the table holds always');
 }
 
-/** Sorts evidence by time, then by content: the order of pages makes no difference. */
+/** Sorts evidence by time, then by content, so that the result does not depend on the order in which GitHub returned it. */
 const inOrder = (signs: readonly Sign[]): readonly Sign[] =>
   signs
     .map((sign) => ({ sign, key: `${sign.at ?? ''} ${orderOf(sign.ref ?? '')} ${sign.what}` }))
@@ -172,7 +172,7 @@ const readable = (issue: IssueFacts | undefined): IssueFacts | undefined => (iss
 
 const unreadable = { state: 'unknown', rule: 'unreadable', signs: [], attention: [] } as const;
 
-/** The hash of a verdict's evidence. It contains nothing that crew writes, and no ages. */
+/** The hash of a verdict's evidence. It includes no text or label by crew and no ages, so that it changes only when the issue does. */
 export function evidenceDigestOf({ state, rule, due, signs, missing, blockers, problems, attention }: Verdict): string {
   const said = blockers.map(({ ref, external, open, dropped }) => ({ ref, external, open, dropped }));
   return digestOf(
@@ -180,7 +180,7 @@ export function evidenceDigestOf({ state, rule, due, signs, missing, blockers, p
   ).slice(0, 16);
 }
 
-/** What a planned change rests on: the evidence, the heads of the linked pull requests, and whether the issue is open. */
+/** The precondition of a planned change: the evidence, the heads of the linked pull requests, and whether the issue is open. */
 export function preconditionOf(verdict: Verdict): string {
   const { links, pulls, issue } = verdict.case;
   const heads = links.flatMap(({ kind, ref }) => (kind === 'pull' ? (pulls.get(ref)?.head.sha ?? []) : []));
@@ -193,10 +193,10 @@ type Attention =
   | { readonly is: 'compete'; readonly pulls: readonly Ref[] }
   | { readonly is: 'children-dropped' }
   | { readonly is: 'external'; readonly what: string }
-  /** A blocker was closed as not planned: is this still wanted? */
+  /** A blocker was closed as not planned, so a maintainer should check whether the issue is still wanted. */
   | { readonly is: 'blocker-dropped'; readonly blocker: Ref };
 
-/** Why somebody should look at an issue, given the row that decided it. */
+/** The reasons why a maintainer should look at an issue, given the row that decided it. */
 function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, of: Case): readonly Attention[] {
   return [
     ...(due === 'merge' ? mergeDue(of) : []),
@@ -206,20 +206,20 @@ function attentionOf({ rule, state, due }: Pick<Row, 'rule' | 'state' | 'due'>, 
   ];
 }
 
-/** A merge that is due, unless auto-merge or a merge queue does it. */
+/** A merge that a person must do. None if auto-merge or a merge queue does it. */
 function mergeDue(of: Case): readonly Attention[] {
   return ready(of).flatMap(({ ref, autoMerge, queued }) =>
     autoMerge || queued ? [] : [{ is: 'merge-due', pull: ref }],
   );
 }
 
-/** Two or more pull requests that are ready for the same issue. Those based on another one wait for it and do not compete. */
+/** Two or more ready pull requests for the same issue. A pull request that is based on another one does not compete with it. */
 function competing(of: Case): readonly Attention[] {
   const pulls = ready(of).filter((pull) => isOnTop(pull, of) === null);
   return pulls.length > 1 ? [{ is: 'compete', pulls: pulls.map(({ ref }) => ref) }] : [];
 }
 
-/** The open pull request that a pull request is based on, if any. */
+/** The open pull request that a pull request is based on; null if there is none. */
 export function isOnTop(pull: PullFacts, { pulls }: Case): Ref | null {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   for (const below of pulls.values()) {

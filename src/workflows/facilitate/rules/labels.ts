@@ -1,5 +1,5 @@
-// The labels of an issue: which of crew's it should carry, and the changes that lead there. The list of labels is closed. crew
-// leaves a label that a person set, and does not put back one that a person removed until the evidence changes.
+// Decides which of crew's labels an issue should have, and plans the changes. crew sets no other labels. It keeps a label that a
+// person set, and does not set a label again that a person removed until the evidence changes.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
@@ -27,11 +27,11 @@ export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
   attention: 'bf8700',
 };
 
-/** The labels that an issue should carry, by what they mean. */
+/** The meanings of the labels that an issue should have. */
 export function meaningsOf(verdict: Verdict, boardFacts: BoardFacts): readonly LabelMeaning[] {
   const { state, due, attention, issue } = verdict;
   const mergesItself = verdict.rule === 'approved' && attention.length === 0;
-  // A parent whose sub-issues are in progress is not stale, although nobody writes on its own page.
+  // A parent whose sub-issues are in progress is not stale, even if it has no activity of its own.
   const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
   return [
     ...(isReady(verdict, boardFacts) ? (['ready'] as const) : []),
@@ -46,7 +46,7 @@ export function meaningsOf(verdict: Verdict, boardFacts: BoardFacts): readonly L
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whether nobody but crew did anything there for more than `stale-days`. */
+/** Whether the issue had no activity, crew's aside, for more than `stale-days`. */
 function isStale(issue: Ref, { activity, board, config }: BoardFacts): boolean {
   const age = Date.parse(board.observedAt) - Date.parse(activity(issue));
   return age > config.facilitate['stale-days'] * DAY;
@@ -60,13 +60,13 @@ const isReady = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
 export interface LabelPlan {
   readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
-  /** crew's labels on the issue when this is written. */
+  /** crew's labels on the issue after the planned changes. */
   readonly stand: readonly string[];
-  /** Labels that people removed, each with the evidence at that time. */
+  /** Labels that people removed, each with the hash of the evidence at that time. */
   readonly removed: Readonly<Record<string, string>>;
 }
 
-/** What to add and remove, as far as it is crew's to change. */
+/** The labels to add and remove. Labels that people set are not removed. */
 export function labelPlanOf(
   verdict: Verdict,
   boardFacts: BoardFacts,
@@ -75,7 +75,7 @@ export function labelPlanOf(
   const names = Object.entries(labelNames(boardFacts.config)) as readonly [LabelMeaning, string][];
   const wanted = meaningsOf(verdict, boardFacts);
   const { labels, closed } = verdict.case.issue;
-  // The labels of closed issues are not read: what crew put there counts as being there until crew removes it.
+  // The labels of closed issues are not read. The labels of the previous record count as present until crew removes them.
   const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
   const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
   const removed = removedBy(of, hasLabel);
@@ -89,7 +89,7 @@ export function labelPlanOf(
   return { add: add.map(asPlan), remove: remove.map(asPlan), stand, removed };
 }
 
-/** A label of the last record that is gone was removed by a person. It stays off while the evidence is the same. */
+/** Labels of the previous record that are gone: a person removed them. They stay off while the evidence is the same. */
 function removedBy(
   { before, evidence }: { before: IssueRecord | undefined; evidence: string },
   hasLabel: (label: string) => boolean,
@@ -99,7 +99,7 @@ function removedBy(
   return Object.fromEntries([...still, ...gone]);
 }
 
-/** Whether crew put it there: by the last record, by who set it, or, where neither is known, by crew's prefix. */
+/** Whether crew set a label: by the previous record, by the account that set it, or, if neither is known, by crew's prefix. */
 function isOwn(
   label: string,
   verdict: Verdict,
@@ -145,7 +145,7 @@ export function labelChanges(
   ];
 }
 
-/** The same in the report. Adding `needs-attention` is an `attention` that says who should look at what. */
+/** The entry in the report. Adding `needs-attention` becomes an `attention`, which says who should look and why. */
 function labelAction(
   { meaning, label }: LabelPlan['add'][number],
   action: 'add' | 'remove',

@@ -1,4 +1,5 @@
-// Links between issues and work, each with its strength (decisions A1). Mentions are no links.
+// Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link (decisions A1). A
+// mention is no link.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -17,7 +18,7 @@ export interface Link {
   /** The pull request's reference, the commit's sha, the branch's name. */
   readonly ref: string;
   readonly strength: Strength;
-  /** The name of the branch links it, or GitHub says that the branch was created for the issue. */
+  /** The branch name contains the issue number, or GitHub says that the branch was created for the issue. */
   readonly byBranch: boolean;
 }
 
@@ -25,7 +26,7 @@ export type Links = ReadonlyMap<Ref, readonly Link[]>;
 
 export const repoOf = (ref: Ref): string => ref.slice(0, ref.lastIndexOf('#'));
 
-/** A sort key for references: by repository, then by number. */
+/** A sort key that orders references by repository, then by number. */
 export const orderOf = (ref: string): string => ref.replace(/\d+$/, (number) => number.padStart(10, '0'));
 
 /** Compares references by repository, then by number. */
@@ -75,7 +76,7 @@ function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   const said = `${pull.title}\n\n${pull.body}`;
   if (isIgnored(pull.author, context.rules) || revertedBy(said, repo)) return [];
   const own = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
-  // Of a pull request in a repository outside the board, only GitHub's own closing references count.
+  // For pull requests of repositories outside the board, only GitHub's own closing references count.
   const isForeign = context.board.repos.some((each) => each.repo === repo && each.foreign === true);
   const byGitHub = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, context)];
   const words = strongest([
@@ -94,7 +95,7 @@ function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   return merge(words, [...new Set([...named, ...made])], { kind: 'pull', ref: pull.ref }, context);
 }
 
-/** Whether a pull request by somebody without write access claims more than three issues and no reviewer with access looked at it. */
+/** Whether a pull request claims to close more than three issues, and neither its author, nor a reviewer, nor its merger may push. */
 function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: LinkContext): boolean {
   const pushes = (login: string | undefined) => mayPush(board, login, repoOf(pull.ref));
   if (pushes(pull.author.login)) return false;
@@ -103,7 +104,7 @@ function claimsTooMuch(pull: PullFacts, words: readonly Reference[], { board }: 
   return !reviewed && !pushes(pull.merge?.by?.login);
 }
 
-/** The issues that a branch names. An issue must be older than the first commit of the branch; otherwise the number means something else. */
+/** The issues in a branch name. An issue that is younger than the branch's first commit does not count: the number means something else. */
 function namedByBranch(
   name: string,
   of: { repo: string; first: string; words: readonly Reference[] },
@@ -117,7 +118,7 @@ function namedByBranch(
   });
 }
 
-/** Merges the links by words and by branch name. The stronger one counts. */
+/** Merges the links from the text and from the branch name. The stronger one counts. */
 function merge(
   words: readonly Reference[],
   named: readonly Ref[],
@@ -143,7 +144,7 @@ function linksOfCommit(commit: CommitFacts, context: LinkContext): readonly Link
   return merge(words, [], { kind: 'commit', ref: commit.sha }, context);
 }
 
-/** Whether a commit is older than the fork: its numbers then mean issues of the parent repository. */
+/** Whether a commit is older than the fork. Its issue numbers then belong to the parent repository. */
 function isParents({ repo, at }: CommitFacts, { board }: LinkContext): boolean {
   const forkedAt = board.repos.find((each) => each.repo === repo)?.forkedAt;
   return forkedAt !== undefined && at < forkedAt;
@@ -166,7 +167,7 @@ function isMadeFor({ ref, branches }: IssueFacts, { repo, branch }: { repo: stri
   return branches !== 'unread' && branches.includes(repo === repoOf(ref) ? branch : `${repo}:${branch}`);
 }
 
-/** The issues that GitHub says the pull request closes, read from the issues' side. Claims that were edited in after the merge do not count. */
+/** The issues that GitHub lists the pull request as closing. References that were added after the merge do not count. */
 function closedBy(pull: PullFacts, { closers }: LinkContext): readonly Ref[] {
   const refs = closers.get(pull.ref) ?? [];
   const { closes } = pull;

@@ -1,5 +1,4 @@
-// What a scan writes: the labels and the one comment of each issue, as changes with their preconditions, in the order in which
-// they are written.
+// Plans what a scan writes: labels and comments as changes with their preconditions, most urgent first.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Change } from '../../../ports/change.js';
 import type { FacilitateAction } from '../../../ports/report.js';
@@ -19,20 +18,20 @@ import { labelChanges, labelPlanOf, unchangedLabels } from './labels.js';
 import type { Planned } from './writes.js';
 
 export interface Maintained {
-  /** Everything that is due, as the report lists it. */
+  /** All due changes, as the report lists them. */
   readonly actions: readonly FacilitateAction[];
-  /** What fits now, in its order. `changes` are the same without the issue and the report's words. */
+  /** The changes to write now, in order. `changes` has the same changes alone. */
   readonly planned: readonly Planned[];
   readonly changes: readonly Change[];
-  /** Comments that exceed the limit of an hour; the next scan writes them first. */
+  /** Comments that exceed the hourly limit. The next scan writes them first. */
   readonly deferred: readonly Planned[];
-  /** Issues that get no comment now, because too many would get one at once. */
+  /** Issues that get no comment in this scan, because too many would get one at once. */
   readonly leftOut: readonly Ref[];
-  /** What the next scan should know if everything planned gets written; `owing` corrects it for what does not. */
+  /** The issue records, assuming that everything planned is written. `owing` corrects them for changes that were not. */
   readonly next: Readonly<Record<Ref, IssueRecord>>;
 }
 
-/** Plans what a scan writes. `room` is how many comments fit into this hour. */
+/** Plans what a scan writes. `room` is the number of comments that this hour still allows. */
 export function maintain(boardFacts: BoardFacts, context: CommentContext & { readonly room: number }): Maintained {
   const issues = planIssues(boardFacts, context);
   const leftOut = leftOutOf(issues, boardFacts);
@@ -58,12 +57,12 @@ export function maintain(boardFacts: BoardFacts, context: CommentContext & { rea
   };
 }
 
-/** More new comments than this at once are one piece of news, and stand in the digest instead. */
+/** The most new comments at once; see `leftOutOf`. */
 const MOST_AT_ONCE = 30;
 
 /**
- * The issues that get no comment in this scan: on the first scan of a board, when more than 30 would get one; on any scan, when
- * more than 30 would be told that they could not be read.
+ * The issues that get no comment in this scan: on the first scan of a board, all of them if more than 30 would get one; on a later
+ * scan, the unreadable ones if more than 30 would get a comment that says so.
  */
 function leftOutOf(issues: readonly PlannedIssue[], { previous }: BoardFacts): ReadonlySet<Ref> {
   const fresh = issues.filter(({ comment }) => comment?.notifies === true);
@@ -98,14 +97,14 @@ function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly P
   });
 }
 
-/** Labels stay as they are on an issue that could not be read, that moved away, or that is exempt. */
+/** Whether the labels of an issue stay as they are: it could not be read, was transferred, is exempt, or is a dashboard. */
 const keepsLabels = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
   verdict.state === 'unknown' ||
   verdict.case.issue.transferredTo !== undefined ||
   isExempt(verdict, boardFacts) ||
   isDashboard(verdict, boardFacts);
 
-/** What an earlier scan could not write comes first, then what somebody must act on, then the older issue. */
+/** Sorts issues with unwritten changes of an earlier scan first, then issues that get a comment, then older issues. */
 function byUrgency(a: PlannedIssue, b: PlannedIssue): number {
   const rank = ({ before, wanted, verdict }: PlannedIssue) => [
     before?.owed ? 0 : 1,

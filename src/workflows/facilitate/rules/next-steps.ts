@@ -1,4 +1,5 @@
-// Single changes that could happen to an issue, each with the case that would result. why-not.ts asks the table what they lead to.
+// Single changes that could happen to an issue, each as a function to the resulting case. assess.ts checks with the table which
+// state they lead to.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Case, openBlockers, type Pulls, ready } from './facts.js';
 import { fails, hasPending, isApproved, isBlocked, wantsChanges } from './pull-request.js';
@@ -11,7 +12,7 @@ export interface NextStep {
 
 export type Shown = (ref: Ref) => string;
 
-/** The changes that could happen next, the smallest first. */
+/** The changes that could happen next, smallest first. */
 export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
   return [
     ...blockersEnd(of, shown),
@@ -22,7 +23,7 @@ export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
   ];
 }
 
-/** Each open blocker ends. */
+/** One step for each open blocker: it ends. */
 function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
   return openBlockers(of).map((blocker) => ({
     step:
@@ -41,7 +42,7 @@ function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
   }));
 }
 
-/** The pull requests with one of them replaced. They are not copied: there may be thousands, and many changes are tried. */
+/** The pull requests with one of them replaced. They are not copied, since there may be thousands and many changes are tried. */
 const withReplaced = (pulls: Pulls, pull: PullFacts): Pulls => ({
   get: (ref) => (ref === pull.ref ? pull : pulls.get(ref)),
   *values() {
@@ -63,7 +64,7 @@ function ofReady(of: Case, shown: Shown): readonly NextStep[] {
   return onPull(pull, of, shown);
 }
 
-/** All pull requests but one are closed. Which one stays makes no difference to the table. */
+/** All pull requests but the first are closed. The table gives the same state for any other choice. */
 function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
   return {
     step: { is: 'choose', pulls: pulls.map(({ ref }) => shown(ref)) },
@@ -74,7 +75,7 @@ function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
 
 const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
-/** What a pull request lacks until only its merge is missing. */
+/** The steps that a pull request needs before it can be merged. */
 function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
   const { board } = of.context;
   const name = shown(pull.ref);
@@ -94,7 +95,7 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
       ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
       : []),
     ...(isApproved(pull, board).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
-    // Rules that require only the review are met by the approval.
+    // If the rules require only a review, the approval satisfies them.
     ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
       ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
       : []),
@@ -105,7 +106,7 @@ function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
   ];
 }
 
-/** Approved at its head. As on GitHub, the approval replaces a request for changes. */
+/** The pull request with an approval of its head. As on GitHub, the approval replaces a request for changes. */
 const approved = (pull: PullFacts): PullFacts => ({
   ...pull,
   ...(pull.reviewDecision === 'REVIEW_REQUIRED' ? { blocked: false } : {}),
@@ -113,7 +114,7 @@ const approved = (pull: PullFacts): PullFacts => ({
   reviews: pull.reviews === 'unread' ? 'unread' : pull.reviews.filter(({ state }) => state !== 'CHANGES_REQUESTED'),
 });
 
-/** With another commit after the last review. */
+/** The pull request with another commit after the last review. */
 const answered = (pull: PullFacts): PullFacts => ({
   ...pull,
   commits:
@@ -130,7 +131,7 @@ const redChecks = ({ checks }: PullFacts): readonly string[] =>
         .map(({ name }) => name)
         .sort();
 
-/** Whether a check counts: where some are required, only those. */
+/** Whether a check counts: if checks are required, only those count. */
 const counts = (checks: Exclude<PullFacts['checks'], 'unread'>, required: boolean | 'unread'): boolean =>
   required === true || !checks.some((check) => check.required === true);
 
@@ -189,7 +190,7 @@ function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
   ];
 }
 
-/** For an issue without work: a first commit, a pull request. */
+/** Steps of an issue without a ready pull request and without sub-issues: a first commit, a new pull request. */
 function ofNothing(of: Case, shown: Shown): readonly NextStep[] {
   if (ready(of).length > 0 || of.children.length > 0) return [];
   const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;

@@ -1,4 +1,4 @@
-// A suggestion with its score, and what ties between equal scores are broken by.
+// Builds suggestions with their scores, and the data that breaks ties between equal scores.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
@@ -10,9 +10,9 @@ import type { Proposal } from './statements.js';
 
 export interface Option {
   readonly suggestion: Suggestion;
-  /** The issues that it is about. */
+  /** The issues that the suggestion names. */
   readonly about: readonly Ref[];
-  /** The issue, or the pull request that it is done to. */
+  /** The issue, or the pull request that the command acts on. */
   readonly ref: Ref;
   readonly frees: number;
   readonly createdAt: string;
@@ -21,7 +21,7 @@ export interface Option {
 
 interface OptionOf {
   readonly verdict: Verdict;
-  /** The issues that it is about, if not the one of the verdict. */
+  /** The issues that the suggestion names, if not only the verdict's issue. */
   readonly about?: readonly Ref[] | undefined;
   readonly proposal: Proposal;
   readonly pull?: Ref | undefined;
@@ -34,7 +34,7 @@ interface OptionOf {
   readonly name: string;
 }
 
-/** A person, or crew, in the place of an agent: able, without a description. */
+/** A person, or crew, in place of an agent: has the capability, no description and no parameters. */
 export const personOf = (capability: string): AgentInfo => ({
   name: 'none',
   displayName: '',
@@ -43,7 +43,6 @@ export const personOf = (capability: string): AgentInfo => ({
   capabilities: [capability],
 });
 
-/** The suggestion with its score. */
 export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
   const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
   const { issue } = verdict.case;
@@ -63,7 +62,7 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
       band: bandOf(score),
       frees: { all: all.length, direct: direct.length },
       due: issue.due,
-      // The capability is named for agents only, not for a person or crew.
+      // The text names the capability of an agent, not of a person or of crew.
       capability:
         agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
     }),
@@ -73,7 +72,7 @@ export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
 }
 
-/** The issue, or the pull request or issue that others wait for. */
+/** The subject of the suggestion: the issue, or the pull request or issue that others wait for. */
 const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
   proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
 
@@ -104,15 +103,15 @@ function scoredOf(verdict: Verdict, boardFacts: BoardFacts, of: { needed: string
   };
 }
 
-/** Whether the evidence changed since the last scan. False on a first scan. */
+/** Whether the evidence changed since the previous scan. False on the first scan. */
 function hasChanged(verdict: Verdict, { previous }: BoardFacts): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
 
-/** The role that a run of crew works as. */
+/** The role that each of crew's workflows uses. */
 const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
 
-/** The share of an agent's earlier runs here that succeeded, by work logs and crew's own runs. Undefined without any. */
+/** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
 function historyOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
   const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
   const runs = board.runs.filter(
@@ -124,13 +123,12 @@ function historyOf({ name, own }: AgentInfo, { board }: BoardFacts): number | un
 
 type ForAgent = Extract<Candidate, { for: 'agent' }>;
 
-/** What an agent may be suggested for. */
+/** The capabilities that issues need, with the word for the text. */
 const WORK = { 'review-action': 'review', 'issue-action': 'work' } as const;
 
-/** Whether a capability is one that issues need. */
 export const isWork = (capability: string): capability is keyof typeof WORK => capability in WORK;
 
-/** The suggestions, given what the issues of the board need, the most urgent first. None where nothing needs an agent. */
+/** Suggestions of agents that take a whole board. `candidates` is sorted by urgency; without candidates there are no suggestions. */
 export function boardOptions(
   candidates: readonly ForAgent[],
   { boardFacts, registry }: { readonly boardFacts: BoardFacts; readonly registry: AgentRegistry },
@@ -148,7 +146,7 @@ export function boardOptions(
   });
 }
 
-/** The command with `--project 5` in the place of `--issue 12`; undefined where the agent cannot be called so. */
+/** The agent's command with `--project 5` in place of `--issue 12`; undefined if the agent takes no project. */
 function boardCommand(agent: AgentInfo, { config }: BoardFacts): string | undefined {
   const { project, 'command-template': template } = config.facilitate;
   const flag = agent.parameters.project?.cli;
@@ -159,7 +157,7 @@ function boardCommand(agent: AgentInfo, { config }: BoardFacts): string | undefi
   return 'why' in built ? undefined : built.command;
 }
 
-/** No issue needs the agent now. It is still an option, behind those that move an issue. */
+/** The suggestion of an agent that no issue needs now. Its score puts it after the suggestions that advance an issue. */
 function idleOption(
   agent: AgentInfo,
   of: { command: string; capability: keyof typeof WORK; first: ForAgent; boardFacts: BoardFacts },

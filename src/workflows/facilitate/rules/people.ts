@@ -1,4 +1,5 @@
-// Who may push, and what crew itself wrote: as its App, as github-actions[bot], or with a person's token.
+// Decides who has write access, and which comments and timeline events are crew's: written as its App, as github-actions[bot], or
+// with a person's token.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { Config } from '../../../config/index.js';
@@ -6,9 +7,9 @@ import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-sna
 import type { LabelMeaning } from './statements.js';
 
 export interface Identity {
-  /** The login that crew writes as now. */
+  /** The login of the current token. */
   readonly me: string;
-  /** All logins that it has written as on this board, including `me`. */
+  /** All logins that crew has written as on this board, including `me`. */
   readonly logins: readonly string[];
   /** The labels that crew sets. */
   readonly labels: readonly string[];
@@ -41,18 +42,18 @@ export function identityOf(
 
 export const isCrew = ({ login }: Pick<Person, 'login'>, { logins }: Identity): boolean => logins.includes(login);
 
-/** Everything that a bot account of crew's does is crew's; a person whose token crew uses also acts for themselves. */
+/** A bot account in `logins` is always crew. A person in `logins` also acts without crew, so `isOwnComment` and `isOwnAct` check more. */
 const isBot = (login: string): boolean => login.endsWith('[bot]');
 
 /** Whether crew wrote a comment. With a person's token, only comments with crew's marker are crew's. */
 export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
-/** Whether crew did what the timeline shows. With a person's token, only crew's own labels are crew's. */
+/** Whether crew caused a timeline event. With a person's token, only events about crew's own labels are crew's. */
 export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));
 
-/** Whether somebody has write access to a repository. False where it is not known. */
+/** Whether a login has write access to a repository. False if it is not known. */
 export function mayPush(board: BoardSnapshot, login: string | undefined, repo: string): boolean {
   if (login === undefined) return false;
   const there = repo === board.repo ? board.mayPush : board.mayPushElsewhere?.[repo];

@@ -1,4 +1,4 @@
-// The part of a text that its author says: without code, quotes and hidden parts. References in those do not count.
+// Removes code, quotes and hidden parts from Markdown. References in those parts do not count.
 
 const FENCE = /^ {0,3}(?:[-*+] +|\d{1,9}[.)] +)*(`{3,}|~{3,})/;
 
@@ -16,7 +16,7 @@ function withoutBlocks(lines: readonly string[]): string[] {
   return shown;
 }
 
-/** Parts that GitHub does not show. */
+/** Parts that GitHub hides from readers. */
 const HIDING = [
   { open: '<!--', close: '-->' },
   { open: '<details', close: '</details>' },

@@ -1,4 +1,4 @@
-// Facts about one pull request (decisions A2).
+// Facts about one pull request (decisions A2): reviews, checks, conflicts, and whether its merge counts.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';
@@ -33,11 +33,11 @@ function opinions(pull: PullFacts, board: BoardSnapshot): readonly Review[] {
 function ownAfter(pull: PullFacts, sha: string): readonly { at: string }[] | 'unread' {
   if (pull.commits === 'unread') return 'unread';
   const at = pull.commits.findIndex((commit) => commit.sha === sha);
-  // A commit that is gone was force-pushed away: then all commits are newer.
+  // If the reviewed commit is missing, it was removed by a force push, and `at` is -1: all commits count as newer.
   return pull.commits.slice(at + 1).filter(({ own }) => own);
 }
 
-/** A reviewer with write access requested changes, and since then there is no commit and no new review request. */
+/** Whether a reviewer with write access requested changes, and no commit or review request to that reviewer followed. */
 export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
   const asking = opinions(pull, board).filter(({ state }) => state === 'CHANGES_REQUESTED');
@@ -52,7 +52,10 @@ export function wantsChanges(pull: PullFacts, board: BoardSnapshot): Answer {
   );
 }
 
-/** GitHub says that it is approved. Where the repository requires no review: somebody with write access approved this head. */
+/**
+ * Whether GitHub says that it is approved. If the repository requires no review: whether a reviewer with write access approved the
+ * current head and none requests changes.
+ */
 export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviewDecision === 'APPROVED') return yes(signOf(pull, 'approved'));
   if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
@@ -73,13 +76,13 @@ export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
 
 type Check = Exclude<PullFacts['checks'], 'unread'>[number];
 
-/** The checks that count: the required ones. Where none is required, all but crew's own. */
+/** The required checks. If no check is required, all checks except crew's own. */
 function counting(checks: readonly Check[]): readonly Check[] {
   const required = checks.filter((check) => check.required === true);
   return required.length > 0 ? required : checks.filter(({ name }) => name !== OWN_CHECK);
 }
 
-/** A check that counts failed, or it conflicts with its base. Unknown mergeability is no conflict. */
+/** Whether a check that counts failed, or the pull request conflicts with its base. Unknown mergeability is no conflict. */
 export function fails(pull: PullFacts): Answer {
   const conflicts = whether(pull.mergeable === 'conflicts', signOf(pull, 'conflicts with its base'));
   if (pull.checks === 'unread') return any([conflicts, unread(`pull ${pull.ref} checks`)]);
@@ -87,29 +90,29 @@ export function fails(pull: PullFacts): Answer {
   return any([conflicts, ...failed.map(({ name }) => yes(signOf(pull, `the check ${name} failed`)))]);
 }
 
-/** A required check has not ended yet. */
+/** Whether a required check is still pending. */
 export function hasPending(pull: PullFacts): Answer {
   if (pull.checks === 'unread') return unread(`pull ${pull.ref} checks`);
   const pending = pull.checks.filter(({ required, state }) => required === true && state === 'pending');
   return any(pending.map(({ name }) => yes(signOf(pull, `the check ${name} has not ended`))));
 }
 
-/** Rules of the repository prevent the merge. Not known counts as no. */
+/** Whether branch rules prevent the merge. Unknown counts as no. */
 export const isBlocked = (pull: PullFacts): Answer =>
   whether(pull.blocked === true, signOf(pull, 'rules keep it from being merged'));
 
-/** GitHub did not say whether it can be merged. Confidence is then lower. */
+/** Whether GitHub did not say if it can be merged. Confidence is then lower. */
 export const isDoubtful = ({ mergeable, blocked }: PullFacts): boolean =>
   mergeable === 'unread' || blocked === 'unread';
 
 export interface MergeContext {
   readonly board: BoardSnapshot;
   readonly doneBranches: readonly string[];
-  /** When a pull request was reverted; null when it was not, or was reapplied. */
+  /** The time of the revert of a pull request; null if it was not reverted, or was reapplied. */
   readonly revertedAt: (pull: PullFacts) => string | null;
 }
 
-/** Answers by board and pull request. Stacked pull requests share them, and merges into each other's branches can form cycles. */
+/** Cached answers by board and pull request, since several pull requests may be based on the same one. */
 const found = new WeakMap<BoardSnapshot, Map<Ref, Answer>>();
 
 function standsAlone(pull: PullFacts, by: MergeContext): Answer {
@@ -117,14 +120,14 @@ function standsAlone(pull: PullFacts, by: MergeContext): Answer {
   found.set(by.board, known);
   const before = known.get(pull.ref);
   if (before) return before;
-  // A cycle comes back here before the answer is known, and proves nothing.
+  // Merges into each other's branches can form a cycle. Within a cycle the answer is `no`.
   known.set(pull.ref, no);
   const answer = stands(pull, null, by);
   known.set(pull.ref, answer);
   return answer;
 }
 
-/** Merged into a branch that counts, not reverted, and after the issue's last reopening. */
+/** Whether it was merged into a branch that counts, not reverted, and merged after the issue's last reopening. */
 export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergeContext): Answer {
   const { merge } = pull;
   if (!merge || by.revertedAt(pull) !== null) return no;
@@ -142,7 +145,7 @@ function reaches(pull: PullFacts, { board, doneBranches }: MergeContext): Answer
   return whether(held.some((branch) => counted.includes(branch)));
 }
 
-/** Its base is the head of a pull request that stands: it was merged with that one. */
+/** Whether its base is the head of another pull request that stands and was merged later. Its commits were merged with that one. */
 function isUnderLanded(pull: PullFacts, by: MergeContext): Answer {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   const below = by.board.pulls.filter(

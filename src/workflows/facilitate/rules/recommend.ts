@@ -1,4 +1,4 @@
-// The recommendation: scored suggestions, and the agent to call next. Every suggested command is complete.
+// The recommendation: scored suggestions and the agent to call next. Every suggested command can be run as it is.
 
 import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
@@ -17,7 +17,7 @@ interface ReasonOf {
   readonly options: readonly Option[];
 }
 
-/** Why this agent and these issues, or why nobody. */
+/** Why `nextAgent` is this agent, or none, and for which issues. */
 function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Reason {
   const { shown, verdicts } = boardFacts;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
@@ -40,24 +40,23 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Rea
   return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
 }
 
-/** Whether something is missing that this scan could not read. */
+/** Whether this scan failed to read something. Data that crew leaves out because of its own limits (`bound`) is no failure. */
 const isUnseen = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
   readonly recommendation: Recommendation;
-  /** Whether the next step is known: a suggestion, the person who must act, or that all is done. */
+  /** Whether the next step is known: there is a suggestion, a person must act, or all issues are done. */
   readonly isClear: boolean;
-  /** Agents that can never be called. */
+  /** Agents whose command cannot be built. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The agent of a suggestion to scan again. */
+/** The agent name in a suggestion to scan again. */
 export const SELF = 'facilitator';
 
-/** At most so many suggestions. */
+/** The largest number of suggestions. */
 const MOST = 10;
 
-/** The recommendation for a board. */
 export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Recommended {
   const candidates = candidatesOf(boardFacts);
   const taken = new Map<string, number>();
@@ -92,7 +91,7 @@ interface Choosing {
   readonly taken: ReadonlyMap<string, number>;
 }
 
-/** For the first issue every other able agent; and the agents that take a whole board. */
+/** The other agents that can take the first issue, and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
   { boardFacts, registry }: Choosing,
@@ -109,7 +108,7 @@ function alternatives(
   return [...others, ...boardOptions(candidates, { boardFacts, registry })];
 }
 
-/** The best suggestion for an issue. Between agents with equal scores, the one with fewer issues so far. */
+/** The best suggestion for an issue. With equal scores, the agent with fewer issues so far wins. */
 function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing): Option | undefined {
   if (candidate.for === 'crew') return selfOption(candidate, boardFacts);
   if (candidate.for === 'person') return personOption(candidate, boardFacts);
@@ -121,7 +120,7 @@ function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing)
   }, undefined);
 }
 
-/** A suggestion for each able agent of the repository. crew's own roles are used only where there is none. */
+/** A suggestion for each of the repository's agents with the capability. If there is none, for crew's own roles. */
 function agentOptions(
   candidate: Extract<Candidate, { for: 'agent' }>,
   { boardFacts, registry }: Pick<Choosing, 'boardFacts' | 'registry'>,
@@ -133,7 +132,7 @@ function agentOptions(
   return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
 }
 
-/** Whether it is one of crew's own roles that a comment can start. */
+/** Whether it is one of crew's own roles that a comment (`/crew …`) can start. */
 const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === true && command.startsWith('/crew ');
 
 function agentOption(
@@ -142,7 +141,7 @@ function agentOption(
 ): Option | undefined {
   const built = commandFor(agent, boardFacts, candidate.verdict.issue);
   if ('why' in built) return undefined;
-  // `/crew review` is written on the pull request, so the suggestion names it.
+  // `/crew review` is written on the pull request, so the suggestion must name the pull request.
   const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
   return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, boardFacts);
 }
@@ -169,7 +168,7 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, boardFac
   return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, boardFacts);
 }
 
-/** One further scan for all issues that could not be judged. */
+/** The suggestion to scan again for all issues that could not be judged. */
 function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
   const { project, 'project-owner': owner, label } = boardFacts.config.facilitate;
   const command = [
@@ -183,7 +182,7 @@ function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, board
   return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, boardFacts);
 }
 
-/** Sorts by score, then by what frees more, then the older issue, then the lower number. */
+/** Sorts by score, then by the number of issues freed, then by age (oldest first), then by number. */
 function byRank(a: Option, b: Option): number {
   return (
     b.suggestion.score - a.suggestion.score ||
@@ -194,7 +193,7 @@ function byRank(a: Option, b: Option): number {
   );
 }
 
-/** Agents whose command cannot be built. They are reported and never suggested. */
+/** Agents whose command cannot be built. They are reported as problems and never suggested. */
 function problemsOf(boardFacts: BoardFacts, { agents }: AgentRegistry): Recommended['problems'] {
   const { config, board, say } = boardFacts;
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');

@@ -1,4 +1,4 @@
-// The issues that a text closes, names or mentions. links.ts decides whether that counts.
+// Finds the issues that a text closes, names or mentions. links.ts decides which of them are links.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
@@ -12,7 +12,7 @@ export interface Reference {
 interface Where {
   /** The repository whose issues a bare `#12` means. */
   readonly repo: string;
-  /** GitHub's host, whose issue addresses count. */
+  /** GitHub's host. Only issue addresses on this host count. */
   readonly host: string;
 }
 
@@ -55,7 +55,7 @@ function leadersOf(text: string, leading: RegExp): ReadonlyMap<number, 'closing'
 /** What may stand between two references of one list. */
 const LIST_SEPARATOR = /^(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+|\s*&\s*|\s*、\s*)$/i;
 
-/** Every reference of a text with its strongest strength. In a list after a keyword the first is closed and the others are named. */
+/** Every reference in a text with its strength. In a list after a closing keyword, the first is `closing` and the others are `naming`. */
 export function referencesIn(text: string, { repo, host }: Where): readonly Reference[] {
   if (!text.includes('#') && !text.includes('://')) return [];
   const meant = plain(text);
@@ -85,7 +85,7 @@ export function strongest(references: readonly Reference[]): readonly Reference[
   return [...best.values()];
 }
 
-/** The issue numbers in the name of a branch: `issue-12` is sure, `12-slug` needs another mention of the number. */
+/** The issue numbers in a branch name: `issue-12` is sure; for `12-slug` another mention of the number must confirm it. */
 export function numbersOfBranch(name: string): readonly { readonly number: number; readonly sure: boolean }[] {
   const sure = [...name.matchAll(/(?:^|[/_-])issue-?(\d+)(?!\d)/gi)].map((found) => ({
     number: Number(found[1]),
@@ -96,7 +96,7 @@ export function numbersOfBranch(name: string): readonly { readonly number: numbe
   return slug ? [{ number: Number(slug[1]), sure: false }] : [];
 }
 
-/** What a text says that it reverts. */
+/** The commits and pull requests that a revert names. */
 interface Reverted {
   readonly shas: readonly string[];
   readonly pulls: readonly Ref[];
@@ -106,7 +106,7 @@ const SHA = /\bThis reverts commit ([0-9a-z]{2,40})\b/gi;
 const PULL = /^\s*Reverts?:? (?:([\w.-]+\/[\w.-]+))?#(\d+)\b/gim;
 const TITLE = /^(?:Revert|Reapply)\b/i;
 
-/** What the text of a revert or a reapply reverts; null for any other text. Such a text links no issue. */
+/** What a revert or reapply commit reverts; null if the text is neither. The text of a revert links no issue. */
 export function revertedBy(text: string, repo: string): Reverted | null {
   const shas = [...text.matchAll(SHA)].flatMap((found) => found[1] ?? []);
   const pulls = [...text.matchAll(PULL)].map((found) => `${found[1] ?? repo}#${found[2]}`);
@@ -122,7 +122,7 @@ interface Revert extends Reverted {
 
 const same = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
 
-/** Returns a function that says when a commit or pull request was reverted, and null when it was not or was reapplied. */
+/** Returns a function that gives the time of the revert of a commit or pull request; null if it was not reverted, or was reapplied. */
 export function revertsOf(
   board: BoardSnapshot,
 ): (work: { sha?: string | undefined; pull?: Ref | undefined }) => string | null {
@@ -145,13 +145,13 @@ export function revertsOf(
   return (work) => revertedAt(work, 0);
 }
 
-/** Reverts on the branches that count: merged pull requests and commits. */
+/** All reverts among the merged pull requests and the commits of the board. */
 function revertsIn({ pulls, commits }: BoardSnapshot): readonly Revert[] {
   const merged = pulls.flatMap(({ ref, title, body, merge }) => {
     const reverted = merge && revertedBy(`${title}\n${body}`, ref.split('#')[0] ?? '');
     return reverted ? [{ ...reverted, sha: merge.sha, pull: ref, at: merge.at }] : [];
   });
-  // The commit of a squash has the text of its pull request. The two are one revert.
+  // A squash commit has the text of its pull request and must not count as a second revert.
   const mergeCommits = new Set(merged.map(({ sha }) => sha));
   const landed = commits.flatMap(({ message, sha, at, repo }) => {
     if (mergeCommits.has(sha)) return [];

@@ -1,4 +1,4 @@
-// The part of the configuration that decides states.
+// The settings that affect the states of issues.
 
 import type { Config } from '../../../config/index.js';
 import type { Person } from '../../../ports/board-snapshot.js';
@@ -7,11 +7,10 @@ export interface Rules {
   readonly doneBranches: readonly string[];
   readonly blockedLabels: readonly string[];
   readonly ignoreAuthors: readonly string[];
-  /** GitHub's host, whose addresses are references. */
+  /** GitHub's host. Issue addresses on this host are references. */
   readonly host: string;
 }
 
-/** The rules of a configuration. */
 export function rulesOf(config: Config, host: string): Rules {
   return {
     doneBranches: config.facilitate['done-branches'],
@@ -23,10 +22,10 @@ export function rulesOf(config: Config, host: string): Rules {
 
 const plainLogin = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
 
-/** Whether the author is in `ignore-authors`, with or without `[bot]`. Their work links nothing. */
+/** Whether a person is in `ignore-authors`, with or without the suffix `[bot]`. Their work links no issue. */
 export function isIgnored(person: Person, { ignoreAuthors }: Rules): boolean {
   return ignoreAuthors.some((each) => plainLogin(each) === plainLogin(person.login));
 }
 
-/** Whether two labels are the same: GitHub ignores case. */
+/** Compares names without case, as GitHub does for labels. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

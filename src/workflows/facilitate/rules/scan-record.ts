@@ -1,4 +1,4 @@
-// The record that a scan leaves for the next one.
+// The record that a scan stores for the next scan.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Report } from '../../../ports/report.js';
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/scan-record.js';
@@ -11,19 +11,19 @@ export interface Left {
   readonly maintained: {
     readonly planned: readonly Planned[];
     readonly deferred: readonly Planned[];
-    /** What the next scan should know if everything planned is written. */
+    /** The issue records, assuming that all planned changes are written. */
     readonly next: Readonly<Record<Ref, IssueRecord>>;
   };
   readonly written: readonly Planned[];
-  /** For skipped comments: the digest of what stands there instead; null where nothing does. */
+  /** By skipped comment: the digest of the comment that exists instead; null if none exists. */
   readonly found: ReadonlyMap<Planned, string | null>;
   readonly quiet: ReadonlySet<Ref>;
-  /** The digest of the text of the digest issue. */
+  /** The hash of the digest issue's text. */
   readonly digest: string | undefined;
   readonly report: Report;
 }
 
-/** The record. What could not be written is marked as owed, and comes first in the next scan. */
+/** Builds the record. Issues with unwritten changes are marked `owed`; the next scan writes those first. */
 export function scanRecordOf({ boardFacts, maintained, written, found, quiet, digest, report }: Left): ScanRecord {
   const { board, previous, identity } = boardFacts;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
@@ -42,13 +42,13 @@ export function scanRecordOf({ boardFacts, maintained, written, found, quiet, di
     wrote: wroteBy(board.observedAt, { previous, count: comments }),
     trend: previous?.trend,
   };
-  // A scan that found nothing new adds no point to the trend: otherwise it would write only because time passed.
+  // A scan without changes adds no trend point. Otherwise every scan would replace the record, only because time passed.
   return differs(record, previous)
     ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, boardFacts)].slice(-TREND) }
     : record;
 }
 
-/** The trend covers so many scans. */
+/** The number of scans in the trend. */
 const TREND = 30;
 
 function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: BoardFacts): TrendPoint {
@@ -64,7 +64,7 @@ function trendPoint({ observedAt, assessments, health }: Report, { digestIssues,
   };
 }
 
-/** The entries of issues that this scan did not read. A scan with `--label` keeps the rest of the board. */
+/** The entries of issues that this scan did not read. A scan with `--label` reads only part of the board and must keep the rest. */
 function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: BoardFacts): Readonly<Record<Ref, T>> {
   const seen = new Set(board.issues.map(({ ref }) => ref));
   return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
@@ -79,7 +79,7 @@ function textsOf({ verdicts }: BoardFacts): ScanRecord['texts'] {
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }
 
-/** Whether the record says anything new. Its time and its trend do not count. */
+/** Whether the records differ in more than time and trend. */
 export function differs(next: ScanRecord, previous: ScanRecord | undefined): boolean {
   if (previous === undefined) return true;
   const timeless = (record: ScanRecord): ScanRecord => ({ ...record, at: '', trend: [] });
@@ -97,7 +97,7 @@ function canonical(value: unknown): string {
 
 const HOUR = 60 * 60 * 1000;
 
-/** Comments an hour. crew may write 400; the others are for answers to people. */
+/** The number of comments that scans may write in an hour. crew's limit is 400; the rest is for answers to people. */
 const MOST_AN_HOUR = 380;
 
 type Wrote = NonNullable<ScanRecord['wrote']>;
@@ -105,13 +105,13 @@ type Wrote = NonNullable<ScanRecord['wrote']>;
 const recentOf = (previous: ScanRecord | undefined, at: string): Wrote =>
   (previous?.wrote ?? []).filter((each) => Date.parse(at) - Date.parse(each.at) < HOUR);
 
-/** How many comments this scan may write, given what the scans of the last hour wrote. */
+/** The number of comments that this scan may write, given the comments of the scans in the last hour. */
 export function roomAt(at: string, previous: ScanRecord | undefined): number {
   const wrote = recentOf(previous, at).reduce((sum, { count }) => sum + count, 0);
   return Math.max(0, MOST_AN_HOUR - wrote);
 }
 
-/** When comments were written within the last hour. Unchanged by a scan that wrote none. */
+/** The comment counts of the last hour, with this scan's. A scan that wrote no comment returns the previous value unchanged. */
 function wroteBy(
   at: string,
   { previous, count }: { previous: ScanRecord | undefined; count: number },

@@ -1,4 +1,4 @@
-// The score of a suggestion (decisions A3): five weighted parts that sum to it and are printed with it.
+// The score of a suggestion (decisions A3): the sum of five weighted parts, which are printed with it.
 import type { Addends, Freshness } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';
@@ -13,10 +13,10 @@ export interface Scored {
   readonly due: string | undefined;
   readonly now: string;
   readonly freshness: Freshness;
-  /** Its evidence changed since the last scan. */
+  /** Whether the evidence changed since the previous scan. */
   readonly changed: boolean;
   readonly freesOthers: boolean;
-  /** A close or a merge is due. */
+  /** Whether a close or a merge is due. */
   readonly isDue: boolean;
   readonly needed: string;
 }
@@ -26,7 +26,6 @@ const URGENCY: Partial<Record<State, number>> = { review_pending: 1, in_progress
 const FRESH = { active: 1, recent: 2 / 3, stale: 0 } as const;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The weighted parts. */
 export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefined): Addends {
   return {
     urgency: weigh('urgency', Math.min(1, (of.isDue ? 1 : (URGENCY[of.state] ?? 0)) + (of.freesOthers ? 0.2 : 0))),
@@ -40,18 +39,17 @@ export function addendsOf(of: Scored, agent: AgentInfo, history: number | undefi
 const weigh = (part: keyof typeof WEIGHTS, value: number): number => round(WEIGHTS[part] * value);
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Their sum. */
 export function scoreOf({ urgency, capability, priority, freshness, change }: Addends): number {
   return round(urgency + capability + priority + freshness + change);
 }
 
-/** 70 : 15 : 15 of the needed capability, shared words, and the share of earlier runs here that succeeded. */
+/** Weighted 70 : 15 : 15: the needed capability, the words shared with the issue, and the share of earlier runs that succeeded. */
 function capabilityOf({ needed, title, body }: Scored, agent: AgentInfo, history: number | undefined): number {
   const can = agent.capabilities.includes(needed) ? (agent.inferred ? 0.5 : 1) : 0;
   return 0.7 * can + 0.15 * shared(agent.description, `${title} ${body}`) + 0.15 * (history ?? 0.5);
 }
 
-/** Stop words of both languages. */
+/** Stop words in English and Japanese. */
 const STOP = new Set(
   (
     'the and for that this with from into its are was were will can has have not but all any you your who what which when ' +
@@ -71,7 +69,7 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words);
 }
 
-/** Whether a word is long enough to count: three letters; two in Japanese. */
+/** Whether a word is long enough to count: three letters, or two in Japanese. */
 const isLong = (word: string): boolean =>
   [...word].length >= (/[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u.test(word) ? 2 : 3);
 
@@ -97,7 +95,7 @@ function priorityOf({ labels, due, now }: Scored): number {
 const isDueSoon = (due: string | undefined, now: string): boolean =>
   due !== undefined && Date.parse(due) - Date.parse(now) <= 7 * DAY;
 
-/** High when it frees others, is due within a week or is P0; otherwise by its score. */
+/** `high` if it frees other issues, is due within a week or is P0; otherwise by score. */
 export function levelOf(of: Scored, score: number): 'high' | 'medium' | 'low' {
   const isTop = of.labels.some((label) => LABELS[0]?.[0].test(label));
   if (of.freesOthers || isDueSoon(of.due, of.now) || isTop) return 'high';

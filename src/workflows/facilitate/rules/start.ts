@@ -1,5 +1,5 @@
-// Whether an open issue that nobody works on can be started as it is. The label, the suggestions and every sentence ask here,
-// so that they agree.
+// Decides whether an open issue without work can be started. The label, the suggestions and all sentences use this one decision, so
+// that they agree.
 
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
@@ -8,10 +8,10 @@ import { isOwnComment, mayPush } from './people.js';
 import { plain } from './plain.js';
 import type { Start } from './statements.js';
 
-/** Whether it says anything: an issue without a description is suggested to nobody. */
+/** Whether the description has text. An issue without a description is never suggested. */
 export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body.trim() !== '';
 
-/** What is missing before somebody can start on it, if anything is. */
+/** `now`, or what is missing before work can start. */
 export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   if (verdict.case.children.some(({ dropped }) => !dropped)) return { is: 'sub-issues' };
   if (!isDescribed(verdict)) return { is: 'undescribed' };
@@ -19,12 +19,12 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   return question ? { is: 'answer', ...question } : { is: 'now' };
 }
 
-/** A question mark at the end of a line, in either script; a web address may have one in its middle. */
+/** A question mark at the end of a line, ASCII or full-width. One in the middle of a line may belong to a web address. */
 const ASKS = /[?？]\s*$/m;
 
 /**
- * Whom the last comment asks a question, and since when: a comment by somebody with write access on an issue that somebody else
- * opened. Null when the last comment is another one. Comments by crew do not count.
+ * The open question to the issue's author, with its time: the last comment, crew's own aside, is a question by a person with write
+ * access who is not the author. Null if there is no such question.
  */
 export function questionTo(
   { case: { issue } }: Verdict,

@@ -1,9 +1,9 @@
-// What crew has to say about an issue, as data. The rules make these statements; messages.en.ts and messages.ja.ts turn them into
-// sentences. References are given as they are shown (`#9`, `owner/name#9`).
+// Statements about issues, as data. The rules create them; messages.en.ts and messages.ja.ts turn them into sentences. References
+// are already in the form that readers see (`#9`, `owner/name#9`).
 import type { State } from '../../../ports/report.js';
 import type { Sign } from './answer.js';
 
-/** Another issue or pull request, or something outside; the title only where its reader may know it. */
+/** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
   readonly ref?: string | undefined;
   readonly title?: string | undefined;
@@ -11,7 +11,7 @@ export interface NamedBlocker {
   readonly since?: string | undefined;
 }
 
-/** The state of an issue and its next step. Comment, recommendation and action use this one list. */
+/** The state of an issue and its next step. Comments, recommendations and actions use the same list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
   | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
@@ -38,23 +38,23 @@ export type Advice =
   | { readonly is: 'untouched'; readonly start: Start }
   | { readonly is: 'unknown'; readonly missing: readonly string[] };
 
-/** Whether an open issue without work can be started as it is: the label `crew:ready` and every sentence follow it. */
+/** Whether an open issue without work can be started, or what is missing. The label `crew:ready` and all sentences follow it. */
 export type Start =
   | { readonly is: 'now' }
-  /** A parent is worked on in its sub-issues. */
+  /** It has sub-issues, and the work happens there. */
   | { readonly is: 'sub-issues' }
   | { readonly is: 'undescribed' }
-  /** A maintainer asked the reporter a question that nobody has answered. */
+  /** A maintainer asked the author a question, and the author has not answered. */
   | { readonly is: 'answer'; readonly who: string; readonly since: string };
 
-/** Where a wait begins, and how many wait for it in all, and directly. */
+/** A root blocker, with the number of issues that wait for it, in all and directly. */
 export interface Root {
   readonly ref: string;
   readonly frees: number;
   readonly direct: number;
 }
 
-/** Why a maintainer should look, besides what the advice says. */
+/** A question to a maintainer, in addition to the advice. */
 export type Question =
   | { readonly is: 'parts-dropped' }
   | { readonly is: 'blocker-dropped'; readonly ref: string }
@@ -65,9 +65,9 @@ export interface CommentContent {
   readonly advice: Advice;
   readonly questions: readonly Question[];
   readonly frees: { readonly all: readonly string[]; readonly direct: number };
-  /** Issues that wait for the same pull request, and are not commented on themselves. */
+  /** Other issues that wait for the same pull request. They get no comment of their own. */
   readonly also: readonly string[];
-  /** Logins of those who have to act. */
+  /** The logins of the people who must act. */
   readonly who: readonly string[];
   /** Proposed completion criteria. */
   readonly criteria: readonly Criterion[];
@@ -80,7 +80,7 @@ export type Criterion =
   | { readonly is: 'closes'; readonly issue: string }
   | { readonly is: 'boxes'; readonly open: number };
 
-/** One thing that would have to happen. */
+/** One change that would lead to another state. */
 export type Step =
   | { readonly is: 'over'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string }
@@ -98,14 +98,14 @@ export type Step =
   | { readonly is: 'part-begins'; readonly parts: readonly string[] }
   | { readonly is: 'parts-end'; readonly parts: readonly string[] };
 
-/** The labels that crew sets, by what they mean. */
+/** The meanings of the labels that crew sets. */
 export type LabelMeaning = 'ready' | 'review' | 'stale' | 'close-due' | 'merge-due' | 'blocked' | 'attention';
 
 export type Proposal = 'review' | 'continue' | 'start' | 'close' | 'merge' | 'unblock' | 'scan-again' | 'board';
 
 export interface ProposalContent {
   readonly proposal: Proposal;
-  /** The issue; several only when crew itself is to look again. */
+  /** The issue. There are several only if crew itself should scan again. */
   readonly issues: readonly string[];
   readonly pull?: string | undefined;
 }
@@ -132,10 +132,10 @@ export type Reason =
   | { readonly is: 'person'; readonly issues: readonly string[] }
   | { readonly is: 'scan-again'; readonly issues: readonly string[] }
   | { readonly is: 'all-done' }
-  /** Nothing of what is there could be read. */
+  /** No issue could be read. */
   | { readonly is: 'nothing-seen' }
   | { readonly is: 'no-issues'; readonly label: string | undefined }
-  /** Who has to act, and on what; everything else waits for them. */
+  /** The people who must act, and the issues. All other work waits for them. */
   | {
       readonly is: 'waits';
       readonly on: readonly {

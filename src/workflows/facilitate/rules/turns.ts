@@ -1,4 +1,4 @@
-// Whose turn each open issue is, for what and since when; and who must act on an issue.
+// Decides who must act next on each open issue, for what and since when.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Turn } from '../../../ports/report.js';
 import { type BoardFacts, callable, isDashboard } from './board-facts.js';
@@ -12,7 +12,7 @@ export interface TurnOf extends Omit<Turn, 'issue'> {
   readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
 }
 
-/** A turn for each open issue, without dashboards. */
+/** One turn for each open issue that is no dashboard. */
 export const turnsOf = (boardFacts: BoardFacts): readonly TurnOf[] =>
   boardFacts.verdicts
     .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, boardFacts))
@@ -49,7 +49,7 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
   return { ...base, who: workers, for: 'work', since: state === 'in_progress' ? signed : since };
 }
 
-/** A blocked issue is the turn of whoever can end the wait at its root. */
+/** The turn of a blocked issue: the people of its root blockers must act. In a cycle, or without a known root, its own people. */
 function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): TurnOf {
   const { issue, case: of } = verdict;
   const roots = boardFacts.roots(issue).flatMap((ref) => boardFacts.judged.verdicts.get(ref) ?? []);
@@ -69,7 +69,7 @@ function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): T
 const readyAt = ({ readyAt: at, createdAt }: PullFacts): string => at ?? createdAt;
 const unique = (logins: readonly string[]): readonly string[] => [...new Set(logins)];
 
-/** The logins of those who must act; empty where nobody in particular must. Only people with write access are named. */
+/** The logins of the people who must act; empty if no particular person must. Only people with write access are named. */
 export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { issue, links, pulls } = verdict.case;
   const at = { issue: issue.ref, boardFacts };
@@ -96,7 +96,7 @@ export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly s
   }
 }
 
-/** Who is notified that an issue can go on: its assignees, else its author. They need no write access. */
+/** The people to notify about an issue: its assignees, else its author. They need no write access. */
 export function whoToNotify({ case: { issue } }: Verdict): readonly string[] {
   const assigned = issue.assignees.map(({ login }) => login).filter((login) => !login.endsWith('[bot]'));
   if (assigned.length > 0) return assigned;
@@ -110,14 +110,14 @@ const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
     ? []
     : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
 
-/** Reviewers whose review was requested and has not come since. */
+/** Reviewers with a review request that they have not answered since. */
 export function asked({ requests, reviews }: PullFacts): readonly string[] {
   const answered = (login: string, at: string) =>
     reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
   return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));
 }
 
-/** The first group with a person with write access. */
+/** The first group that contains a person with write access, reduced to those people. */
 function firstOf(
   groups: readonly (readonly (string | undefined)[])[],
   at: { issue: Ref; boardFacts: BoardFacts },

@@ -1,4 +1,4 @@
-// The work on an issue: what is in progress, what ended without a result, and when the last work happened.
+// Collects the work on an issue: work in progress, work that ended without a result, and the time of the latest work.
 import type { CommitFacts, IssueFacts, LogFacts, PullFacts, RunFacts } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type Sign, unread, whether, yes } from './answer.js';
 import type { Work } from './facts.js';
@@ -11,7 +11,7 @@ export interface WorkOf {
   readonly links: readonly Link[];
   readonly context: MergeContext;
   readonly now: string;
-  /** When a commit was reverted; null when it was not, or was reapplied. */
+  /** The time of the revert of a commit; null if it was not reverted, or was reapplied. */
   readonly commitRevertedAt: (sha: string) => string | null;
 }
 
@@ -19,7 +19,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const before = (now: string, days: number): string => new Date(Date.parse(now) - days * DAY).toISOString();
 
-/** A piece of work. `dated` counts for 30 days, `lasting` until it ends, `ended` had no result. */
+/** A piece of work. `dated` counts for 30 days, `lasting` counts until it ends, and `ended` gave no result. */
 interface Piece {
   readonly sign: Sign;
   readonly at: string;
@@ -28,7 +28,7 @@ interface Piece {
 
 const piece = (kind: Piece['kind'], at: string, sign: Omit<Sign, 'at'>): Piece => ({ kind, at, sign: { ...sign, at } });
 
-/** The date of a pull request: its last own commit, else its opening. */
+/** The time of the latest own commit of a pull request; without one, the time when it was opened. */
 function dateOf({ commits, createdAt }: PullFacts): string {
   const own = commits === 'unread' ? [] : commits.filter((commit) => commit.own);
   return (
@@ -39,7 +39,6 @@ function dateOf({ commits, createdAt }: PullFacts): string {
   );
 }
 
-/** The work on an issue. */
 export function workOf(of: WorkOf): Work {
   const pulls = linkedPulls(of);
   const pieces = [
@@ -82,7 +81,7 @@ function linkedCommits({ links, context }: WorkOf): readonly { link: Link; commi
   });
 }
 
-/** Work counts only after this: the last reopening or revert. */
+/** The time of the last reopening or revert. Earlier work does not count. */
 function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
   const reverts = [
     ...pulls.flatMap(({ pull }) => context.revertedAt(pull) ?? []),
@@ -117,7 +116,7 @@ function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }:
   return [piece('dated', commit.at, { what: strength === 'closing' ? 'landed' : 'part landed', ...about })];
 }
 
-/** Commits on linked branches. If the branch had a pull request that ended, only later commits count. */
+/** Commits on linked branches. If a pull request of the branch has ended, only later commits count. */
 function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
@@ -135,7 +134,10 @@ function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): r
   });
 }
 
-/** Whether it is a branch of crew's without commits since a run of crew ended without success: then nobody works on it. */
+/**
+ * Whether a branch by crew is no work in progress: a run of crew on the issue ended without success, no later run is unfinished, and
+ * the last commit is at most an hour newer than the end of that run.
+ */
 function isOutdated(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
   const runs = context.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
   const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
@@ -156,7 +158,7 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
 }
 
-/** Workflows whose run is work on an issue. A review or a facilitation is not. */
+/** The workflows whose runs count as work on an issue. `review` and `facilitate` do not. */
 export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
@@ -167,7 +169,7 @@ function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonl
   return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
 }
 
-/** The latest own commit on a linked branch, pull request event, or log line. */
+/** The time of the latest work: an own commit, an event of a linked pull request, a line of a work log, or a run; null if there is none. */
 function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[]): string | null {
   const { board } = context;
   const times = [
@@ -189,7 +191,7 @@ function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[])
   return times.filter(Boolean).sort().at(-1) ?? null;
 }
 
-/** Ended, and brought nothing: the issue is judged as if the run had not been. */
+/** Whether a run ended without success. The issue is then judged as if the run had not happened. */
 const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
 
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>

@@ -1,4 +1,4 @@
-// The writes of a scan: what is planned, and the results.
+// The planned writes of a scan and their results.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import type { Applied, CommentChange, LabelChange } from '../../../ports/change.js';
 import type { FacilitateAction, Report } from '../../../ports/report.js';
@@ -8,13 +8,13 @@ import { repoOf } from './links.js';
 /** The slot of the one comment of an issue. */
 export const SLOT = 'facilitate';
 
-/** Where a change is written, as changes name it: the repository only where it is not the board's own. */
+/** The address of an issue in a change: the number, and the repository if it is not the board's own. */
 export const placeOf = (issue: Ref, board: BoardSnapshot): { readonly issue: number; readonly repo?: string } => ({
   issue: numberIn(issue),
   ...(repoOf(issue) === board.repo ? {} : { repo: repoOf(issue) }),
 });
 
-/** A change that is due, with the issue that it is about and what the report says of it. */
+/** A due change, with its issue and its entry in the report. */
 export interface Planned {
   readonly ref: Ref;
   readonly change: CommentChange | LabelChange;
@@ -25,23 +25,23 @@ export interface Planned {
 
 export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refused'; readonly why: string };
 
-/** The results of the writes that were tried, in order. */
+/** The results of the attempted writes, in order. */
 export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
 
-/** After so many refusals in a row GitHub refuses the token, and no further write is tried. */
+/** After this many refusals in a row crew assumes that GitHub refuses the token, and tries no further write. */
 const IN_VAIN = 5;
 
 export const areInVain = (results: Results): boolean =>
   results.length >= IN_VAIN && results.slice(-IN_VAIN).every(({ result }) => result.did === 'refused');
 
-/** The changes that are there now, whoever wrote them. */
+/** The changes that exist on GitHub now: written by this scan, or found there. */
 export const writtenIn = (results: Results): readonly Planned[] =>
   results.flatMap(({ planned, result }) => (result.did === 'written' || result.did === 'there' ? [planned] : []));
 
 export const countWritten = (results: Results): number =>
   results.filter(({ result }) => result.did === 'written').length;
 
-/** For skipped comments: the digest of what stands there instead. */
+/** By skipped comment: the digest of the comment that exists instead. */
 export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =>
   new Map(
     results.flatMap(({ planned, result }) =>
@@ -49,7 +49,7 @@ export const foundIn = (results: Results): ReadonlyMap<Planned, string | null> =
     ),
   );
 
-/** One entry of `coverage.missing` for all refused writes. */
+/** One entry of `coverage.missing` for all refused and untried writes; none if nothing was refused. */
 export function refusedIn(results: Results, planned: readonly Planned[]): Report['coverage']['missing'] {
   const refused = results.flatMap(({ result }) => (result.did === 'refused' ? [result.why] : []));
   const untried = planned.length - results.length;
