@@ -215,7 +215,7 @@ export const en = {
     `[${n}/${of}] ${name}: ${command}`,
   /** After the name of a side whose differing tests run a second time. */
   again: ' (second run)',
-  walls: (name: string): string => `Sandbox: ${name}`,
+  sandbox: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
   /** Dry run: the heading before the steps, and the text when there are none. */
   planned: {

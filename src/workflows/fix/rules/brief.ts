@@ -163,7 +163,7 @@ export function hypothesesText({
   ].join('\n\n');
 }
 
-const NO_TESTS = { broken: [], refused: [], unknown: [] } as const;
+const NO_TESTS = { broken: [], refused: [], unknown: [], reasons: [] } as const;
 
 function baselineText(record: VerificationRecord): string {
   if (record.steps.length === 0) return 'The pipeline: there is nothing to run in this repository yet.';
