@@ -1,4 +1,4 @@
-// The components of specs/task-orchestrator, with their inputs and results, and what the engine needs. Types only.
+// The components of the Task Orchestrator specification, with their inputs and results, and what the engine needs. Types only.
 import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';

@@ -50,7 +50,7 @@ export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: Abor
 
 const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
-/** Fixes the watcher's issues with an accepted text or build, which is made only once. */
+/** Texts and builds are made only once. Later rounds use `fix` to resolve the watcher's issues. */
 async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   if (of.order.fix) return executeFix(of, of.order.fix, asked);
   const { persona } = asked.ask;

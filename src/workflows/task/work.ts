@@ -160,7 +160,7 @@ function componentsOf(task: TaskRun): Components {
   };
 }
 
-/** SessionSelector: rules first. A model is asked only if no rule decides, which needs more than one session. */
+/** SessionSelector: if no rule decides, a model is asked. */
 async function select({ ctx, environment, definitions }: TaskRun, request: string) {
   const { sessions } = definitions;
   const fallback = ctx.settings.config.task?.['default-session'];
@@ -211,7 +211,7 @@ async function proposalOf({ ctx, environment }: TaskRun, { documents, change, do
         `docs/${document.name}`,
         Buffer.from(document.text.endsWith('\n') ? document.text : `${document.text}\n`),
       );
-      const { diff } = await copy.since();
+      const { diff } = await copy.changes();
       return { base: diff.base, sha256: diff.sha256, files: [...diff.files], text: diff.text };
     } finally {
       await copy.close();

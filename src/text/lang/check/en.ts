@@ -13,7 +13,7 @@ export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fi
 /** Why the result of a verify job is not used. */
 export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
 
-/** How many of each there are, where there is one. */
+/** Number of tests of each kind; 0 if none. */
 export type Counts = Readonly<Record<Named, number>>;
 
 /** What a title counts. */
@@ -114,8 +114,17 @@ export const en = {
   },
   /** Instead of the head's name where the change is not committed yet. */
   uncommitted: '(base with the change)',
-  between: ({ base, head, seconds, walls }: { base: string; head: string; seconds: string; walls: string }): string =>
-    `Base ${base} → head ${head} · ${seconds} s · sandbox: ${walls}`,
+  between: ({
+    base,
+    head,
+    seconds,
+    sandbox,
+  }: {
+    base: string;
+    head: string;
+    seconds: string;
+    sandbox: string;
+  }): string => `Base ${base} → head ${head} · ${seconds} s · sandbox: ${sandbox}`,
   heading: {
     changed: 'Compared with the base',
     steps: 'Steps',

@@ -1,9 +1,9 @@
-// Every sentence that the Editor and the Scouts read from crew after the first message. Output of tests and words of people stand in them
-// as data. Pure.
+// Every sentence that the Editor and the Scouts read from crew after the first message. Test output and text of people are quoted in them as
+// data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
-import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
+import type { Comparison, StepRecord, VerificationRecord } from '../../../verify/records.js';
 import type { Found } from '../../../verify/tamper/index.js';
 
 const paths = (files: readonly string[]): string =>
@@ -75,12 +75,13 @@ export const testIsNotNew = (tests: readonly string[]): string =>
 export const mayAddOnlyTests = (files: readonly string[]): string =>
   `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
 
-/** What a verification found. */
+/** What a verification found. If it names no test, the reasons of the comparison are given. */
 export function failure(
   record: VerificationRecord,
-  { broken, refused, unknown }: { broken: readonly string[]; refused: readonly string[]; unknown: readonly string[] },
+  { broken, refused, unknown, reasons }: Pick<Comparison, 'broken' | 'refused' | 'unknown' | 'reasons'>,
   lacks: readonly string[],
 ): string {
+  const isUnnamed = [lacks, broken, refused, unknown].every(({ length }) => length === 0);
   const list = (head: string, names: readonly string[]) => (names.length > 0 ? [head, ...tests(names)] : []);
   return [
     `Verification ${record.ref} (${record.run_id}) did not accept the change.`,
@@ -88,6 +89,9 @@ export function failure(
     ...list('These passed before the change and fail now:', broken),
     ...list('These are new and fail:', refused),
     ...list('Of these nothing can be told any more; they ran before the change:', unknown),
+    ...(isUnnamed && reasons.length > 0
+      ? [fenced('Reasons, from the comparison with the base', reasons.join('\n'))]
+      : []),
     ...record.steps.filter(({ status }) => status !== 'PASS').map((step) => failedStep(step, record.run_id)),
   ].join('\n\n');
 }

@@ -8,7 +8,7 @@ interface Rule {
   readonly unless?: RegExp | undefined;
 }
 
-/** Text that may precede the verb: `[FEATURE]`, `AWS Deploy: `, `a11y: `, `please`; but not `Question:`. */
+/** Allowed before the verb: `[FEATURE]`, `please`, `a11y: `. Not allowed: `Question:`. */
 const HEAD = String.raw`^(please )?(#\d+[,: ]*)*(\[.*?\] ?)?((?!question)[\w@/ -]{1,24}(\([^)]*\))?!?: )?`;
 
 /** `type(scope)!:` of conventional commits, and the same words in brackets. */
@@ -41,7 +41,7 @@ const PREFIXES: readonly Rule[] = [
   },
   {
     type: 'refactor',
-    because: 'one means instead of another',
+    because: 'replaces one way with another',
     holds: /^chore(\([^)]*\))?!?: (replace|rename|extract|simplify|move|use .+ (instead of|over))\b/i,
   },
   {

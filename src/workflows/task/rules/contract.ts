@@ -1,4 +1,4 @@
-// The documents of specs/task-orchestrator: what each component returns, and task.json. Schemas and their types.
+// The documents of the Task Orchestrator specification: what each component returns, and task.json. Schemas and their types.
 import * as z from 'zod';
 
 export const TASK_TYPES = ['implement', 'design', 'investigate', 'review', 'document', 'refactor', 'test'] as const;

@@ -25,8 +25,8 @@ export function nearText(asked: string, known: readonly string[]): string {
 }
 
 /**
- * The only known name within a small edit distance: at most two characters, and at most a fifth of a long name. Null if there is none,
- * if there are several, or for an exact match.
+ * The closest known name with the same first letter, within one edit, or two for a name of at least eight characters. Null if there
+ * is none, for an exact match, and for names below four characters.
  */
 export function nearest(asked: string, known: readonly string[]): string | null {
   if (asked.length < 4 || known.includes(asked)) return null;
