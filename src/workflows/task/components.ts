@@ -69,7 +69,7 @@ export interface Components {
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
   readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
   readonly watch: (ask: WatchInput) => Promise<Verdict>;
-  /** Appends to the ledger. The id that the entry got. */
+  /** Appends to the ledger and returns the id of the entry. */
   readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 

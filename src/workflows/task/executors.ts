@@ -20,7 +20,7 @@ import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
 export interface ExecutorResult extends Execution {
   readonly by: ExecutorName;
-  /** How the workflow ended, for `publish`. */
+  /** The outcome of the executing workflow, for `publish`. */
   readonly outcome: Pick<Outcome, 'name' | 'says' | 'result'> | null;
   /** Of a build: the change after each task. */
   readonly commits?: WorkResult['commits'];
@@ -202,7 +202,7 @@ async function executeAgent(
 
 const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
 
-/** The execution that a workflow's result stands for. If it waits for a person or could not work, the run ends with its outcome. */
+/** Converts a workflow's result into an execution. If it waits for a person or could not work, the run ends with its outcome. */
 function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,
