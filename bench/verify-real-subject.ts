@@ -11,7 +11,7 @@ import { verifierOn } from '../src/verify/verifier.js';
 
 export { roleOf } from '../src/verify/tamper/role.js';
 
-const QUIET = { onProgress: () => undefined, sandbox: () => undefined };
+const QUIET = { onProgress: () => undefined, onSandbox: () => undefined };
 
 /** The configuration that somebody wrote for a subject, as NAME.yml beside its folder; null where there is none. */
 function configurationOf(root: string): string | null {
@@ -41,7 +41,7 @@ async function head({ root, home }: { root: string; home: string }) {
   const { steps } = await detectIn(bench, bench.tree);
   const sandboxes: string[] = [];
   const began = performance.now();
-  const onProgress = { onProgress: () => undefined, walls: (name: string) => void sandboxes.push(name) };
+  const onProgress = { onProgress: () => undefined, onSandbox: (name: string) => void sandboxes.push(name) };
   const record = await verifyTree(bench, { tree: bench.tree, ref: 'baseline', steps, ...onProgress });
   const told = record.steps.map(({ name, command, cwd, status, ms, tests, testing, why, tail }) => {
     return { name, command, cwd, status, ms, tests: tests?.length, testing, why, tail: tail?.slice(-1500) };
@@ -76,9 +76,9 @@ async function fix({ root, home, commit, parent }: Fix) {
       ...QUIET,
       onProgress: () => undefined,
     });
-    const { apart } = await bench.baseCommit.changedBefore(parent);
+    const { checkoutDifferences } = await bench.baseCommit.changedBefore(parent);
     const verifier = verifierOn({ ...bench, show: () => undefined });
-    const proof = await proofOf({ verifier, below: bench.baseCommit, base: parent, apart }, record);
+    const proof = await proofOf({ verifier, baseCommit: bench.baseCommit, base: parent, checkoutDifferences }, record);
     return {
       verdict: comparison.verdict,
       reasons: comparison.reasons,

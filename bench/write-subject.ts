@@ -34,7 +34,7 @@ export async function measureRound({
     workspace: openWorkspace(folder),
     model: messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } }),
     gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
-    cell: { run: nothing },
+    sandbox: { run: nothing },
     agents: path.join(folder, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: nothing,
@@ -57,7 +57,9 @@ export async function measureRound({
 }
 
 /** Finds wrong facts of a text in a folder, using a sandbox. */
-export async function wrongIn(of: { root: string; document: string; text: string; cell: Pick<Sandbox, 'run'> }) {
-  const facts = await factsIn({ workspace: openWorkspace(of.root), cell: of.cell }, of.text, { document: of.document });
+export async function wrongIn(of: { root: string; document: string; text: string; sandbox: Pick<Sandbox, 'run'> }) {
+  const facts = await factsIn({ workspace: openWorkspace(of.root), sandbox: of.sandbox }, of.text, {
+    document: of.document,
+  });
   return facts.filter(({ verdict }) => verdict === 'wrong');
 }

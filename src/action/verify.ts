@@ -174,22 +174,22 @@ async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promi
   const { against, sandbox } = await bothOf(bench, { job, base, detected });
   const proof = about.change ? await proofFor(bench, base, against) : undefined;
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
-  return abridged(about, { against, tamper, because: detected.steps, walls: sandbox, proof });
+  return abridged(about, { against, tamper, because: detected.steps, sandbox, proof });
 }
 
 async function bothOf(
   bench: VerifierSetup,
   { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
 ): Promise<{ readonly against: Against; readonly sandbox: string }> {
-  const teller = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
+  const printer = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
     base,
     detected,
     changed: undefined,
-    onProgress: teller.step,
-    sandbox: teller.sandbox,
+    onProgress: printer.onProgress,
+    onSandbox: printer.onSandbox,
   });
-  return { against, sandbox: teller.known().join(', ') };
+  return { against, sandbox: printer.known().join(', ') };
 }
 
 /** Runs the change's own tests on the base's sources, unless the change broke something. */
@@ -202,7 +202,7 @@ async function proofFor(bench: VerifierSetup, base: string, { head, comparison }
       : steps;
     return verifyTree(bench, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
-  return proofOf({ verifier, below: bench.baseCommit, base, apart: {} }, head);
+  return proofOf({ verifier, baseCommit: bench.baseCommit, base, checkoutDifferences: {} }, head);
 }
 
 interface Seen {

@@ -134,11 +134,11 @@ function repositoryIn({ folder, prefix, git, first, root, base, place }: In): Ru
       const worktree = await inTurn(() => openWorktree({ ...place, repository: folder }, commit));
       const tree = openWorkspace(path.join(worktree.root, prefix));
       await shareInstalls({ from: root, to: tree.root });
-      const below = baseCommitOf({ root: tree.root, place, hidden: [] });
-      const { apart } = await below.changedBefore(commit);
+      const baseCommit = baseCommitOf({ root: tree.root, place, hidden: [] });
+      const { checkoutDifferences } = await baseCommit.changedBefore(commit);
       return {
         tree,
-        since: () => below.since(commit, apart),
+        changes: () => baseCommit.changesSince(commit, checkoutDifferences),
         close: () => inTurn(() => worktree.remove()),
       } satisfies TaskTree;
     },

@@ -61,7 +61,7 @@ interface Passed {
 /** Asks the guard about one request: allowed, or the result to return instead. */
 function judge(
   request: Request & { readonly cwd: string },
-  { gate, cell, approvals, call = '' }: Surroundings,
+  { gate, sandbox, approvals, call = '' }: Surroundings,
 ): Passed | { readonly instead: Acted; readonly asked?: Asked } {
   const decision = gate(request);
   const { verdict, why } = decision;
@@ -71,7 +71,7 @@ function judge(
   if (approval !== undefined) return { unasked: [], used: [approval] };
   const { does, logged, refused } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
-    sealed: tool === 'Bash' && cell.strength === 'sealed',
+    sealed: tool === 'Bash' && sandbox.strength === 'sealed',
     person: false,
     refused: approvals.refused,
   });

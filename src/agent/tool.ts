@@ -44,7 +44,7 @@ export interface Surroundings {
   readonly workspace: Workspace;
   readonly gate: Guard;
   readonly approvals: Approvals;
-  readonly cell: Sandbox;
+  readonly sandbox: Sandbox;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** The call's name in the journal. It makes the ids of questions stable in a continued run. */

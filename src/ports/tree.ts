@@ -142,8 +142,8 @@ export interface ChangedFile {
 
 /** A copy of a tree: what is written to it lies beside, and the tree never hears of it. */
 export interface Copy extends Workspace {
-  /** What was done to it. */
-  since(): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** The changes made in the copy. */
+  changes(): Promise<TreeChanges>;
   /** Forgets all of it. */
   close(): Promise<void>;
 }
@@ -151,7 +151,6 @@ export interface Copy extends Workspace {
 /** Files that are not as the commit has them although nobody is at work yet, each by the digest of its bytes. */
 export type CheckoutDifferences = Readonly<Record<string, string>>;
 
-/** The commit below a tree. Nothing that the repository configures is run to ask for it. */
 /** A merge with conflicts, as a change of the commit that is merged in. */
 export interface MergeConflict {
   /** The merged tree, with conflict markers. */
@@ -160,31 +159,37 @@ export interface MergeConflict {
   readonly files: readonly string[];
 }
 
+/** The difference between a tree and a commit: as a diff, and as whole files. */
+interface TreeChanges {
+  readonly diff: Diff;
+  readonly changed: readonly ChangedFile[];
+}
+
+/** The commit that a tree is checked out from. Its methods run no hook, filter or program that the repository configures. */
 export interface BaseCommit {
-  /** Its id, or that of a branch; null where there is none. */
+  /** The id of HEAD or of a branch; null if there is none. */
   head(branch?: string): Promise<string | null>;
-  /** Where the commit parted from another one; null where they share nothing. */
-  parted(from: string): Promise<string | null>;
-  /** What stands in the tree before anybody works: tracked files that somebody has changed, and what else is apart. */
-  changedBefore(base: string): Promise<{ readonly changed: readonly string[]; readonly apart: CheckoutDifferences }>;
-  /** What is not as the commit has it, new files too, ignored ones not; what is still apart as it was is left out. */
-  since(
+  /** The merge base of HEAD and another commit; null if they have no common ancestor. */
+  mergeBase(other: string): Promise<string | null>;
+  /** The tree before crew works: `changed` are tracked files with uncommitted changes. */
+  changedBefore(
     base: string,
-    apart: CheckoutDifferences,
-  ): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  ): Promise<{ readonly changed: readonly string[]; readonly checkoutDifferences: CheckoutDifferences }>;
+  /** The changes since the commit, with new files and without ignored ones. Files that still have a checkout difference are left out. */
+  changesSince(base: string, checkoutDifferences: CheckoutDifferences): Promise<TreeChanges>;
   /** The conflicted merge of a commit with another one; null if they merge without a conflict. */
   mergeConflict(ours: string, theirs: string): Promise<MergeConflict | null>;
-  /** The commit as a tree of its own, outside of this one, with what is installed here. */
-  beside(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
-  /** Keeps paths out of the change through the clone's own exclude file; refused where one of them is tracked. */
+  /** Checks out the commit as a separate tree, with this tree's installed dependencies. */
+  checkOut(base: string): Promise<{ readonly tree: Workspace; close(): Promise<void> }>;
+  /** Adds paths to the clone's exclude file, so that they are not part of the change. Rejects if one of them is tracked. */
   hide(paths: readonly string[]): Promise<void>;
 }
 
-/** A commit of a run as a tree, for one agent. */
+/** A checked-out commit of a run, for one agent. */
 export interface TaskTree {
   readonly tree: Workspace;
-  /** What is not as the commit has it. */
-  since(): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }>;
+  /** The changes since the commit. */
+  changes(): Promise<TreeChanges>;
   close(): Promise<void>;
 }
 
@@ -294,7 +299,7 @@ export interface WorkEnvironment {
   readonly gate: Guard;
   /** The same gate before another tree of this repository. */
   readonly gateFor: (tree: Workspace) => Guard;
-  readonly cell: Sandbox;
+  readonly sandbox: Sandbox;
   /** Refused by name when it is first wanted and there is no key to it. */
   readonly model: Model;
   readonly web: Web;
@@ -304,7 +309,7 @@ export interface WorkEnvironment {
   readonly keep: () => OutputFile;
   /** The repository's own folder of agents, as far as it may be read. */
   readonly agents: string;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   /** Commits of a run, on top of a commit of this tree's repository. */
   readonly repository: (base: string) => Promise<RunRepository>;
   /** A folder of the run, outside of this tree, as a tree of files. */

@@ -1,5 +1,4 @@
-// A tree to work on, put together for an agent: its files, the guard before them, the cell for its commands, the model; and what
-// proves its work: the commit below the tree, and the Verifier's bench.
+// Opens the environment of a tree: its files, guard, sandbox and model, its base commit, and what the Verifier needs.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { baseCommitOf } from '../adapters/base-commit/index.js';
@@ -46,10 +45,10 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
   const base = await (of.once ?? afresh)(async () => baseOf(of, root));
-  const walls = { ...wallsOf(of, { root, base, forbids }), registries: readOnce() };
-  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: walls, clock });
-  const { cells, heldModel, detected } = await openTogether({
-    cells: openSandboxPool(() => openSandboxes({ ...walls, root })),
+  const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
+  const { place, ...bench } = benchFor({ root, home: env.home, sandbox: sandboxOptions, clock });
+  const { sandboxes, heldModel, detected } = await openTogether({
+    sandboxes: openSandboxPool(() => openSandboxes({ ...sandboxOptions, root })),
     heldModel: holdModel(env, config.models),
     detected: commandsIn(workspace, config),
   });
@@ -60,16 +59,16 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     workspace,
     gate: gateFor(workspace),
     gateFor,
-    cell: cells.agents,
+    sandbox: sandboxes.agents,
     get model() {
       return heldModel.model();
     },
     web: { get: fetch, hosts: config.sandbox.hosts },
-    machine: () => machineFacts({ PATH: walls.env.PATH, root }),
+    machine: () => machineFacts({ PATH: sandboxOptions.env.PATH, root }),
     remote: servers.tools,
     keep: storeOutputs(own.outputs),
     agents: path.join(root, config.facilitate.agentDiscoveryPath),
-    below: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
+    baseCommit: baseCommitOf({ root, place: trees, hidden: inside(root, home) }),
     repository: (commit) => openRunRepository({ root, base: commit, place: trees }),
     folder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
@@ -77,28 +76,28 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     bench: {
       ...bench,
       setsUpWithin: isOutside(of),
-      sandbox: (tree) => (tree === root ? cells.take() : bench.sandbox(tree)),
+      sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
     },
     async close() {
       await servers.close();
       await heldModel.close();
-      await cells.close();
+      await sandboxes.close();
     },
   };
 }
 
 interface Opening {
-  readonly cells: Promise<Sandboxes>;
+  readonly sandboxes: Promise<Sandboxes>;
   readonly heldModel: Promise<HeldModel>;
   readonly detected: Promise<readonly string[]>;
 }
 
 /** Opens the parts that wait for other programs, side by side. If one fails, the others are closed. */
-async function openTogether({ cells, heldModel, detected }: Opening) {
+async function openTogether({ sandboxes, heldModel, detected }: Opening) {
   try {
-    return { cells: await cells, heldModel: await heldModel, detected: await detected };
+    return { sandboxes: await sandboxes, heldModel: await heldModel, detected: await detected };
   } catch (error) {
-    for (const each of await Promise.allSettled([heldModel, cells, detected]))
+    for (const each of await Promise.allSettled([heldModel, sandboxes, detected]))
       if (each.status === 'fulfilled' && 'close' in each.value) await each.value.close();
     throw error;
   }
@@ -122,7 +121,7 @@ function readOnce(): typeof registriesOf {
 }
 
 /** The sandbox options for every tree of an environment. */
-const wallsOf = (
+const sandboxOptionsOf = (
   of: EnvironmentOptions,
   {
     root,

@@ -119,8 +119,8 @@ interface Where {
 }
 
 interface ProgressPrinter {
-  readonly step: (progress: Progress, where?: Where) => void;
-  readonly sandbox: (name: string) => void;
+  readonly onProgress: (progress: Progress, where?: Where) => void;
+  readonly onSandbox: (name: string) => void;
   /** The sandboxes that were named so far. */
   readonly known: () => readonly string[];
 }
@@ -132,7 +132,7 @@ export function progressPrinter(lang: Language, log: (line: string) => void): Pr
   const prefix = (where: Where | undefined): string =>
     where ? `${words.compared.side[where.side]}${where.again ? words.again : ''} ` : '';
   return {
-    step(progress, where) {
+    onProgress(progress, where) {
       const { step, n, of } = progress;
       const name = inert(step.name);
       const line =
@@ -141,8 +141,8 @@ export function progressPrinter(lang: Language, log: (line: string) => void): Pr
           : `[${n}/${of}] ${MARKS[progress.step.status]} ${name} · ${words.took(seconds(progress.step.ms))}`;
       log(prefix(where) + line);
     },
-    sandbox(name) {
-      if (!known.has(name)) log(words.walls(name));
+    onSandbox(name) {
+      if (!known.has(name)) log(words.sandbox(name));
       known.add(name);
     },
     known: () => [...known],
@@ -155,14 +155,14 @@ interface CompareOptions {
   readonly detected: Detected;
   /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
-  readonly onProgress: ProgressPrinter['step'];
-  readonly sandbox: ProgressPrinter['sandbox'];
+  readonly onProgress: ProgressPrinter['onProgress'];
+  readonly onSandbox: ProgressPrinter['onSandbox'];
 }
 
 /** Verifies the tree and its base. */
 export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Promise<Against> {
   const { tree: head, baseCommit, config } = bench;
-  const { tree: base, close } = await baseCommit.beside(ask.base);
+  const { tree: base, close } = await baseCommit.checkOut(ask.base);
   try {
     const { steps } = await detectIn(bench, base, { changed: ask.changed });
     const against = await verifyAgainst({
@@ -187,7 +187,7 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { onProgress, sandbox }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
   return async ({ side, only }) => {
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
@@ -196,7 +196,7 @@ function verifyOn(bench: VerifierSetup, { onProgress, sandbox }: CompareOptions,
       tree,
       ref,
       steps: wanted,
-      walls: sandbox,
+      onSandbox,
       onProgress: (progress) => onProgress(progress, { side, again: only !== undefined }),
     });
     return withoutPreparation(record);

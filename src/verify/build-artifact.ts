@@ -20,7 +20,7 @@ export interface ToAbridge {
   readonly tamper: readonly (TamperFinding & Pick<TamperFound, 'kind'>)[];
   /** For each step of the head, why it belongs to the pipeline. */
   readonly because: readonly Pick<Step, 'name' | 'why'>[];
-  readonly walls: string;
+  readonly sandbox: string;
   readonly proof?: Proof | undefined;
 }
 
@@ -60,7 +60,7 @@ export function unable(of: { expected: string; found: string; remedy: string }):
   };
 }
 
-function foundOf({ against, tamper, because, walls, proof }: ToAbridge, measure: Measure): Verified {
+function foundOf({ against, tamper, because, sandbox, proof }: ToAbridge, measure: Measure): Verified {
   const { base, head, comparison } = against;
   const again = rerunsOf(against.again);
   const whys = new Map(because.map(({ name, why }) => [name, why]));
@@ -88,7 +88,7 @@ function foundOf({ against, tamper, because, walls, proof }: ToAbridge, measure:
           ...(because ? { because: because.slice(0, MOST.of).map(saidOf) } : {}),
         })),
     },
-    walls: named(walls),
+    walls: named(sandbox),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Snapshot extends Diff {
 
 export interface RunsTree {
   readonly base: string;
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
   /** Restores the tree. Called before the first action that the journal does not replay. */
   ready(): Promise<void>;
   /** Runs `work` and returns the resulting change, so that the caller can record both together; null if the tree did not change. */
@@ -24,7 +24,7 @@ export interface RunsTree {
 
 export interface RunsTreeOf {
   readonly run: Pick<WorkRun, 'step' | 'signals'>;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   /** The folder in which the run works: the checkout, or a copy of it. */
   readonly tree: Workspace;
   /** The change in the copy; null if the run works in the checkout itself. */
@@ -86,11 +86,11 @@ const OWN = ['agent/context_*.md', '.crew/'];
 /** Opens the tree of a run. Records base and checkout differences at the first execution; later executions read them from the journal. */
 export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
   let isNew = false;
-  const { base, apart } = await of.run.step('base', () => {
+  const { base, apart: checkoutDifferences } = await of.run.step('base', () => {
     isNew = true;
     return begin(of);
   });
-  const seen = () => (of.copied ? of.copied() : of.below.since(base, apart));
+  const seen = () => (of.copied ? of.copied() : of.baseCommit.changesSince(base, checkoutDifferences));
   let readied: Promise<Diff | null> | undefined;
   let taken: Diff | null = null;
   const ready = async () => {
@@ -99,7 +99,7 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
   };
   return {
     base,
-    apart,
+    checkoutDifferences,
     ready,
     taken: () => taken,
     async around(work) {
@@ -117,15 +117,15 @@ export async function openRunsTree(of: RunsTreeOf): Promise<RunsTree> {
   };
 }
 
-async function begin({ below, branch, copied, leftover, tree, unfinished }: RunsTreeOf) {
-  const base = await below.head();
+async function begin({ baseCommit, branch, copied, leftover, tree, unfinished }: RunsTreeOf) {
+  const base = await baseCommit.head();
   if (base === null) throw noCommit();
-  if (branch !== undefined && (await below.head(branch)) !== base) throw elsewhere(branch);
-  if (!copied) await below.hide(OWN);
-  if (leftover) await takeBack(await below.since(base, leftover.apart), { leftover, tree });
-  const changedBefore = await below.changedBefore(base);
+  if (branch !== undefined && (await baseCommit.head(branch)) !== base) throw elsewhere(branch);
+  if (!copied) await baseCommit.hide(OWN);
+  if (leftover) await takeBack(await baseCommit.changesSince(base, leftover.apart), { leftover, tree });
+  const changedBefore = await baseCommit.changedBefore(base);
   if (changedBefore.changed.length > 0) throw dirty(changedBefore.changed, await unfinished());
-  return { base, apart: changedBefore.apart };
+  return { base, apart: changedBefore.checkoutDifferences };
 }
 
 /** Reverts the leftover only if the tree contains exactly that change. */
@@ -142,9 +142,9 @@ async function restore(
   of: RunsTreeOf,
   { base, seen }: { base: string; seen: () => Promise<{ readonly diff: Diff }> },
 ): Promise<Diff | null> {
-  const head = await of.below.head();
+  const head = await of.baseCommit.head();
   if (head !== base) throw new OtherBase(base, head);
-  if (!of.copied) await of.below.hide(OWN);
+  if (!of.copied) await of.baseCommit.hide(OWN);
   const { diff: now } = await seen();
   const { last, isExact } = await lastOf(of);
   if (now.files.length === 0) {

@@ -53,22 +53,22 @@ export interface RunAsk {
   readonly steps: readonly Step[];
   readonly onProgress: (progress: Progress) => void;
   /** Called with the name of the sandbox. */
-  readonly walls?: ((name: string) => void) | undefined;
+  readonly onSandbox?: ((name: string) => void) | undefined;
 }
 
 /** The run was cancelled, so there is no verdict. */
 export class CalledOff extends Error {}
 
 /** Runs the steps in order. Opens the sandboxes they need and closes them afterwards. */
-export async function runSteps({ bench, clock, signal }: RunOf, { tree, walls, ...ask }: RunAsk) {
+export async function runSteps({ bench, clock, signal }: RunOf, { tree, onSandbox, ...ask }: RunAsk) {
   const { steps } = ask;
   const needs = {
     setup: !bench.setsUpWithin && steps.some(({ purpose }) => purpose === 'setup'),
-    walls: steps.length > 0,
+    sandbox: steps.length > 0,
   };
-  const setupSandbox = needs.setup || !needs.walls ? await bench.unsandboxed() : undefined;
-  const sandbox = needs.walls || !setupSandbox ? await bench.sandbox(tree.root) : setupSandbox;
-  if (needs.walls) walls?.(sandbox.name);
+  const setupSandbox = needs.setup || !needs.sandbox ? await bench.unsandboxed() : undefined;
+  const sandbox = needs.sandbox || !setupSandbox ? await bench.sandbox(tree.root) : setupSandbox;
+  if (needs.sandbox) onSandbox?.(sandbox.name);
   try {
     const { artifacts } = bench;
     const record = await verify({ ...ask, root: tree.root, sandbox, setupSandbox, clock, signal, artifacts });

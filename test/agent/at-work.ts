@@ -133,7 +133,7 @@ export function nowhere(clock: Clock, signal = new AbortController().signal): Su
       files: refuse,
       search: refuse,
     },
-    cell: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
+    sandbox: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
   };
 }
 

@@ -67,7 +67,7 @@ const at: Surroundings = {
     files: refuse,
     search: refuse,
   },
-  cell: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
+  sandbox: { strength: 'sealed', name: 'none', home: '/', run: refuse, take: refuse, close: async () => undefined },
 };
 const ended = await runAgent({
   role: {

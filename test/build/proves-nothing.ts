@@ -7,17 +7,17 @@ const refuse = async (): Promise<never> => {
 
 export const provesNothing: Pick<
   WorkEnvironment,
-  'gateFor' | 'below' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'
+  'gateFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'
 > = {
   gateFor: () => {
     throw new Error('nothing is proven in this workshop');
   },
-  below: {
+  baseCommit: {
     head: async () => null,
-    parted: refuse,
+    mergeBase: refuse,
     changedBefore: refuse,
-    since: refuse,
-    beside: refuse,
+    changesSince: refuse,
+    checkOut: refuse,
     hide: refuse,
     mergeConflict: refuse,
   },

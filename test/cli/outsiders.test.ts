@@ -107,7 +107,7 @@ describe('the job that works on a fork’s head', () => {
       remedy: expect.stringMatching(/^Get some\. What comes from outside .* whatever sandbox\.required says\.$/),
     });
     const own = await shopOn(root, { ...offered, by: 'insiders' }, levels);
-    expect(own.cell.strength).toBe('open');
+    expect(own.sandbox.strength).toBe('open');
     await own.close();
   });
 
@@ -142,7 +142,7 @@ describe('the job that works on a fork’s head', () => {
         },
       );
       await environment.close();
-      return [record.status, environment.cell.strength, ...opened];
+      return [record.status, environment.sandbox.strength, ...opened];
     };
     expect(await setUpBy(commits.inside)).toEqual(['PASS', 'sealed', 'no walls']);
     expect(await setUpBy(commits.theirs)).toEqual(['PASS', 'sealed']);
@@ -160,10 +160,10 @@ describe('the job that verifies what outsiders offer', () => {
     const { root, commits } = await forked();
     const offered = await codeOriginOf(root, { commit: commits.theirs, payload });
     const { levels, ports } = looking();
-    const { bench, tree, baseCommit: below } = await benchOn(root, offered, levels);
+    const { bench, tree, baseCommit } = await benchOn(root, offered, levels);
     expect(bench.setsUpWithin).toBe(true);
     await expect(bench.sandbox(tree.root)).rejects.toMatchObject({ ends: 'refused' });
-    const base = await below.beside(commits.old);
+    const base = await baseCommit.checkOut(commits.old);
     await expect(bench.sandbox(base.tree.root)).rejects.toMatchObject({ ends: 'refused' });
     await base.close();
     expect(ports).toEqual([PORTS.defaultTip, PORTS.defaultTip]);
@@ -175,8 +175,8 @@ describe('the job that verifies what outsiders offer', () => {
     const offered = await codeOriginOf(root, { commit: commits.inside, payload });
     const { levels, ports } = looking();
     const { bench, tree } = await benchOn(root, offered, levels);
-    const cell = await bench.sandbox(tree.root);
-    expect([cell.strength, ports]).toEqual(['open', [PORTS.inside]]);
-    await cell.close();
+    const sandbox = await bench.sandbox(tree.root);
+    expect([sandbox.strength, ports]).toEqual(['open', [PORTS.inside]]);
+    await sandbox.close();
   });
 });

@@ -14,26 +14,28 @@ async function bare(offeredBy: 'insiders' | 'outsiders' | undefined, required = 
     config: { ...defaults, sandbox: { ...defaults.sandbox, required } },
     ...{ signal: new AbortController().signal, origin: offered, levels: [] },
   });
-  return { cell: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
+  return { sandbox: () => bench.sandbox(tree.root), setsUpWithin: bench.setsUpWithin };
 }
 
 describe('where no walls stand', () => {
   it('a person’s own code runs all the same', async () => {
-    const cell = await (await bare(undefined)).cell();
-    expect(cell.strength).toBe('open');
-    await cell.close();
+    const sandbox = await (await bare(undefined)).sandbox();
+    expect(sandbox.strength).toBe('open');
+    await sandbox.close();
   });
 
   it('what insiders offer runs only where the configuration lets it', async () => {
-    await expect((await bare('insiders')).cell()).rejects.toMatchObject({ expected: 'a sandbox to run commands in' });
-    const cell = await (await bare('insiders', false)).cell();
-    expect(cell.strength).toBe('open');
-    await cell.close();
+    await expect((await bare('insiders')).sandbox()).rejects.toMatchObject({
+      expected: 'a sandbox to run commands in',
+    });
+    const sandbox = await (await bare('insiders', false)).sandbox();
+    expect(sandbox.strength).toBe('open');
+    await sandbox.close();
   });
 
   it('what outsiders offer does not run at all, whatever the configuration says', async () => {
     for (const required of [true, false])
-      await expect((await bare('outsiders', required)).cell()).rejects.toMatchObject({
+      await expect((await bare('outsiders', required)).sandbox()).rejects.toMatchObject({
         expected: 'a sandbox to run commands in',
       });
   });

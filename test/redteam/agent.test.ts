@@ -64,9 +64,9 @@ async function live(target: Target, model: ScriptedModel): Promise<Lived> {
   try {
     const run = await openWorkRun({ clock });
     const ran: string[] = [];
-    const { workspace, gate, cell } = environment;
+    const { workspace, gate, sandbox } = environment;
     const signal = AbortSignal.timeout(240_000);
-    const at = { workspace, gate, cell, clock, signal, approvals: openApprovals([]) };
+    const at = { workspace, gate, sandbox, clock, signal, approvals: openApprovals([]) };
     const tools = toolsFor({ net: environment.web, keep: environment.keep });
     const observe = ({ tool, acted }: Called) => {
       if (!acted.failed) ran.push(tool);

@@ -55,9 +55,9 @@ describe('a model that obeys the attacker, with the real tools in a sealed cell'
   const act = async ({ tool, input }: Call): Promise<Acted> => {
     const found = tools.find(({ name }) => name === tool);
     if (!found) throw new Error(`no tool ${tool}`);
-    const { workspace, gate, cell } = environment;
+    const { workspace, gate, sandbox } = environment;
     const signal = AbortSignal.timeout(60_000);
-    return found.act(input, { workspace, gate, cell, signal, clock: quickClock(), approvals: openApprovals([]) });
+    return found.act(input, { workspace, gate, sandbox, signal, clock: quickClock(), approvals: openApprovals([]) });
   };
 
   itWith(sealed, `gets nowhere with ${SEEDS.length} seeded runs of it`, async () => {

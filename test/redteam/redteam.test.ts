@@ -34,13 +34,13 @@ for (const level of LEVELS) {
 
   describe(`a model that obeys the attacker, in a cell of ${level.name}`, () => {
     let target: Target;
-    let cell: Sandbox;
+    let sandbox: Sandbox;
     let before: Readonly<Record<string, string>>;
     beforeAll(async () => {
       if (!there) return;
       target = await makeTarget();
       const forbids = pathDenials({ rules: { project: { ...noRules, deny: DENY } }, home: target.told.HIS ?? '' });
-      cell = await openSandbox({
+      sandbox = await openSandbox({
         root: target.root,
         hosts: [],
         required: true,
@@ -51,7 +51,7 @@ for (const level of LEVELS) {
       before = target.untouched();
     });
     afterAll(async () => {
-      await cell?.close();
+      await sandbox?.close();
       target?.close();
     });
 
@@ -61,7 +61,7 @@ for (const level of LEVELS) {
         if (said.length < 5e6) said += Buffer.from(chunk).toString('latin1');
       };
       const env = { ...target.told, RUN: run };
-      const ran = await cell.run({ line, cwd: target.root, env, timeoutMs: 40_000, onOutput });
+      const ran = await sandbox.run({ line, cwd: target.root, env, timeoutMs: 40_000, onOutput });
       expect([...target.canaries, `reached-${run}`].filter((canary) => said.includes(canary))).toEqual([]);
       expect(target.came).toEqual([]);
       expect(target.untouched()).toEqual(before);
@@ -112,14 +112,14 @@ for (const level of LEVELS) {
         said += Buffer.from(chunk).toString();
       };
       const line = `python3 -c '${FORKS}'`;
-      await cell.run({ line, cwd: target.root, timeoutMs: 60_000, onOutput });
+      await sandbox.run({ line, cwd: target.root, timeoutMs: 60_000, onOutput });
       expect(said).toMatch(/^stopped at \d+\n$/);
       expect((await attack('echo calm', 'calm')).exit).toBe(0);
     });
 
     itWith({ need, there }, 'leaves no program behind that makes somebody else of whoever starts it', async () => {
       await attack('cp /bin/true ./sly; chmod 6755 ./sly', 'sly');
-      await cell.close();
+      await sandbox.close();
       const { mode, uid } = lstatSync(path.join(target.root, 'sly'));
       expect((mode & 0o6000) !== 0 && uid === 0).toBe(false);
     });
@@ -142,7 +142,7 @@ describe('the red team', () => {
   it('would see it: without walls, harmless ones of its attacks get through', async () => {
     const target = await makeTarget();
     const before = target.untouched();
-    const cell = await openUnsandboxed({ PATH: process.env.PATH });
+    const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
     let said = '';
     const byName = (name: string) => ATTACKS.find((each) => each.name === name)?.line ?? '';
     const line = [
@@ -152,12 +152,12 @@ describe('the red team', () => {
     const onOutput = (chunk: Uint8Array) => {
       said += Buffer.from(chunk).toString();
     };
-    await cell.run({ line, cwd: target.root, env: target.told, timeoutMs: 20_000, onOutput });
+    await sandbox.run({ line, cwd: target.root, env: target.told, timeoutMs: 20_000, onOutput });
     expect(target.canaries.filter((canary) => said.includes(canary))).not.toEqual([]);
     expect(target.untouched()).not.toEqual(before);
     expect([...new Set(target.came)].sort()).toEqual(['abstract socket', 'socket', 'tcp', 'udp']);
     target.close();
-    await cell.close();
+    await sandbox.close();
   });
 
   it('repeats a run from its seed', () => {

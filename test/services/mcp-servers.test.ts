@@ -75,10 +75,10 @@ async function connected(servers: Parameters<typeof mcpServers>[0]) {
 async function call(remote: readonly RemoteTool[], name: string, input: unknown, allow: readonly string[]) {
   const root = realpathSync(await newFolder());
   const gate = createGuard({ ...(await surroundings(root)), rules: { project: { allow, ask: [], deny: [] } } });
-  const cell = await openUnsandboxed({ PATH: process.env.PATH });
-  closers.push(() => cell.close());
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
+  closers.push(() => sandbox.close());
   const at: Surroundings = {
-    ...{ workspace: openWorkspace(root), gate, cell, clock: quickClock() },
+    ...{ workspace: openWorkspace(root), gate, sandbox, clock: quickClock() },
     ...{ approvals: openApprovals([]), signal: new AbortController().signal },
   };
   const tools = toolsFor({ net: { get: fetch, hosts: [] }, remote });

@@ -69,11 +69,11 @@ describe('an ordinary day, in a sealed cell', () => {
   afterAll(() => environment?.close());
 
   itWith(sealed, 'needs nobody’s answer', async () => {
-    const { workspace, gate, cell, web, keep } = environment;
+    const { workspace, gate, sandbox, web, keep } = environment;
     const tools = toolsFor({ net: web, keep });
     // The same approvals for all calls: none of them is refused.
     const approvals = openApprovals([]);
-    const at = { workspace, gate, cell, approvals, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
+    const at = { workspace, gate, sandbox, approvals, clock: quickClock(), signal: AbortSignal.timeout(100_000) };
     for (const [name, input, says] of DAY) {
       const acted: Acted | undefined = await tools.find((tool) => tool.name === name)?.act(input, at);
       expect({ input, ...acted }).toMatchObject({ input, text: expect.stringContaining(says) });

@@ -246,8 +246,8 @@ describe('a path that a deny rule names', () => {
       const said: string[] = [];
       const onOutput = (chunk: Uint8Array) => void said.push(Buffer.from(chunk).toString());
       const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, onOutput };
-      expect(environment.cell.strength).toBe('sealed');
-      await environment.cell.run(command);
+      expect(environment.sandbox.strength).toBe('sealed');
+      await environment.sandbox.run(command);
       const verifiers = await environment.bench.sandbox(root);
       await verifiers.run(command);
       await verifiers.close();

@@ -70,7 +70,7 @@ export function proof({ base, head, tamper = [] }: Sides): VerifyDocument {
       against: { ...sides, comparison: compare(sides), again: { base: [], head: [] } },
       tamper,
       because: head.map(({ name }) => ({ name, why: { is: 'script', file: 'package.json', name } as const })),
-      walls: 'bubblewrap 0.8.0',
+      sandbox: 'bubblewrap 0.8.0',
     },
   );
 }

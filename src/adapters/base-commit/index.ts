@@ -43,20 +43,22 @@ const trackedError = (file: string): UserError =>
   });
 
 /**
- * What differs from the commit before crew works. `changed` are files that git reports as modified: changes made by a person. `apart` are
- * untracked files and files whose bytes a checkout converts (line endings, LFS).
+ * The differences from the commit before crew works. `changed` are files that git reports as modified: changes made by a person.
+ * `checkoutDifferences` are untracked files and files whose bytes a checkout converts (line endings, LFS).
  */
 async function changedBefore(
   view: View,
   base: string,
-): Promise<{ readonly changed: readonly string[]; readonly apart: CheckoutDifferences }> {
+): Promise<{ readonly changed: readonly string[]; readonly checkoutDifferences: CheckoutDifferences }> {
   const differences = await view.differences(base);
-  if (differences.length === 0) return { changed: [], apart: {} };
+  if (differences.length === 0) return { changed: [], checkoutDifferences: {} };
   const dirty = await dirtyIn(view.root, base);
-  const apart = differences.flatMap(({ path, now }) => (now && !dirty.has(path) ? [[path, now.id] as const] : []));
+  const checkoutDifferences = differences.flatMap(({ path, now }) =>
+    now && !dirty.has(path) ? [[path, now.id] as const] : [],
+  );
   return {
     changed: differences.flatMap(({ path }) => (dirty.has(path) ? [path] : [])),
-    apart: Object.fromEntries(apart),
+    checkoutDifferences: Object.fromEntries(checkoutDifferences),
   };
 }
 
@@ -85,12 +87,12 @@ export function baseCommitOf({ root, place, hidden, shares = true }: BaseCommitO
   return {
     head: (branch = 'HEAD') =>
       askGitOnce(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${branch}^{commit}`]),
-    parted: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
+    mergeBase: (from) => askGitOnce(root, ['merge-base', '--end-of-options', from, 'HEAD']),
     changedBefore: (base) => changedBefore(view, base),
-    since: (base, apart) => since(view, { base, apart }),
+    changesSince: (base, checkoutDifferences) => since(view, { base, checkoutDifferences }),
     mergeConflict: (ours, theirs) => mergeConflict(view, ours, theirs),
     hide: (paths) => hide(root, [...paths, ...hidden]),
-    async beside(base) {
+    async checkOut(base) {
       const worktree = await openWorktree({ ...place, repository: root }, base);
       const tree = openWorkspace(join(worktree.root, await prefixOf(root)));
       if (shares) await shareInstalls({ from: root, to: tree.root });

@@ -100,14 +100,16 @@ async function treeAt(root: string, base: string): Promise<ReadonlyMap<string, E
 }
 
 /**
- * The difference between the tree and the commit, as bytes. Files that differed before and still have the same content (`apart`) are left
+ * The difference between the tree and the commit, as bytes. Files that differed before and still have the same content are left
  * out.
  */
 export async function since(
   view: View,
-  { base, apart }: { readonly base: string; readonly apart: CheckoutDifferences },
+  { base, checkoutDifferences }: { readonly base: string; readonly checkoutDifferences: CheckoutDifferences },
 ): Promise<{ readonly diff: Diff; readonly changed: readonly ChangedFile[] }> {
-  const differences = (await view.differences(base)).filter(({ path, now }) => now === null || apart[path] !== now.id);
+  const differences = (await view.differences(base)).filter(
+    ({ path, now }) => now === null || checkoutDifferences[path] !== now.id,
+  );
   const all = [];
   for (const { path, was } of differences) {
     const before = was && (await contentOf(view, { path, was }));

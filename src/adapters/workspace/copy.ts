@@ -161,7 +161,7 @@ export function copyOf({ root }: Workspace): Copy {
     files: (ask) => filesIn(state, ask),
     search: (ask) => searchInCopy(state, ask),
     diff: async () => diffOf(changesIn(state), await headOf(root)),
-    async since() {
+    async changes() {
       const changes = changesIn(state);
       const diff = diffOf(changes, await headOf(root));
       const real = changes.filter(({ path }) => diff.files.includes(path));

@@ -27,12 +27,12 @@ export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input
     { tool: 'Bash', command, cwd: folder },
     ...(folder === undefined ? [] : [{ tool: 'Read', command: folder }]),
   ],
-  async act({ command, folder = '.', seconds = 120 }, { workspace, cell, signal }) {
+  async act({ command, folder = '.', seconds = 120 }, { workspace, sandbox, signal }) {
     const entry = await workspace.look(folder);
     if (entry?.kind !== 'folder') return { text: `There is no folder ${folder}. Nothing was run.`, failed: true };
     const excerpt = excerptOf(MOST);
     const stored = keep?.();
-    const ran = await cell.run({
+    const ran = await sandbox.run({
       line: command,
       cwd: inside(workspace.root, folder),
       timeoutMs: seconds * 1_000,

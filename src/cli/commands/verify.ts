@@ -69,13 +69,15 @@ interface Asked extends About {
 }
 
 async function run(bench: VerifierSetup, { call, lang, base, changed, detected }: Asked): Promise<Verified> {
-  const { step: onProgress, sandbox: walls } = progressPrinter(lang, call.log);
+  const { onProgress, onSandbox } = progressPrinter(lang, call.log);
   const { tree } = bench;
   if (base === undefined)
-    return { record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, onProgress, walls }) };
+    return {
+      record: await verifyTree(bench, { tree, ref: 'verify-job', steps: detected.steps, onProgress, onSandbox }),
+    };
   // Read before anything runs: what commands write into the tree is not part of the change.
   const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
-  const against = await verifyBoth(bench, { base, changed, detected, onProgress, sandbox: walls });
+  const against = await verifyBoth(bench, { base, changed, detected, onProgress, onSandbox });
   return { record: against.head, change: { against, tamper } };
 }
 

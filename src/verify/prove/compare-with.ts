@@ -6,7 +6,7 @@ import { type Verifier, withoutPreparation } from '../verifier.js';
 interface Around {
   readonly verifier: Verifier;
   readonly tree: Workspace;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   readonly base: string;
   readonly reruns: number;
   readonly baseline: () => Promise<VerificationRecord>;
@@ -37,23 +37,23 @@ export function compareWith(of: Around): (head: VerificationRecord) => Promise<C
  * Reruns steps on the base commit. Results are cached for each round and selection of steps, because the base commit does not change
  * between attempts.
  */
-function baseAgain({ below, base, verifier, baseline }: Around) {
+function baseAgain({ baseCommit, base, verifier, baseline }: Around) {
   const known = new Map<string, VerificationRecord>();
   return async (only: readonly RerunRequest[], round: number): Promise<VerificationRecord> => {
     const key = JSON.stringify([round, only.map(({ step, cwd }) => [step, cwd])]);
-    const record = known.get(key) ?? (await runAside({ below, base, verifier, only })) ?? (await baseline());
+    const record = known.get(key) ?? (await runAside({ baseCommit, base, verifier, only })) ?? (await baseline());
     known.set(key, record);
     return record;
   };
 }
 
-interface Aside extends Pick<Around, 'below' | 'base' | 'verifier'> {
+interface Aside extends Pick<Around, 'baseCommit' | 'base' | 'verifier'> {
   readonly only: readonly RerunRequest[];
 }
 
 /** Null if a preparation step failed in the separate tree of the base commit; its test results would mean nothing. */
-async function runAside({ below, base, verifier, only }: Aside): Promise<VerificationRecord | null> {
-  const { tree, close } = await below.beside(base);
+async function runAside({ baseCommit, base, verifier, only }: Aside): Promise<VerificationRecord | null> {
+  const { tree, close } = await baseCommit.checkOut(base);
   try {
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: false, only });
     const wanted = new Set(only.map(({ step, cwd }) => `${cwd}\0${step}`));

@@ -35,9 +35,9 @@ export interface ProverOf {
   readonly run: Pick<WorkRun, 'step'>;
   readonly verifier: Verifier;
   readonly tree: Workspace;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   readonly base: string;
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
   /** `verify.reruns` of the configuration. */
   readonly reruns: number;
   /** Restores the tree of the run. Called before the tree is used. */
@@ -117,14 +117,14 @@ export async function verifyOnce(
 
 interface Tree {
   readonly tree: Workspace;
-  readonly below: Pick<BaseCommit, 'since'>;
+  readonly baseCommit: Pick<BaseCommit, 'changesSince'>;
   readonly base: string;
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
 }
 
 /** The findings of the tamper check for the change of a tree. */
-export async function tamperingIn({ tree, below, base, apart }: Tree): Promise<readonly Found[]> {
-  const { changed } = await below.since(base, apart);
+export async function tamperingIn({ tree, baseCommit, base, checkoutDifferences }: Tree): Promise<readonly Found[]> {
+  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };
   });

@@ -24,19 +24,22 @@ export interface Proof {
 
 interface ProofOf {
   readonly verifier: Verifier;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   readonly base: string;
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
 }
 
 const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
 /** Runs the changed test files on the base's sources. `head` is the record of the changed tree. */
-export async function proofOf({ verifier, below, base, apart }: ProofOf, head: VerificationRecord): Promise<Proof> {
-  const { changed } = await below.since(base, apart);
+export async function proofOf(
+  { verifier, baseCommit, base, checkoutDifferences }: ProofOf,
+  head: VerificationRecord,
+): Promise<Proof> {
+  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
   const tests = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
   if (tests.length === 0) return { tests: [] };
-  const { tree, close } = await below.beside(base);
+  const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of tests) await put(tree, file);
     const only = stepsWith(

@@ -21,9 +21,9 @@ export interface Reproduction {
 
 interface Around {
   readonly verifier: Verifier;
-  readonly below: BaseCommit;
+  readonly baseCommit: BaseCommit;
   readonly base: string;
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Around {
  * reported, runs again with the change's manifests, lock files and test configuration, which may be needed to run them.
  */
 export async function reproduce(of: Around, asked: Asked): Promise<Reproduction> {
-  const { changed } = await of.below.since(of.base, of.apart);
+  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
   const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: asked.tests }));
   const first = await runAside(of, { ...asked, files: files(OF_TESTS) });
   const isUnknown = first.tests.every(({ base }) => base === 'absent');
@@ -56,10 +56,10 @@ function isWanted(
 }
 
 async function runAside(
-  { verifier, below, base }: Around,
+  { verifier, baseCommit, base }: Around,
   { tests, head, files }: Asked & { readonly files: readonly ChangedFile[] },
 ): Promise<Reproduction> {
-  const { tree, close } = await below.beside(base);
+  const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of files) await put(tree, file);
     const only =

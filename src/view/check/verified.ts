@@ -48,7 +48,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
   const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
   // What is on no branch yet has a name only on the machine that made it: nobody could look it up.
   const head = document.change ? words.uncommitted : commit(document.head);
-  const between = { base: commit(document.base), head, seconds, walls: inert(found.walls, 80) };
+  const between = { base: commit(document.base), head, seconds, sandbox: inert(found.walls, 80) };
   return [
     `**${words.first[result]}**`,
     words.between(between),

@@ -76,7 +76,13 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
     tools: toolsFor({ net: environment.web, keep: environment.keep, remote }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
-      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
+      ...{
+        workspace: environment.workspace,
+        gate: environment.gate,
+        sandbox: environment.sandbox,
+        clock,
+        signal: ctx.stop,
+      },
       approvals: openApprovals(signals),
     },
   });

@@ -17,7 +17,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
   const { ctx, folder, order } = build;
   const { execution, tasks, summary, estimate, startedAt, phase4 } = of;
   const { diff, commits } = await changesOf(build, execution);
-  if (diff && !order.dryRun) await applyToTree(build, diff, of.apart);
+  if (diff && !order.dryRun) await applyToTree(build, diff, of.checkoutDifferences);
   const own = new Map([...execution.ends].filter(([id]) => tasks.some((task) => task.id === id)));
   const ended = overallStatus(own);
   const status = phase4.failure !== undefined && ended === 'success' ? 'partial' : ended;
@@ -39,7 +39,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
 }
 
 interface Conclusion {
-  readonly apart: CheckoutDifferences;
+  readonly checkoutDifferences: CheckoutDifferences;
   readonly execution: Execution;
   readonly tasks: readonly PlanTask[];
   readonly summary: Summary;
@@ -79,8 +79,12 @@ async function changesOf(
 }
 
 /** Applies the change to the tree, unless an earlier process of the run has done so. */
-async function applyToTree({ environment, base }: Build, diff: WorkDiff, apart: CheckoutDifferences): Promise<void> {
-  const { diff: now } = await environment.below.since(base, apart);
+async function applyToTree(
+  { environment, base }: Build,
+  diff: WorkDiff,
+  checkoutDifferences: CheckoutDifferences,
+): Promise<void> {
+  const { diff: now } = await environment.baseCommit.changesSince(base, checkoutDifferences);
   if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
 }
 

@@ -19,23 +19,23 @@ import { instructed } from './rules/phases.js';
 export async function checkedBase(
   ctx: WorkContext,
   environment: WorkEnvironment,
-): Promise<{ base: string; apart: CheckoutDifferences }> {
+): Promise<{ base: string; checkoutDifferences: CheckoutDifferences }> {
   const began = await ctx.step('base', async () => {
-    const base = await environment.below.head();
+    const base = await environment.baseCommit.head();
     if (base === null) throw unusableTree('a git repository with a commit', 'none', 'Commit what there is.');
-    await environment.below.hide(['.crew/']);
-    const { changed, apart } = await environment.below.changedBefore(base);
+    await environment.baseCommit.hide(['.crew/']);
+    const { changed, checkoutDifferences } = await environment.baseCommit.changedBefore(base);
     if (changed.length > 0)
       throw unusableTree(
         'a tree without changes of yours',
         `changes in ${changed.slice(0, 3).join(', ')}`,
         'Commit or stash them, then ask again.',
       );
-    return { base, apart };
+    return { base, apart: checkoutDifferences };
   });
-  const head = await environment.below.head();
+  const head = await environment.baseCommit.head();
   if (head !== began.base) throw new OtherBase(began.base, head);
-  return began;
+  return { base: began.base, checkoutDifferences: began.apart };
 }
 
 const unusableTree = (expected: string, found: string, remedy: string): UserError =>

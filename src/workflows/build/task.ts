@@ -84,7 +84,7 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
-  const cell = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
+  const sandbox = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
   try {
     // An interrupted worker can continue only if it did not change its tree.
     const mayContinue = task.writes.length === 0;
@@ -97,9 +97,9 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
       ...{ who: mayContinue ? of.name : freshName(build, of.name), role: build.roles(`worker-${task.persona}`) },
       ...{ model: task.model, turns: build.config.worker_max_turns },
       ...{ task: await withMemory(build.ctx, taskPrompt(build, of), asks), outputs: [resultFile(task.id)] },
-      ...{ tree: place.tree, cell, tasksLeft: of.tasksLeft },
+      ...{ tree: place.tree, sandbox, tasksLeft: of.tasksLeft },
     });
-    const { diff, changed } = await place.since();
+    const { diff, changed } = await place.changes();
     const { result: validation, front } = await folder.validate(resultFile(task.id), task.persona);
     const violation =
       violationOf(task, diff) ??
@@ -112,7 +112,7 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
     const { text, sha256, files } = diff;
     return { ...judged, diff: judged.status === 'success' && text !== '' ? { text, sha256, files } : null };
   } finally {
-    await cell?.close();
+    await sandbox?.close();
     await place.close();
   }
 }
@@ -128,10 +128,15 @@ type Checkout = Awaited<ReturnType<RunRepository['open']>>;
 
 async function weakenedTest(
   place: Checkout,
-  changed: Awaited<ReturnType<Checkout['since']>>['changed'],
+  changed: Awaited<ReturnType<Checkout['changes']>>['changed'],
 ): Promise<string | undefined> {
   if (changed.length === 0) return undefined;
-  const found = await tamperingIn({ tree: place.tree, below: place, base: '', apart: {} });
+  const found = await tamperingIn({
+    tree: place.tree,
+    baseCommit: { changesSince: () => place.changes() },
+    base: '',
+    checkoutDifferences: {},
+  });
   const [first] = found.filter(({ weight }) => weight === 'blocks');
   return first && `it weakened a test: ${first.file}: ${first.why}`;
 }

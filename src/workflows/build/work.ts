@@ -32,10 +32,10 @@ export async function work(ctx: WorkContext, order: BuildOrder, learning: Learni
   const environment = await ctx.environment();
   let repository: RunRepository | undefined;
   try {
-    const { base, apart } = await checkedBase(ctx, environment);
+    const { base, checkoutDifferences } = await checkedBase(ctx, environment);
     repository = await environment.repository(base);
     const build = await openBuild(ctx, { order, environment, base, repository });
-    return await runPhases(build, apart, learning);
+    return await runPhases(build, checkoutDifferences, learning);
   } catch (error) {
     return {
       outcome: outcomeOfError(error),
@@ -55,7 +55,7 @@ function outcomeOfError(error: unknown): Outcome {
 
 export async function runPhases(
   build: Build,
-  apart: CheckoutDifferences,
+  checkoutDifferences: CheckoutDifferences,
   learning: Learning | null,
 ): Promise<WorkResult> {
   const { ctx, repository } = build;
@@ -77,7 +77,7 @@ export async function runPhases(
   const summary = await aggregate(build, { tasks, execution, version: version() });
   const phase4 = await phaseFour(build, { failed: summary.failed, learning });
   if (phase4.lpFlush) build.head.lp_flush = phase4.lpFlush;
-  return conclude(build, { apart, execution, tasks, summary, estimate, startedAt, phase4 });
+  return conclude(build, { checkoutDifferences, execution, tasks, summary, estimate, startedAt, phase4 });
 }
 
 /** If half of the tasks or more failed, plans and runs them once more. */

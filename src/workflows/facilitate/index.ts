@@ -56,20 +56,20 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const scan = await reader.scan();
   const { config, lang } = ctx.settings;
   const decided = decideOn(scan, { config, say: facilitateMessages(lang), reader });
-  const { scene, registry, quiet, maintained, recommended } = decided;
+  const { boardFacts, registry, quiet, maintained, recommended } = decided;
   const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
   const existing = writtenIn(results);
   const written = countWritten(results);
   const built = buildReport({
-    ...{ scene, total: scan.total, registry, maintained, recommended, written },
+    ...{ boardFacts, total: scan.total, registry, maintained, recommended, written },
     there: existing.length - written,
     refused: refusedIn(results, maintained.planned),
     dryRun: ctx.dryRun,
     cost: scan.cost(),
   });
-  const digest = digestPlan({ scene, report: built, lang, host: reader.host, outgoing: reader.outgoing });
+  const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-  const left = { scene, maintained, written: existing, found: foundIn(results), quiet, report: built };
+  const left = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
   const record = scanRecordOf({ ...left, digest: digest?.digest });
   const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
   const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });

@@ -69,7 +69,7 @@ export function surroundingsOf({
   return {
     workspace: copy ?? environment.workspace,
     gate: environment.gate,
-    cell: environment.cell,
+    sandbox: environment.sandbox,
     clock,
     signal,
     approvals: patience,

@@ -39,11 +39,11 @@ export async function openOrder(
 
 /** Null if the tree is on another commit by now, if nothing conflicts, or if the pull request changes files that crew never publishes. */
 async function conflictIn(
-  { below }: WorkEnvironment,
+  { baseCommit }: WorkEnvironment,
   { settings, head, base }: { settings: WorkContext['settings']; head: string; base: string },
 ) {
-  if ((await below.head()) !== head) return null;
-  const conflict = await below.mergeConflict(head, base);
+  if ((await baseCommit.head()) !== head) return null;
+  const conflict = await baseCommit.mergeConflict(head, base);
   if (!conflict) return null;
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };

@@ -56,7 +56,7 @@ async function answerOf(
   const { who } = question;
   const answer: z.ZodType<ScoutAnswer> = who === 'A' ? scoutAAnswer : scoutBAnswer;
   const place =
-    who === 'B' && !fixWork.copy && fixWork.environment.cell.strength === 'sealed'
+    who === 'B' && !fixWork.copy && fixWork.environment.sandbox.strength === 'sealed'
       ? await copyForScout(fixWork)
       : undefined;
   try {
@@ -143,21 +143,21 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
 
 /** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
 async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
-  const { diff } = await environment.below.since(tree.base, tree.apart);
-  const beside = await environment.below.beside(tree.base);
-  const { tree: workspace } = beside;
+  const { diff } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
+  const worktree = await environment.baseCommit.checkOut(tree.base);
+  const { tree: workspace } = worktree;
   if (diff.text !== '') await environment.apply(diff, workspace);
-  const cell = await environment.bench.sandbox(workspace.root);
+  const sandbox = await environment.bench.sandbox(workspace.root);
   const { clock, signal } = ctx;
   const at: Surroundings = {
     workspace,
     gate: environment.gateFor(workspace),
-    cell,
+    sandbox,
     clock,
     signal,
     approvals: patience,
   };
-  return { at, close: () => cell.close().finally(beside.close) };
+  return { at, close: () => sandbox.close().finally(worktree.close) };
 }
 
 /** The most source files that are kept to recognise the tests of a slice. */

@@ -54,18 +54,25 @@ export async function setUpWork(
     remote,
     map: await run.step('map', () => mapFor(ground, tree)),
     conditions: await run.step('conditions', () => readRepositoryNotes({ ...ground, base: of.base })),
-    prover: proverOf({ ...tree, run, verifier, tree: environment.workspace, below: environment.below, reruns }),
+    prover: proverOf({
+      ...tree,
+      run,
+      verifier,
+      tree: environment.workspace,
+      baseCommit: environment.baseCommit,
+      reruns,
+    }),
   };
 }
 
 async function treeOf(ground: WorkParts): Promise<RunsTree> {
   const { ctx, environment, job, copy, state } = ground;
   const tree = await openRunsTree({
-    ...{ run: ctx.run, below: environment.below, apply: environment.apply, branch: job.branch },
+    ...{ run: ctx.run, baseCommit: environment.baseCommit, apply: environment.apply, branch: job.branch },
     // A dry run writes to a copy, so it has nothing to take back.
     leftover: job.dryRun ? undefined : job.leftover,
     tree: copy ?? environment.workspace,
-    copied: copy ? () => copy.since() : null,
+    copied: copy ? () => copy.changes() : null,
     known: () => ({ last: state.last, calls: state.calls.length }),
     mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedOf(ctx),
@@ -181,10 +188,10 @@ async function readRepositoryNotes({
 }
 
 /** The change of a pull request since its merge base; undefined if the two branches share no commit here. */
-async function pullOf({ below }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
-  const mergeBase = await below.parted(`refs/remotes/origin/${base}`);
+async function pullOf({ baseCommit }: FixWork['environment'], base: string): Promise<RepositoryNotes['pull']> {
+  const mergeBase = await baseCommit.mergeBase(`refs/remotes/origin/${base}`);
   if (mergeBase === null) return undefined;
-  const { diff } = await below.since(mergeBase, {});
+  const { diff } = await baseCommit.changesSince(mergeBase, {});
   return { base, mergeBase, ...changeText(diff.text) };
 }
 

@@ -70,7 +70,7 @@ export async function applyPreviousChange(fixWork: FixWork): Promise<{ readonly 
 async function applyDiff({ ctx, environment, tree, state }: FixWork, diff: Proposal['diff']): Promise<void> {
   await ctx.run.step('applied', async () => {
     await tree.ready();
-    const { diff: now } = await environment.below.since(tree.base, tree.apart);
+    const { diff: now } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
     if (now.sha256 !== diff.sha256) await environment.apply(diff, environment.workspace);
     return { sha256: diff.sha256 };
   });

@@ -8,10 +8,10 @@ import type { ReviewRead } from '../../ports/github.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { facilitateMessages } from '../facilitate/messages.js';
+import { boardFactsOf } from '../facilitate/rules/board-facts.js';
 import { judge } from '../facilitate/rules/judge.js';
 import { identityOf, mayPush } from '../facilitate/rules/people.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
-import { sceneOf } from '../facilitate/rules/scene.js';
 import type { TaskIssue } from './rules/brief.js';
 import {
   commentersOf,
@@ -76,7 +76,7 @@ async function issueOnBoard(
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
   const say = facilitateMessages(lang);
-  const scene = sceneOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
+  const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAt(facts, event);
   const words = { title: sanitize(value.title).text, body: sanitize(value.body).text };
@@ -86,7 +86,8 @@ async function issueOnBoard(
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {
     text,
-    issueState: verdict && issueStateOf(verdict, { scene, own, by: 'actor' in event ? event.actor.login : undefined }),
+    issueState:
+      verdict && issueStateOf(verdict, { boardFacts, own, by: 'actor' in event ? event.actor.login : undefined }),
   };
 }
 

@@ -148,7 +148,7 @@ async function restoreAccepted(fixWork: FixWork, ended: Ended<EditorAnswer>): Pr
     return false;
   await ctx.run.step(`accepted ${accepted.snapshot.sha256.slice(0, 12)} restored`, async () => {
     await tree.ready();
-    const { diff, changed } = await environment.below.since(tree.base, tree.apart);
+    const { diff, changed } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
     if (diff.sha256 === accepted.snapshot.sha256) return { restored: false };
     for (const { path, before } of changed)
       await (before === null ? environment.workspace.remove(path) : environment.workspace.write(path, before));

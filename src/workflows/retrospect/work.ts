@@ -177,7 +177,7 @@ async function applyLocally(
 
 function localRepository(environment: WorkEnvironment | undefined): DecisionRepository {
   const opened = async () => {
-    const base = await environment?.below.head();
+    const base = await environment?.baseCommit.head();
     if (!environment || !base) throw new Error('no repository with a commit');
     return environment.repository(base);
   };

@@ -63,7 +63,13 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
     tools: toolsFor({ net: environment.web, keep: environment.keep }),
     ...{ run: { step, signals }, budget: budget, judge, onProgress: ctx.show },
     at: {
-      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: ctx.stop },
+      ...{
+        workspace: environment.workspace,
+        gate: environment.gate,
+        sandbox: environment.sandbox,
+        clock,
+        signal: ctx.stop,
+      },
       approvals: openApprovals(signals),
     },
   });
@@ -82,10 +88,10 @@ async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
 }
 
 /** The change since the merge base. Nothing has changed the tree, so it is the head itself. */
-async function changeOf({ below }: WorkEnvironment, against: string) {
-  const base = await below.parted(against);
+async function changeOf({ baseCommit }: WorkEnvironment, against: string) {
+  const base = await baseCommit.mergeBase(against);
   if (base === null) throw nothingShared(against);
-  const { diff } = await below.since(base, {});
+  const { diff } = await baseCommit.changesSince(base, {});
   return { change: changeText(diff.text), files: diff.files };
 }
 

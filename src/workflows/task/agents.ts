@@ -48,7 +48,13 @@ export async function askAgent<A>(
     ...{ models: modelsOf(settings.config.models), tools: toolsFor({ net: environment.web, keep: environment.keep }) },
     ...{ run: { step, signals }, budget: budget, onProgress: ctx.show },
     at: {
-      ...{ workspace: environment.workspace, gate: environment.gate, cell: environment.cell, clock, signal: stop },
+      ...{
+        workspace: environment.workspace,
+        gate: environment.gate,
+        sandbox: environment.sandbox,
+        clock,
+        signal: stop,
+      },
       approvals: openApprovals(signals),
     },
   });

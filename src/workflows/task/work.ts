@@ -211,7 +211,7 @@ async function proposalOf({ ctx, environment }: TaskRun, { documents, change, do
         `docs/${document.name}`,
         Buffer.from(document.text.endsWith('\n') ? document.text : `${document.text}\n`),
       );
-      const { diff } = await copy.since();
+      const { diff } = await copy.changes();
       return { base: diff.base, sha256: diff.sha256, files: [...diff.files], text: diff.text };
     } finally {
       await copy.close();

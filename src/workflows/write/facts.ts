@@ -20,7 +20,7 @@ const TEXT =
 
 export interface FactSources {
   readonly workspace: Pick<Workspace, 'root' | 'files' | 'read'>;
-  readonly cell: Pick<Sandbox, 'run'>;
+  readonly sandbox: Pick<Sandbox, 'run'>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function checkFacts(
   draft: string,
   place: Placement = { document: 'README.md' },
 ): Promise<readonly CheckedFact[]> {
-  return factsIn({ workspace: environment.workspace, cell: environment.cell, signal: ctx.stop }, draft, place);
+  return factsIn({ workspace: environment.workspace, sandbox: environment.sandbox, signal: ctx.stop }, draft, place);
 }
 
 export async function factsIn(
@@ -90,9 +90,9 @@ async function textsOf(
 const EXAMPLE_TIME = 20_000;
 const MOST_OUTPUT = 200_000;
 
-async function run({ workspace, cell, signal }: FactSources, line: string): Promise<ExampleRun> {
+async function run({ workspace, sandbox, signal }: FactSources, line: string): Promise<ExampleRun> {
   let out = '';
-  const ran = await cell.run({
+  const ran = await sandbox.run({
     ...{ line, cwd: workspace.root, timeoutMs: EXAMPLE_TIME, signal },
     onOutput: (chunk) => {
       if (out.length < MOST_OUTPUT) out += new TextDecoder().decode(chunk);

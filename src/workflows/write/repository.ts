@@ -50,17 +50,17 @@ const MANIFESTS = [
 
 /** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
 export async function writeChapters(
-  { workspace, below }: WorkEnvironment,
+  { workspace, baseCommit }: WorkEnvironment,
   chapters: readonly { readonly file: string; readonly text: string }[],
 ): Promise<WorkDiff | undefined> {
-  const base = await below.head();
-  const apart = base === null ? null : (await below.changedBefore(base)).apart;
+  const base = await baseCommit.head();
+  const checkoutDifferences = base === null ? null : (await baseCommit.changedBefore(base)).checkoutDifferences;
   for (const { file, text } of chapters) {
     const before = await workspace.read(file);
     const crlf = before !== null && new TextDecoder().decode(before).includes('\r\n');
     await workspace.write(file, new TextEncoder().encode(crlf ? text.replaceAll('\n', '\r\n') : text));
   }
-  if (base === null || apart === null) return undefined;
-  const { diff } = await below.since(base, apart);
+  if (base === null || checkoutDifferences === null) return undefined;
+  const { diff } = await baseCommit.changesSince(base, checkoutDifferences);
   return diff.text === '' ? undefined : { base, sha256: diff.sha256, files: diff.files, text: diff.text };
 }

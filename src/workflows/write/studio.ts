@@ -88,7 +88,7 @@ function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
       ...{
         workspace: environment.workspace,
         gate: environment.gate,
-        cell: environment.cell,
+        sandbox: environment.sandbox,
         clock: ctx.clock,
         signal: ctx.stop,
       },

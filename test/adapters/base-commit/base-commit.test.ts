@@ -26,8 +26,8 @@ async function treeOf(
   git(root, 'add', '--all');
   git(root, 'commit', '--quiet', '--message=first');
   const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
-  const below = baseCommitOf({ root, place, hidden: [] });
-  return { root, below, base: git(root, 'rev-parse', 'HEAD').trim() };
+  const baseCommit = baseCommitOf({ root, place, hidden: [] });
+  return { root, baseCommit, base: git(root, 'rev-parse', 'HEAD').trim() };
 }
 
 function put(root: string, file: string, text: string | Buffer): void {
@@ -37,25 +37,25 @@ function put(root: string, file: string, text: string | Buffer): void {
 
 describe('the commit as a tree of its own', () => {
   const files = { 'package.json': '{"dependencies":{"left":"1"}}', '.gitignore': 'node_modules\n' };
-  const there = async (below: BaseCommit, base: string) => {
-    const { tree, close } = await below.beside(base);
+  const there = async (baseCommit: BaseCommit, base: string) => {
+    const { tree, close } = await baseCommit.checkOut(base);
     const { kind } = (await tree.look('node_modules/left')) ?? { kind: 'nothing' };
     await close();
     return kind;
   };
 
   it('has what is installed here, unless nothing of this tree may reach it', async () => {
-    const { root, below, base } = await treeOf(files);
+    const { root, baseCommit, base } = await treeOf(files);
     put(root, 'node_modules/left/index.js', 'module.exports = 1;\n');
     const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
     const apart = baseCommitOf({ root, place, hidden: [], shares: false });
-    expect([await there(below, base), await there(apart, base)]).toEqual(['folder', 'nothing']);
+    expect([await there(baseCommit, base), await there(apart, base)]).toEqual(['folder', 'nothing']);
   });
 });
 
 describe('the merge of two commits', () => {
   const forked = async () => {
-    const { root, below } = await treeOf({ 'sum.js': 'a - b\n', 'old.js': 'old\n' });
+    const { root, baseCommit } = await treeOf({ 'sum.js': 'a - b\n', 'old.js': 'old\n' });
     git(root, 'checkout', '--quiet', '-b', 'work');
     put(root, 'sum.js', 'a + b\n');
     put(root, 'work.js', 'work\n');
@@ -68,14 +68,14 @@ describe('the merge of two commits', () => {
       git(root, 'commit', '--quiet', `--message=${file}`);
       return git(root, 'rev-parse', 'HEAD').trim();
     };
-    return { root, below, commit, work: git(root, 'rev-parse', 'work').trim() };
+    return { root, baseCommit, commit, work: git(root, 'rev-parse', 'work').trim() };
   };
 
   it('is, where they conflict, a change of the second one, with conflict markers', async () => {
-    const { root, below, commit, work } = await forked();
+    const { root, baseCommit, commit, work } = await forked();
     commit('new.js', 'new\n');
     const main = commit('sum.js', 'a - b // difference\n');
-    const conflict = await below.mergeConflict(work, main);
+    const conflict = await baseCommit.mergeConflict(work, main);
     expect(conflict?.files).toEqual(['sum.js']);
     expect(conflict?.diff).toMatchObject({ base: main, files: ['sum.js', 'work.js'] });
     await applyDiff(openWorkspace(root), conflict?.diff ?? { text: '', sha256: '' });
@@ -91,15 +91,15 @@ describe('the merge of two commits', () => {
   });
 
   it('is nothing to be told of where they do not conflict, or where one of them is missing', async () => {
-    const { below, commit, work } = await forked();
-    expect(await below.mergeConflict(work, commit('new.js', 'new\n'))).toBeNull();
-    expect(await below.mergeConflict(work, 'f'.repeat(40))).toBeNull();
+    const { baseCommit, commit, work } = await forked();
+    expect(await baseCommit.mergeConflict(work, commit('new.js', 'new\n'))).toBeNull();
+    expect(await baseCommit.mergeConflict(work, 'f'.repeat(40))).toBeNull();
   });
 });
 
 describe('where a commit parted from another', () => {
   it('is what both share; what came to the other later is not its doing', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     git(root, 'checkout', '--quiet', '-b', 'work');
     put(root, 'b.txt', 'two\n');
     git(root, 'add', '--all');
@@ -108,28 +108,28 @@ describe('where a commit parted from another', () => {
     put(root, 'a.txt', 'later\n');
     git(root, 'commit', '--quiet', '--all', '--message=later');
     git(root, 'checkout', '--quiet', 'work');
-    expect(await below.parted('main')).toBe(base);
-    expect((await below.since(base, {})).diff.files).toEqual(['b.txt']);
+    expect(await baseCommit.mergeBase('main')).toBe(base);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual(['b.txt']);
   });
 
   it('is nowhere where they share nothing', async () => {
-    const { root, below } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit } = await treeOf({ 'a.txt': 'one\n' });
     git(root, 'checkout', '--quiet', '--orphan', 'alone');
     git(root, 'commit', '--quiet', '--allow-empty', '--message=alone');
-    expect(await below.parted('main')).toBeNull();
-    expect(await below.parted('0'.repeat(40))).toBeNull();
+    expect(await baseCommit.mergeBase('main')).toBeNull();
+    expect(await baseCommit.mergeBase('0'.repeat(40))).toBeNull();
   });
 });
 
 describe('what differs from a commit', () => {
   it('is nothing in a tree that nobody touched', async () => {
-    const { below, base } = await treeOf({ 'a.txt': 'one\n', 'b/ü name.txt': 'two\r\n' });
-    expect((await below.since(base, {})).diff).toMatchObject({ files: [], text: '' });
-    expect(await below.changedBefore(base)).toEqual({ changed: [], apart: {} });
+    const { baseCommit, base } = await treeOf({ 'a.txt': 'one\n', 'b/ü name.txt': 'two\r\n' });
+    expect((await baseCommit.changesSince(base, {})).diff).toMatchObject({ files: [], text: '' });
+    expect(await baseCommit.changedBefore(base)).toEqual({ changed: [], checkoutDifferences: {} });
   });
 
   it('is every kind of change, as git itself would take it', async () => {
-    const { root, below, base } = await treeOf({
+    const { root, baseCommit, base } = await treeOf({
       'gone.txt': 'one\n',
       'text.txt': 'one\r\ntwo\r\n',
       'data.bin': Buffer.from([0, 1, 2]),
@@ -140,7 +140,7 @@ describe('what differs from a commit', () => {
     put(root, 'data.bin', Buffer.from([0, 1, 3]));
     put(root, 'ein neuer/ä ö.txt', 'neu');
     chmodSync(path.join(root, 'run.sh'), 0o755);
-    const { diff, changed } = await below.since(base, {});
+    const { diff, changed } = await baseCommit.changesSince(base, {});
     expect([...diff.files].sort()).toEqual(['data.bin', 'ein neuer/ä ö.txt', 'gone.txt', 'run.sh', 'text.txt']);
     expect(changed.find(({ path: file }) => file === 'gone.txt')).toMatchObject({ after: null });
     const other = path.join(await newFolder(), 'clone');
@@ -151,84 +151,87 @@ describe('what differs from a commit', () => {
   });
 
   it('is seen although somebody told the index not to look, and again after each change', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     git(root, 'update-index', '--assume-unchanged', 'a.txt');
     put(root, 'a.txt', 'two\n');
-    expect((await below.since(base, {})).diff.files).toEqual(['a.txt']);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual(['a.txt']);
     put(root, 'a.txt', 'one\n');
-    expect((await below.since(base, {})).diff.files).toEqual([]);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual([]);
   });
 
   it('is not that a checkout here ends lines in another way', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\ntwo\n', '.gitattributes': '*.txt text eol=crlf\n' });
+    const { root, baseCommit, base } = await treeOf({
+      'a.txt': 'one\ntwo\n',
+      '.gitattributes': '*.txt text eol=crlf\n',
+    });
     rmSync(path.join(root, 'a.txt'));
     git(root, 'checkout', '--', 'a.txt');
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
-    expect((await below.changedBefore(base)).changed).toEqual([]);
-    expect((await below.since(base, {})).diff.files).toEqual([]);
+    expect((await baseCommit.changedBefore(base)).changed).toEqual([]);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual([]);
     put(root, 'a.txt', 'one\r\n2\r\n');
-    expect((await below.since(base, {})).diff.text).toContain('-two\r\n+2\r\n');
+    expect((await baseCommit.changesSince(base, {})).diff.text).toContain('-two\r\n+2\r\n');
   });
 
   it('runs no filter that the repository configures', async () => {
-    const { root, below, base } = await treeOf(
+    const { root, baseCommit, base } = await treeOf(
       { 'a.txt': 'one\n', '.gitattributes': '*.txt filter=evil\n' },
       { 'filter.evil.smudge': 'touch smudged; cat', 'filter.evil.clean': 'cat' },
     );
     git(root, 'config', 'filter.evil.clean', 'touch cleaned; cat');
     put(root, 'a.txt', 'two\n');
-    await below.changedBefore(base);
-    expect((await below.since(base, {})).diff.files).toEqual(['a.txt']);
+    await baseCommit.changedBefore(base);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual(['a.txt']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
 
   it('runs no filter that another file of settings brings in, such as one of the tree', async () => {
     const files = { 'a.txt': 'one\n', '.gitattributes': '*.txt filter=evil\n', settings: '' };
-    const { root, below, base } = await treeOf(files, { 'include.path': '../settings' });
-    await below.since(base, {});
+    const { root, baseCommit, base } = await treeOf(files, { 'include.path': '../settings' });
+    await baseCommit.changesSince(base, {});
     put(root, 'settings', '[filter "evil"]\n\tsmudge = touch smudged; cat\n\tclean = touch cleaned; cat\n');
     put(root, 'a.txt', 'two\n');
-    await below.changedBefore(base);
-    expect([...(await below.since(base, {})).diff.files].sort()).toEqual(['a.txt', 'settings']);
+    await baseCommit.changedBefore(base);
+    expect([...(await baseCommit.changesSince(base, {})).diff.files].sort()).toEqual(['a.txt', 'settings']);
     for (const trace of ['smudged', 'cleaned']) expect(openTrace(root, trace)).toBeNull();
   });
 
   it('is the same when it is asked for again, also after it was something else', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'a.txt', 'two\n');
-    const first = await below.since(base, {});
+    const first = await baseCommit.changesSince(base, {});
     put(root, 'a.txt', 'three\n');
-    expect((await below.since(base, {})).diff.text).toContain('-one\n+three\n');
+    expect((await baseCommit.changesSince(base, {})).diff.text).toContain('-one\n+three\n');
     put(root, 'a.txt', 'two\n');
-    expect(await below.since(base, {})).toEqual(first);
+    expect(await baseCommit.changesSince(base, {})).toEqual(first);
   });
 
   it('is nobody’s work where it was apart from the beginning, until it is touched', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'notes.txt', 'mine\n');
-    const { changed, apart } = await below.changedBefore(base);
+    const { changed, checkoutDifferences } = await baseCommit.changedBefore(base);
     expect(changed).toEqual([]);
-    expect((await below.since(base, apart)).diff.files).toEqual([]);
+    expect((await baseCommit.changesSince(base, checkoutDifferences)).diff.files).toEqual([]);
     put(root, 'notes.txt', 'ours\n');
-    expect((await below.since(base, apart)).diff.files).toEqual(['notes.txt']);
+    expect((await baseCommit.changesSince(base, checkoutDifferences)).diff.files).toEqual(['notes.txt']);
   });
 
   it('names what somebody has changed or staged', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
     put(root, 'a.txt', 'two\n');
     put(root, 'b.txt', 'two\n');
     put(root, 'new.txt', 'new\n');
     git(root, 'add', 'b.txt', 'new.txt');
-    expect([...(await below.changedBefore(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
+    expect([...(await baseCommit.changedBefore(base)).changed].sort()).toEqual(['a.txt', 'b.txt', 'new.txt']);
   });
 
   it('does not follow a link that came in the way of a file', async () => {
-    const { root, below, base } = await treeOf({ 'in/a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'in/a.txt': 'one\n' });
     const outside = await newFolder();
     put(outside, 'a.txt', 'secret\n');
     rmSync(path.join(root, 'in'), { recursive: true });
     symlinkSync(outside, path.join(root, 'in'));
-    const { diff } = await below.since(base, {});
+    const { diff } = await baseCommit.changesSince(base, {});
     expect(diff.text).not.toContain('secret');
     expect([...diff.files].sort()).toEqual(['in', 'in/a.txt']);
   });
@@ -244,30 +247,30 @@ const openTrace = (root: string, name: string): string | null => {
 
 describe('crew’s own files', () => {
   it('are hidden by the clone’s own exclude file, once, and nobody else’s lines are lost', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     const exclude = path.join(root, '.git/info/exclude');
     writeFileSync(exclude, '*.tmp');
-    await below.hide(['agent/context_*.md', '.crew/']);
-    await below.hide(['agent/context_*.md', '.crew/']);
+    await baseCommit.hide(['agent/context_*.md', '.crew/']);
+    await baseCommit.hide(['agent/context_*.md', '.crew/']);
     const lines = readFileSync(exclude, 'utf8').trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('#'))).toEqual(['*.tmp', '/agent/context_*.md', '/.crew/']);
     put(root, 'agent/context_001.md', '');
     put(root, 'agent/other.md', '');
     put(root, '.crew/runs', '');
-    expect((await below.since(base, {})).diff.files).toEqual(['agent/other.md']);
+    expect((await baseCommit.changesSince(base, {})).diff.files).toEqual(['agent/other.md']);
   });
 
   it.each(['agent/context_001.md', '.crew/mine'])('are not hidden where git tracks %s', async (file) => {
-    const { below } = await treeOf({ [file]: 'mine\n' });
-    await expect(below.hide(['agent/context_*.md', '.crew/'])).rejects.toThrow(file);
+    const { baseCommit } = await treeOf({ [file]: 'mine\n' });
+    await expect(baseCommit.hide(['agent/context_*.md', '.crew/'])).rejects.toThrow(file);
   });
 });
 
 describe('a commit beside its tree', () => {
   it('is that commit, whatever stands in the tree, and goes when it is closed', async () => {
-    const { root, below, base } = await treeOf({ 'a.txt': 'one\n' });
+    const { root, baseCommit, base } = await treeOf({ 'a.txt': 'one\n' });
     put(root, 'a.txt', 'two\n');
-    const { tree, close } = await below.beside(base);
+    const { tree, close } = await baseCommit.checkOut(base);
     expect(Buffer.from((await tree.read('a.txt')) ?? []).toString()).toBe('one\n');
     await close();
     expect(git(root, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
@@ -281,18 +284,18 @@ describe('a tree that is a part of its clone', () => {
     const part = path.join(root, 'app');
     mkdirSync(path.join(part, '.git'));
     const place = { folder: await newFolder(), owner: { name: 'me', isGone: () => false } };
-    return { root, part, base, below: baseCommitOf({ root: part, place, hidden: [] }) };
+    return { root, part, base, baseCommit: baseCommitOf({ root: part, place, hidden: [] }) };
   }
 
   it('has its own files hidden where they are', async () => {
-    const { root, below } = await partOf();
-    await below.hide(['.crew/']);
+    const { root, baseCommit } = await partOf();
+    await baseCommit.hide(['.crew/']);
     expect(readFileSync(path.join(root, '.git/info/exclude'), 'utf8')).toContain('\n/app/.crew/\n');
   });
 
   it('stands beside itself as that part', async () => {
-    const { below, base } = await partOf();
-    const { tree, close } = await below.beside(base);
+    const { baseCommit, base } = await partOf();
+    const { tree, close } = await baseCommit.checkOut(base);
     expect(Buffer.from((await tree.read('a.txt')) ?? []).toString()).toBe('one\n');
     await close();
   });

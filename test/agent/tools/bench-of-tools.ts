@@ -24,7 +24,7 @@ export interface Bench {
 }
 
 const cells: Sandbox[] = [];
-afterAll(() => Promise.all(cells.splice(0).map((cell) => cell.close())));
+afterAll(() => Promise.all(cells.splice(0).map((sandbox) => sandbox.close())));
 
 const noNet: Web = { get: () => Promise.reject(new Error('no network here')), hosts: [] };
 
@@ -36,13 +36,13 @@ export async function benchOf(
   const root = realpathSync(await newFolder());
   const kept = await newFolder();
   putFiles(root, files);
-  const cell = await openUnsandboxed({ PATH: process.env.PATH });
-  cells.push(cell);
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
+  cells.push(sandbox);
   const tools = toolsFor({ net, keep: storeOutputs(kept) });
   const at: Surroundings = {
     workspace: openWorkspace(root),
     gate,
-    cell,
+    sandbox,
     clock: quickClock(),
     approvals: openApprovals([]),
     signal: new AbortController().signal,

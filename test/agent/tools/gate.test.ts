@@ -63,7 +63,7 @@ describe('the gate', () => {
   it('lets a sealed cell run what it would only have asked about, and says so for the page of the run', async () => {
     const { call } = await benchOf({}, { gate: asks });
     const sealed = { ...(await openUnsandboxed({ PATH: process.env.PATH })), strength: 'sealed' as const };
-    const acted = await call('shell', { command: 'echo hello' }, { cell: sealed });
+    const acted = await call('shell', { command: 'echo hello' }, { sandbox: sealed });
     expect(acted.failed ?? false).toBe(false);
     expect(acted.text).toContain('hello');
     expect(acted.unasked).toEqual(['Bash echo hello: It is Sunday.']);
@@ -143,7 +143,7 @@ describe('the gate', () => {
     const sealed = { ...(await openUnsandboxed({ PATH: process.env.PATH })), strength: 'sealed' as const };
     for (const [tool, input] of Object.entries({ ...INPUTS, read: { path: '.env' } })) {
       if (tool === 'shell' || tool === 'fetch') continue;
-      const acted = await call(tool, input, { cell: sealed, approvals: openApprovals([]) });
+      const acted = await call(tool, input, { sandbox: sealed, approvals: openApprovals([]) });
       expect({ tool, ...acted }).toMatchObject({ tool, failed: true, text: expect.stringMatching(/^Refused/) });
     }
     expect(existsSync(path.join(root, 'new'))).toBe(false);

@@ -57,7 +57,7 @@ describe('shell', () => {
   it('says that the disk was full, and not that somebody killed the command', async () => {
     const { call } = await benchOf();
     const ran = { started: true, exit: null, ended: 'full disk', ms: 1200, refused: [] } as const;
-    const cell: Sandbox = {
+    const sandbox: Sandbox = {
       strength: 'sealed',
       name: 'full',
       home: '/',
@@ -65,7 +65,7 @@ describe('shell', () => {
       take: async () => 'taken',
       close: async () => {},
     };
-    const { text, failed } = await call('shell', { command: 'dd if=/dev/zero of=big' }, { cell });
+    const { text, failed } = await call('shell', { command: 'dd if=/dev/zero of=big' }, { sandbox });
     expect(text).toMatch(/^Ended after 1\.2 s, since the disk is nearly full/);
     expect(failed).toBe(true);
   });

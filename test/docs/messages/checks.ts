@@ -41,7 +41,7 @@ export const checks: readonly Part[] = [
         title: each<string | null>('.github/workflows/ci.yml', null),
         first: each<string | null>('.github/workflows/ci.yml', null),
       },
-      between: each({ base: '`0a1b2c3`', head: '`4d5e6f7`', seconds: '12.3', walls: 'bubblewrap' }),
+      between: each({ base: '`0a1b2c3`', head: '`4d5e6f7`', seconds: '12.3', sandbox: 'bubblewrap' }),
       list: {
         broken: each(2),
         refused: each(2),

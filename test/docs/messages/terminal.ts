@@ -110,7 +110,7 @@ export const terminal: readonly Part[] = [
       unaffected: each(['docs', 'site']),
       unread: each(['package.json']),
       begins: each({ name: 'test', command: 'npm test', n: 2, of: 3 }),
-      walls: each('bubblewrap'),
+      sandbox: each('bubblewrap'),
       took: each('1.5'),
       next: {
         unread: each('package.json'),

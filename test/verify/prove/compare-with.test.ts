@@ -15,7 +15,7 @@ const record = (...steps: readonly StepRecord[]): VerificationRecord => ({
 
 const compare = (baseline: VerificationRecord, head: VerificationRecord) =>
   compareWith({
-    ...{ tree: { root: '/tree' } as Workspace, below: {} as BaseCommit, base: 'a'.repeat(40), reruns: 0 },
+    ...{ tree: { root: '/tree' } as Workspace, baseCommit: {} as BaseCommit, base: 'a'.repeat(40), reruns: 0 },
     verifier: () => Promise.reject(new Error('nothing is run again')),
     baseline: async () => baseline,
   })(head);

@@ -91,7 +91,7 @@ it('names the logs of what was run again, so that they can be told apart', () =>
         comparison: compare({ base: record(step([passed('a')])), head: record(step([passed('a')])) }),
         again: { base: [], head: [record(again)] },
       },
-      ...{ tamper: [], because: [], walls: 'bubblewrap' },
+      ...{ tamper: [], because: [], sandbox: 'bubblewrap' },
     },
   );
   expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });

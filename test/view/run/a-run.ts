@@ -170,7 +170,7 @@ async function worksOn(ctx: WorkContext, task: string): Promise<WorkResult> {
         ...{
           workspace: environment.workspace,
           gate: environment.gate,
-          cell: environment.cell,
+          sandbox: environment.sandbox,
           clock,
           signal: ctx.stop,
         },
@@ -271,7 +271,7 @@ export async function openPlace({
 async function workshopOn(of: { root: string; url: string; clock: QuickClock }): Promise<WorkEnvironment> {
   const { root, url, clock } = of;
   const workspace = openWorkspace(root);
-  const cell = await openUnsandboxed({ PATH: process.env.PATH });
+  const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   const model = messagesModel({ provider: { is: 'anthropic', key: 'a-key', url } });
   return {
     workspace,
@@ -282,7 +282,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
       return { verdict: 'allow', phase: '7A', why: 'Nothing here is anybody’s.' };
     },
     // How long a command really takes is the machine's, and no two pages would be alike.
-    cell: { ...cell, run: async (command) => ({ ...(await cell.run(command)), ms: 2300 }) },
+    sandbox: { ...sandbox, run: async (command) => ({ ...(await sandbox.run(command)), ms: 2300 }) },
     model: {
       async turn(ask, how) {
         clock.pass(2400 + 300 * ask.messages.length);
@@ -295,7 +295,7 @@ async function workshopOn(of: { root: string; url: string; clock: QuickClock }):
     keep: storeOutputs(path.join(root, 'outputs')),
     agents: path.join(root, '.agent'),
     ...provesNothing,
-    close: () => cell.close(),
+    close: () => sandbox.close(),
   };
 }
 

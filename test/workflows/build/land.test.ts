@@ -44,7 +44,7 @@ async function world(): Promise<World> {
         return recordOf(ref, await isWhole(tree));
       },
       async change(commit, files) {
-        const { tree, since, close } = await repository.open(commit);
+        const { tree, changes: since, close } = await repository.open(commit);
         for (const [file, text] of Object.entries(files)) await tree.write(file, Buffer.from(text));
         const { diff } = await since();
         await close();

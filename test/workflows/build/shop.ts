@@ -24,15 +24,15 @@ export async function shopOf({
   const trees = { folder: path.join(place, 'trees'), owner: { name: 'test', isGone: () => false } };
   const artifacts = folderArtifacts(place);
   const open = () => openUnsandboxed({ PATH: process.env.PATH });
-  const cell = await open();
+  const sandbox = await open();
   return {
-    ...{ workspace, gate: allows, gateFor: () => allows, cell, model },
+    ...{ workspace, gate: allows, gateFor: () => allows, sandbox, model },
     remote: async () => ({ tools: [], silent: [] }),
     machine: async () => ({ system: 'Test OS', versions: {} }),
     web: { get: fetch, hosts: [] },
     keep: storeOutputs(path.join(home, 'outputs')),
     agents: path.join(root, '.agent'),
-    below: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
+    baseCommit: baseCommitOf({ root: workspace.root, place: trees, hidden: [] }),
     repository: (base) => openRunRepository({ root: workspace.root, base, place: trees }),
     folder: openWorkspace,
     copy: () => copyOf(workspace),
@@ -44,6 +44,6 @@ export async function shopOf({
       evidence: async () => openWorkspace(place),
       keep: async () => undefined,
     },
-    close: () => cell.close(),
+    close: () => sandbox.close(),
   };
 }

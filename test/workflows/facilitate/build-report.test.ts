@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Language } from '../../../src/text/lang/index.js';
 import { assessmentOf } from '../../../src/workflows/facilitate/rules/assess.js';
+import type { BoardFacts } from '../../../src/workflows/facilitate/rules/board-facts.js';
 import { buildReport } from '../../../src/workflows/facilitate/rules/build-report.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
-import type { Scene } from '../../../src/workflows/facilitate/rules/scene.js';
 import type { World } from '../../build/world.js';
-import { commentsOf, corpus, lookAt, quietly, registryOf, sceneAt } from './looking.js';
+import { boardFactsAt, commentsOf, corpus, lookAt, quietly, registryOf } from './looking.js';
 
 const world: Pick<World, 'issues' | 'pulls' | 'branches' | 'commits' | 'unread'> = {
   issues: [
@@ -33,15 +33,15 @@ const world: Pick<World, 'issues' | 'pulls' | 'branches' | 'commits' | 'unread'>
 
 const COST = { requests: 5, graphqlPoints: 5, ms: 12 };
 
-function reportOf(scene: Scene, of: { written?: number; dryRun?: boolean; room?: number } = {}) {
+function reportOf(boardFacts: BoardFacts, of: { written?: number; dryRun?: boolean; room?: number } = {}) {
   const registry = registryOf();
-  const maintained = maintain(scene, quietly(of.room === undefined ? {} : { room: of.room }));
+  const maintained = maintain(boardFacts, quietly(of.room === undefined ? {} : { room: of.room }));
   const { written = maintained.planned.length, dryRun = false } = of;
   return buildReport({
-    scene,
+    boardFacts,
     registry,
     maintained,
-    recommended: recommend(scene, registry),
+    recommended: recommend(boardFacts, registry),
     written,
     dryRun,
     cost: COST,
@@ -49,9 +49,9 @@ function reportOf(scene: Scene, of: { written?: number; dryRun?: boolean; room?:
 }
 
 const spoken = (lang: Language): string => {
-  const scene = lookAt(world, { settings: { lang, comments: 'all' } });
-  const report = reportOf(scene);
-  const comments = commentsOf(maintain(scene, quietly()));
+  const boardFacts = lookAt(world, { settings: { lang, comments: 'all' } });
+  const report = reportOf(boardFacts);
+  const comments = commentsOf(maintain(boardFacts, quietly()));
   const lines = report.assessments.flatMap(({ issue, title, state, evidence, whyNot, recommendation }) => [
     `#${issue} ${title} (${state})`,
     ...[recommendation, ...evidence, ...whyNot].map((each) => `    ${each}`),
@@ -96,14 +96,14 @@ describe('a report', () => {
   });
 
   it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
-    const scene = lookAt(world);
+    const boardFacts = lookAt(world);
     // Of the comments only so many fit; labels are not counted.
-    const { complete, changes } = reportOf(scene, { room: 3 });
+    const { complete, changes } = reportOf(boardFacts, { room: 3 });
     expect(complete).toBe(true);
     expect(changes.deferred).toBeGreaterThan(0);
     expect(changes.written + changes.deferred).toBe(changes.planned);
-    expect(reportOf(scene, { written: 0, dryRun: true }).completion.actions).toBe(true);
-    expect(reportOf(scene, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
+    expect(reportOf(boardFacts, { written: 0, dryRun: true }).completion.actions).toBe(true);
+    expect(reportOf(boardFacts, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
   });
 
   it('has no score and is not complete when something could not be read', () => {
@@ -116,7 +116,10 @@ describe('a report', () => {
     });
     const { board, rules } = lookAt({ issues: [{ number: 3, body: 'x' }] });
     const partial = { ...board, missing: [{ what: 'an item of the board', why: 'it is redacted' }] };
-    expect(reportOf(sceneAt(partial, rules))).toMatchObject({ completion: { states: false }, health: { score: null } });
+    expect(reportOf(boardFactsAt(partial, rules))).toMatchObject({
+      completion: { states: false },
+      health: { score: null },
+    });
   });
 
   it('scores a board by the formula', () => {
@@ -151,7 +154,7 @@ describe('a report', () => {
       { repo: 'acme/app', defaultBranch: 'main', private: true },
       { repo: 'acme/board', defaultBranch: 'main', private: false },
     ];
-    const report = reportOf(sceneAt({ ...board, repo: 'acme/board', repos }, rules));
+    const report = reportOf(boardFactsAt({ ...board, repo: 'acme/board', repos }, rules));
     expect(report.assessments[0]).toMatchObject({ issue: 'acme/app#3', title: '(private)' });
     expect(JSON.stringify(report)).not.toContain('The merger');
   });
@@ -160,9 +163,9 @@ describe('a report', () => {
 describe('every sentence of the corpus', () => {
   it.each(['en', 'ja'] as const)('is whole, and in its language: %s', (lang) => {
     for (const world of corpus) {
-      const scene = lookAt(world, { settings: { lang, comments: 'all' } });
-      for (const verdict of scene.verdicts) {
-        const { recommendation, evidence, whyNot } = assessmentOf(verdict, scene);
+      const boardFacts = lookAt(world, { settings: { lang, comments: 'all' } });
+      for (const verdict of boardFacts.verdicts) {
+        const { recommendation, evidence, whyNot } = assessmentOf(verdict, boardFacts);
         for (const sentence of [recommendation, ...evidence, ...whyNot]) {
           expect(sentence).toMatch(/^[^\n]{1,400}$/);
           expect(sentence).not.toMatch(/undefined|\[object|NaN|\$\{|…| {2}/);

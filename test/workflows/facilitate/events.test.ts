@@ -71,8 +71,8 @@ describe('events', () => {
 
   it('are the same in whatever order the board was read, each once', () => {
     for (const world of corpus) {
-      const scene = lookAt(world);
-      const { board, judged } = scene;
+      const boardFacts = lookAt(world);
+      const { board, judged } = boardFacts;
       const turned = {
         ...board,
         issues: board.issues.toReversed(),
@@ -81,26 +81,26 @@ describe('events', () => {
         branches: board.branches.toReversed(),
       };
       const links = new Map([...judged.links].toReversed().map(([ref, list]) => [ref, list.toReversed()]));
-      const events = eventsOf(scene);
-      expect(eventsOf({ ...scene, board: turned, judged: { ...judged, links } })).toEqual(events);
+      const events = eventsOf(boardFacts);
+      expect(eventsOf({ ...boardFacts, board: turned, judged: { ...judged, links } })).toEqual(events);
       expect(events.map(({ time }) => time)).toEqual(events.map(({ time }) => time).sort());
       expect(new Set(events.map((each) => JSON.stringify(each))).size).toBe(events.length);
     }
   });
 
   it('name issues of other repositories in full', () => {
-    const scene = lookAt({ issues: [{ number: 3 }] });
-    const elsewhere = { ...scene.board, repo: 'acme/other' };
-    expect(eventsOf({ ...scene, board: elsewhere })[0]?.issue).toBe('acme/app#3');
+    const boardFacts = lookAt({ issues: [{ number: 3 }] });
+    const elsewhere = { ...boardFacts.board, repo: 'acme/other' };
+    expect(eventsOf({ ...boardFacts, board: elsewhere })[0]?.issue).toBe('acme/app#3');
   });
 
   it('tell when a draft became ready, and when the last of its checks had ended', () => {
-    const scene = lookAt({
+    const boardFacts = lookAt({
       issues: [{ number: 1, created: '-9d' }],
       pulls: [{ number: 7, body: 'Fixes #1', created: '-3d', checks: [{ name: 'test', state: 'failure' }] }],
     });
     const told = (at: string | undefined) => {
-      const pulls = scene.board.pulls.map((pull) => ({
+      const pulls = boardFacts.board.pulls.map((pull) => ({
         ...pull,
         readyAt: '2026-11-16T12:00:00Z',
         checks: [
@@ -108,8 +108,8 @@ describe('events', () => {
           { name: 'test', state: 'failure', required: true, at } as const,
         ],
       }));
-      const seen = { ...scene.board, pulls };
-      return eventsOf({ ...scene, board: seen }).map(({ type, time, what }) => [type, time, what]);
+      const seen = { ...boardFacts.board, pulls };
+      return eventsOf({ ...boardFacts, board: seen }).map(({ type, time, what }) => [type, time, what]);
     };
     expect(told('2026-11-16T12:09:00Z')).toEqual(
       expect.arrayContaining([

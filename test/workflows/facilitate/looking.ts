@@ -10,12 +10,12 @@ import type { Language } from '../../../src/text/lang/index.js';
 import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';
+import { type BoardFacts, boardFactsOf } from '../../../src/workflows/facilitate/rules/board-facts.js';
 import { judge } from '../../../src/workflows/facilitate/rules/judge.js';
 import { type Maintained, maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { identityOf } from '../../../src/workflows/facilitate/rules/people.js';
 import { recommend } from '../../../src/workflows/facilitate/rules/recommend.js';
 import type { Rules } from '../../../src/workflows/facilitate/rules/rule-settings.js';
-import { type Scene, sceneOf } from '../../../src/workflows/facilitate/rules/scene.js';
 import type { Planned } from '../../../src/workflows/facilitate/rules/writes.js';
 import { boardOf, type World } from '../../build/world.js';
 
@@ -32,8 +32,12 @@ export interface Looking {
   readonly digestIssue?: Ref;
 }
 
-/** The scene of a board. */
-export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memory?: Memory | undefined } = {}): Scene {
+/** The facts of a board. */
+export function boardFactsAt(
+  board: BoardSnapshot,
+  rules: Rules,
+  of: Looking & { memory?: Memory | undefined } = {},
+): BoardFacts {
   const { lang = 'en', ...facilitate } = of.settings ?? {};
   const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
   const { previous } = of;
@@ -41,7 +45,7 @@ export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memo
   const say = facilitateMessages(lang);
   const judged = judge(board, rules, memory);
   const identity = identityOf(of.me ?? ME, { config, earlier: previous?.identities });
-  return sceneOf({
+  return boardFactsOf({
     board,
     judged,
     rules,
@@ -53,12 +57,12 @@ export function sceneAt(board: BoardSnapshot, rules: Rules, of: Looking & { memo
   });
 }
 
-/** The scene of a world. */
-export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Looking = {}): Scene {
+/** The facts of a world. */
+export function lookAt(world: Partial<World> & Pick<World, 'issues'>, of: Looking = {}): BoardFacts {
   // An issue without a description is suggested to nobody.
   const issues = world.issues.map((issue) => ({ body: 'What is wrong, in a sentence.', ...issue }));
   const { board, rules, memory } = boardOf({ name: '', expect: {}, ...world, issues });
-  return sceneAt(board, rules, { ...of, memory });
+  return boardFactsAt(board, rules, { ...of, memory });
 }
 
 export const quietly = (of: Partial<Context> = {}): Context => ({
@@ -70,11 +74,11 @@ export const quietly = (of: Partial<Context> = {}): Context => ({
 });
 
 /** What a look leaves. */
-export const observed = (scene: Scene, issues: Readonly<Record<Ref, IssueRecord>>): ScanRecord => ({
+export const observed = (boardFacts: BoardFacts, issues: Readonly<Record<Ref, IssueRecord>>): ScanRecord => ({
   format: 2,
-  at: scene.board.observedAt,
-  identities: scene.identity.logins,
-  texts: textsOf(scene),
+  at: boardFacts.board.observedAt,
+  identities: boardFacts.identity.logins,
+  texts: textsOf(boardFacts),
   issues,
 });
 
@@ -129,23 +133,26 @@ export const commentsOf = ({ planned }: Maintained): Readonly<Record<string, str
   );
 
 /** Two looks: the second with what the first left and wrote. */
-export function twice(scene: Scene, hand: Context = quietly()): { first: Maintained; second: Maintained; then: Scene } {
-  const first = maintain(scene, hand);
-  const then = sceneAt(boardAfter(scene.board, first.planned, scene.identity.me), scene.rules, {
-    ...lookingOf(scene),
-    previous: observed(scene, first.next),
+export function twice(
+  boardFacts: BoardFacts,
+  hand: Context = quietly(),
+): { first: Maintained; second: Maintained; then: BoardFacts } {
+  const first = maintain(boardFacts, hand);
+  const then = boardFactsAt(boardAfter(boardFacts.board, first.planned, boardFacts.identity.me), boardFacts.rules, {
+    ...lookingOf(boardFacts),
+    previous: observed(boardFacts, first.next),
   });
   const second = maintain(then, { ...hand, existing: standingAfter(hand.existing, first.planned) });
   return { first, second, then };
 }
 
-export const lookingOf = ({ config, identity }: Scene): Looking => ({
+export const lookingOf = ({ config, identity }: BoardFacts): Looking => ({
   settings: { ...config.facilitate, lang: config.lang },
   me: identity.me,
 });
 
 /** Text blockers with the times from which they count, as a look remembers them. */
-export const textsOf = ({ verdicts }: Scene): ScanRecord['texts'] =>
+export const textsOf = ({ verdicts }: BoardFacts): ScanRecord['texts'] =>
   Object.fromEntries(verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts]));
 
 const FOLDER = path.resolve(import.meta.dirname, '../../corpus/facilitate');
@@ -176,6 +183,6 @@ export const registryOf = (...more: readonly ReturnType<typeof agent>[]): AgentR
 
 export { agent };
 
-/** Suggestions of a scene. */
-export const suggestionsOf = (scene: Scene, registry = registryOf()) =>
-  recommend(scene, registry).recommendation.suggestions;
+/** The suggestions for a board. */
+export const suggestionsOf = (boardFacts: BoardFacts, registry = registryOf()) =>
+  recommend(boardFacts, registry).recommendation.suggestions;

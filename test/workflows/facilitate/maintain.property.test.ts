@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import type { BoardSnapshot } from '../../../src/ports/board-snapshot.js';
 import { redact } from '../../../src/text/redact.js';
 import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
+import type { BoardFacts } from '../../../src/workflows/facilitate/rules/board-facts.js';
 import { evidenceDigestOf } from '../../../src/workflows/facilitate/rules/judge.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
-import type { Scene } from '../../../src/workflows/facilitate/rules/scene.js';
 import {
   boardAfter,
+  boardFactsAt,
   corpus,
   lookAt,
   lookingOf,
   observed,
   quietly,
-  sceneAt,
   standingAfter,
   suggestionsOf,
   textsOf,
@@ -38,16 +38,16 @@ const nasty = fc.constantFrom(
   '長い'.repeat(100),
 );
 
-const judged = (scene: Scene) => ({
-  verdicts: scene.verdicts.map((each) => [each.issue, evidenceDigestOf(each), scene.freshness(each.issue)]),
-  assessments: assess(scene).map(({ state, freshness, confidence, evidence, blockers }) => ({
+const judged = (boardFacts: BoardFacts) => ({
+  verdicts: boardFacts.verdicts.map((each) => [each.issue, evidenceDigestOf(each), boardFacts.freshness(each.issue)]),
+  assessments: assess(boardFacts).map(({ state, freshness, confidence, evidence, blockers }) => ({
     state,
     freshness,
     confidence,
     evidence,
     blockers,
   })),
-  scores: suggestionsOf(scene).map(({ command, score }) => [command, score]),
+  scores: suggestionsOf(boardFacts).map(({ command, score }) => [command, score]),
 });
 
 const turn = <T>(list: readonly T[] | 'unread'): readonly T[] | 'unread' =>
@@ -87,13 +87,16 @@ describe('whatever the board', () => {
   it('nor does one that reads everything in another order', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
-        const scene = lookAt(world, { settings: chosen });
-        const first = maintain(scene, quietly());
-        const board = turned(boardAfter(scene.board, first.planned));
-        const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const boardFacts = lookAt(world, { settings: chosen });
+        const first = maintain(boardFacts, quietly());
+        const board = turned(boardAfter(boardFacts.board, first.planned));
+        const then = boardFactsAt(board, boardFacts.rules, {
+          ...lookingOf(boardFacts),
+          previous: observed(boardFacts, first.next),
+        });
         const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
         expect(second.planned.filter(({ ref }) => then.judged.verdicts.get(ref)?.state !== 'unknown')).toEqual([]);
-        for (const { issue } of scene.verdicts.filter(({ state }) => state !== 'unknown'))
+        for (const { issue } of boardFacts.verdicts.filter(({ state }) => state !== 'unknown'))
           expect(second.next[issue]?.evidence).toBe(first.next[issue]?.evidence);
       }),
       { numRuns: 300 },
@@ -103,17 +106,22 @@ describe('whatever the board', () => {
   it('eight days later, labels change only where the state or the freshness did', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
-        const scene = lookAt(world, { settings: chosen });
-        const first = maintain(scene, quietly());
-        const observedAt = new Date(Date.parse(scene.board.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
-        const board = { ...boardAfter(scene.board, first.planned), observedAt };
-        const then = sceneAt(board, scene.rules, { ...lookingOf(scene), previous: observed(scene, first.next) });
+        const boardFacts = lookAt(world, { settings: chosen });
+        const first = maintain(boardFacts, quietly());
+        const observedAt = new Date(Date.parse(boardFacts.board.observedAt) + 8 * 24 * 60 * 60 * 1000).toISOString();
+        const board = { ...boardAfter(boardFacts.board, first.planned), observedAt };
+        const then = boardFactsAt(board, boardFacts.rules, {
+          ...lookingOf(boardFacts),
+          previous: observed(boardFacts, first.next),
+        });
         const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
         const moved = new Set(
           then.verdicts
             .filter(({ issue, state }) => {
               const before = first.next[issue];
-              return state === 'unknown' || before?.state !== state || scene.freshness(issue) !== then.freshness(issue);
+              return (
+                state === 'unknown' || before?.state !== state || boardFacts.freshness(issue) !== then.freshness(issue)
+              );
             })
             .map(({ issue }) => issue),
         );
@@ -127,18 +135,18 @@ describe('whatever the board', () => {
   it('what crew writes changes no verdict, no freshness, no score, whoever it writes as', () => {
     fc.assert(
       fc.property(board, settings, fc.constantFrom('crew[bot]', 'maya'), (world, chosen, me) => {
-        const scene = lookAt(world, { settings: chosen, me });
-        const { next, planned } = maintain(scene, quietly());
+        const boardFacts = lookAt(world, { settings: chosen, me });
+        const { next, planned } = maintain(boardFacts, quietly());
         const previous = {
           format: 2,
-          at: scene.board.observedAt,
+          at: boardFacts.board.observedAt,
           identities: [me],
-          texts: textsOf(scene),
+          texts: textsOf(boardFacts),
           issues: next,
         } as const;
-        const look = { ...lookingOf(scene), previous };
-        const untouched = sceneAt(scene.board, scene.rules, look);
-        const written = sceneAt(boardAfter(scene.board, planned, me), scene.rules, look);
+        const look = { ...lookingOf(boardFacts), previous };
+        const untouched = boardFactsAt(boardFacts.board, boardFacts.rules, look);
+        const written = boardFactsAt(boardAfter(boardFacts.board, planned, me), boardFacts.rules, look);
         expect(judged(written)).toEqual(judged(untouched));
       }),
       { numRuns: 200 },

@@ -6,12 +6,12 @@ import { owing } from '../../../src/workflows/facilitate/rules/issue-record.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import {
   boardAfter,
+  boardFactsAt,
   commentsOf,
   labelsOf,
   lookAt,
   observed,
   quietly,
-  sceneAt,
   standingAfter,
   twice,
 } from './looking.js';
@@ -34,15 +34,15 @@ describe('a look at a board', () => {
   });
 
   it('edits its comment and changes its labels when the blocker is closed', () => {
-    const scene = lookAt({ issues: [blocked, blocker] });
-    const first = maintain(scene, quietly());
-    const after = boardAfter(scene.board, first.planned);
-    const closed = { at: scene.board.observedAt, reason: 'completed' as const };
+    const boardFacts = lookAt({ issues: [blocked, blocker] });
+    const first = maintain(boardFacts, quietly());
+    const after = boardAfter(boardFacts.board, first.planned);
+    const closed = { at: boardFacts.board.observedAt, reason: 'completed' as const };
     const board = {
       ...after,
       issues: after.issues.map((each) => (each.ref.endsWith('#9') ? { ...each, closed } : each)),
     };
-    const then = sceneAt(board, scene.rules, { previous: observed(scene, first.next) });
+    const then = boardFactsAt(board, boardFacts.rules, { previous: observed(boardFacts, first.next) });
     const second = maintain(then, quietly({ existing: standingAfter(new Map(), first.planned) }));
     expect(labelsOf(second)).toEqual(expect.arrayContaining(['-blocked 3', '+crew:ready 3', '-crew:ready 9']));
     expect(commentsOf(second)[3]).toContain('Ready to start');
@@ -52,14 +52,16 @@ describe('a look at a board', () => {
     expect(told.map(({ ref, action }) => [ref, action.body])).toEqual([
       ['acme/app#3', expect.stringContaining('@ann: this issue is no longer blocked')],
     ]);
-    const later = sceneAt(boardAfter(board, second.planned), scene.rules, { previous: observed(then, second.next) });
+    const later = boardFactsAt(boardAfter(board, second.planned), boardFacts.rules, {
+      previous: observed(then, second.next),
+    });
     const third = maintain(
       later,
       quietly({ existing: standingAfter(new Map(), [...first.planned, ...second.planned]) }),
     );
     expect(third.planned).toEqual([]);
-    const silent = sceneAt(board, scene.rules, {
-      previous: observed(scene, first.next),
+    const silent = boardFactsAt(board, boardFacts.rules, {
+      previous: observed(boardFacts, first.next),
       settings: { 'notify-unblocked': false },
     });
     expect(maintain(silent, quietly()).planned.some(({ notifies }) => notifies)).toBe(false);
@@ -67,17 +69,17 @@ describe('a look at a board', () => {
 
   it('is undone by no other account that crew writes as: two take turns for three scans', () => {
     const [app, action] = ['crew[bot]', 'github-actions[bot]'];
-    const scene = lookAt({ issues: [blocked, blocker] }, { me: app ?? '' });
-    const first = maintain(scene, quietly());
+    const boardFacts = lookAt({ issues: [blocked, blocker] }, { me: app ?? '' });
+    const first = maintain(boardFacts, quietly());
     expect(first.planned.length).toBeGreaterThan(0);
-    let board = boardAfter(scene.board, first.planned, app);
-    let record = observed(scene, first.next);
+    let board = boardAfter(boardFacts.board, first.planned, app);
+    let record = observed(boardFacts, first.next);
     for (const me of [action, app, action]) {
-      const then = sceneAt(board, scene.rules, { previous: record, me: me ?? '' });
+      const then = boardFactsAt(board, boardFacts.rules, { previous: record, me: me ?? '' });
       const existing = ownComments(board, { identity: then.identity, previous: record, isSigned: () => false });
       const again = maintain(then, quietly({ existing }));
       expect(again.planned).toEqual([]);
-      expect(then.freshness('acme/app#3')).toBe(scene.freshness('acme/app#3'));
+      expect(then.freshness('acme/app#3')).toBe(boardFacts.freshness('acme/app#3'));
       board = boardAfter(board, again.planned, me);
       record = observed(then, again.next);
     }
@@ -85,19 +87,27 @@ describe('a look at a board', () => {
   });
 
   it('leaves labels that people set, and those that people took off until the evidence changes', () => {
-    const scene = lookAt({ issues: [{ ...blocker, labels: [{ name: 'needs-attention', by: 'maya', at: '-1d' }] }] });
-    const first = maintain(scene, quietly());
+    const boardFacts = lookAt({
+      issues: [{ ...blocker, labels: [{ name: 'needs-attention', by: 'maya', at: '-1d' }] }],
+    });
+    const first = maintain(boardFacts, quietly());
     expect(labelsOf(first)).not.toContain('-needs-attention 9');
-    const again = sceneAt(scene.board, scene.rules, { previous: observed(scene, first.next) });
+    const again = boardFactsAt(boardFacts.board, boardFacts.rules, { previous: observed(boardFacts, first.next) });
     const second = maintain(again, quietly());
     expect(labelsOf(second)).toEqual([]);
-    const third = maintain(sceneAt(scene.board, scene.rules, { previous: observed(scene, second.next) }), quietly());
+    const third = maintain(
+      boardFactsAt(boardFacts.board, boardFacts.rules, { previous: observed(boardFacts, second.next) }),
+      quietly(),
+    );
     expect(labelsOf(third)).toEqual([]);
     const changed = {
-      ...scene.board,
-      issues: scene.board.issues.map((each) => ({ ...each, reopenings: [scene.board.observedAt] })),
+      ...boardFacts.board,
+      issues: boardFacts.board.issues.map((each) => ({ ...each, reopenings: [boardFacts.board.observedAt] })),
     };
-    const later = maintain(sceneAt(changed, scene.rules, { previous: observed(scene, third.next) }), quietly());
+    const later = maintain(
+      boardFactsAt(changed, boardFacts.rules, { previous: observed(boardFacts, third.next) }),
+      quietly(),
+    );
     expect(labelsOf(later)).toContain('+crew:ready 9');
   });
 
@@ -116,16 +126,16 @@ describe('a look at a board', () => {
     [30, '-8d', false],
     [30, '-31d', true],
   ])('marks an issue as stale after %d days without activity: last active %s → %s', (days, created, isStale) => {
-    const scene = lookAt({ issues: [{ number: 3, created }] }, { settings: { 'stale-days': days } });
-    expect(labelsOf(maintain(scene, quietly())).includes('+crew:stale 3')).toBe(isStale);
+    const boardFacts = lookAt({ issues: [{ number: 3, created }] }, { settings: { 'stale-days': days } });
+    expect(labelsOf(maintain(boardFacts, quietly())).includes('+crew:stale 3')).toBe(isStale);
   });
 
   it('leaves exempt issues alone altogether', () => {
-    const scene = lookAt(
+    const boardFacts = lookAt(
       { issues: [{ ...blocked, labels: ['later'] }] },
       { settings: { exempt: { labels: ['Later'], assignees: [], milestones: [], types: [] } } },
     );
-    expect(maintain(scene, quietly()).planned).toEqual([]);
+    expect(maintain(boardFacts, quietly()).planned).toEqual([]);
   });
 
   it.each([
@@ -133,11 +143,11 @@ describe('a look at a board', () => {
     ['needed', ['3']],
     ['all', ['3', '9']],
   ] as const)('comments: %s', (comments, issues) => {
-    const scene = lookAt(
+    const boardFacts = lookAt(
       { issues: [blocked, blocker, { number: 10, closed: { at: '-1d', reason: 'completed' } }] },
       { settings: { comments } },
     );
-    expect(Object.keys(commentsOf(maintain(scene, quietly())))).toEqual(issues);
+    expect(Object.keys(commentsOf(maintain(boardFacts, quietly())))).toEqual(issues);
   });
 
   it('leaves pages that bots keep, and its own digest, alone', () => {
@@ -177,29 +187,32 @@ describe('a look at a board', () => {
     ['unreadable', [], ['other/repo#4']],
   ])('waits since the same day at the next look, though what is named was %s', (_, more, [elsewhere = '#9']) => {
     const branches = [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-2d', by: 'maya' }] }];
-    const scene = lookAt({ issues: [{ number: 3, body: `Depends on ${elsewhere}` }, ...more], branches });
-    const { second, then } = twice(scene);
+    const boardFacts = lookAt({ issues: [{ number: 3, body: `Depends on ${elsewhere}` }, ...more], branches });
+    const { second, then } = twice(boardFacts);
     expect(then.judged.verdicts.get('acme/app#3')?.rule).toBe('started');
     expect(second.planned).toEqual([]);
   });
 
   it('takes nothing back because a read failed once', () => {
-    const scene = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
-    const first = maintain(scene, quietly());
+    const boardFacts = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
+    const first = maintain(boardFacts, quietly());
     const existing = standingAfter(new Map(), first.planned);
-    const after = boardAfter(scene.board, first.planned);
+    const after = boardAfter(boardFacts.board, first.planned);
     const unread = { ...after, issues: after.issues.map((each) => ({ ...each, blockedBy: 'unread' as const })) };
     const second = maintain(
-      sceneAt(unread, scene.rules, { previous: observed(scene, first.next) }),
+      boardFactsAt(unread, boardFacts.rules, { previous: observed(boardFacts, first.next) }),
       quietly({ existing }),
     );
     expect(second.planned).toEqual([]);
     const third = maintain(
-      sceneAt(after, scene.rules, { previous: observed(scene, second.next) }),
+      boardFactsAt(after, boardFacts.rules, { previous: observed(boardFacts, second.next) }),
       quietly({ existing }),
     );
     expect(third.planned).toEqual([]);
-    const silent = maintain(sceneAt(after, scene.rules, { previous: observed(scene, second.next) }), quietly());
+    const silent = maintain(
+      boardFactsAt(after, boardFacts.rules, { previous: observed(boardFacts, second.next) }),
+      quietly(),
+    );
     expect(commentsOf(silent)).toEqual({});
   });
 
@@ -213,10 +226,13 @@ describe('a look at a board', () => {
   });
 
   it('does not post again what a person deleted, until there is a new need', () => {
-    const scene = lookAt({ issues: [blocked, blocker] });
-    const first = maintain(scene, quietly());
-    const after = boardAfter(scene.board, first.planned);
-    const second = maintain(sceneAt(after, scene.rules, { previous: observed(scene, first.next) }), quietly());
+    const boardFacts = lookAt({ issues: [blocked, blocker] });
+    const first = maintain(boardFacts, quietly());
+    const after = boardAfter(boardFacts.board, first.planned);
+    const second = maintain(
+      boardFactsAt(after, boardFacts.rules, { previous: observed(boardFacts, first.next) }),
+      quietly(),
+    );
     expect(commentsOf(second)).toEqual({});
   });
 
@@ -261,10 +277,10 @@ describe('a look at a board', () => {
   });
 
   it('keeps titles of private repositories from others', () => {
-    const scene = lookAt({
+    const boardFacts = lookAt({
       issues: [{ number: 3, body: 'x', 'blocked-by': [{ issue: 'acme/secret#5', since: '-2d' }] }],
     });
-    const [issue] = scene.board.issues;
+    const [issue] = boardFacts.board.issues;
     const hidden = {
       ...(issue as NonNullable<typeof issue>),
       ref: 'acme/secret#5',
@@ -272,21 +288,26 @@ describe('a look at a board', () => {
       blockedBy: [],
     };
     const board = {
-      ...scene.board,
-      issues: [...scene.board.issues, hidden],
-      repos: [...scene.board.repos, { repo: 'acme/secret', defaultBranch: 'main', private: true }],
+      ...boardFacts.board,
+      issues: [...boardFacts.board.issues, hidden],
+      repos: [...boardFacts.board.repos, { repo: 'acme/secret', defaultBranch: 'main', private: true }],
     };
-    const look = maintain(sceneAt(board, scene.rules), quietly());
+    const look = maintain(boardFactsAt(board, boardFacts.rules), quietly());
     expect(JSON.stringify(look)).not.toContain('The merger');
     expect(commentsOf(look)[3]).toContain('acme/secret#5');
     const open = { ...board, repos: board.repos.map((each) => ({ ...each, private: false })) };
-    expect(commentsOf(maintain(sceneAt(open, scene.rules), quietly()))[3]).toContain('acme/secret#5 `The merger`');
+    expect(commentsOf(maintain(boardFactsAt(open, boardFacts.rules), quietly()))[3]).toContain(
+      'acme/secret#5 `The merger`',
+    );
   });
 
   it('writes to the repository that an issue is in', () => {
-    const scene = lookAt({ issues: [{ number: 3, body: 'x' }] });
-    const board = { ...scene.board, issues: scene.board.issues.map((each) => ({ ...each, ref: 'acme/other#3' })) };
-    const { changes, actions } = maintain(sceneAt(board, scene.rules), quietly());
+    const boardFacts = lookAt({ issues: [{ number: 3, body: 'x' }] });
+    const board = {
+      ...boardFacts.board,
+      issues: boardFacts.board.issues.map((each) => ({ ...each, ref: 'acme/other#3' })),
+    };
+    const { changes, actions } = maintain(boardFactsAt(board, boardFacts.rules), quietly());
     expect(changes).toContainEqual({
       kind: 'label',
       repo: 'acme/other',
@@ -301,10 +322,10 @@ describe('a look at a board', () => {
 
   it('compares a comment as it would be posted', () => {
     const outgoing = (text: string) => text.replaceAll('Accounts', '[redacted]');
-    const scene = lookAt({ issues: [blocked, blocker] });
-    const body = outgoing(commentsOf(maintain(scene, quietly()))[3] ?? '');
+    const boardFacts = lookAt({ issues: [blocked, blocker] });
+    const body = outgoing(commentsOf(maintain(boardFacts, quietly()))[3] ?? '');
     const existing = new Map([['acme/app#3', { body, digest: bodyDigest(body) }]]);
-    expect(commentsOf(maintain(scene, quietly({ existing, outgoing })))).toEqual({});
+    expect(commentsOf(maintain(boardFacts, quietly({ existing, outgoing })))).toEqual({});
   });
 });
 
@@ -321,17 +342,19 @@ describe('a big board', () => {
   });
 
   it('gets none at the first look when they would be more; then those that change', () => {
-    const scene = lookAt(many(31));
-    const { first, second } = twice(scene);
+    const boardFacts = lookAt(many(31));
+    const { first, second } = twice(boardFacts);
     expect(commentsOf(first)).toEqual({});
     expect(first.leftOut).toHaveLength(31);
     expect(labelsOf(first)).toContain('+blocked 130');
     expect(second.planned).toEqual([]);
-    const changed = boardAfter(scene.board, first.planned);
+    const changed = boardAfter(boardFacts.board, first.planned);
     const issues = changed.issues.map((each) =>
       each.ref.endsWith('#104') ? { ...each, body: 'Depends on #9\nDepends on https://example.org/x' } : each,
     );
-    const third = sceneAt({ ...changed, issues }, scene.rules, { previous: observed(scene, second.next) });
+    const third = boardFactsAt({ ...changed, issues }, boardFacts.rules, {
+      previous: observed(boardFacts, second.next),
+    });
     expect(Object.keys(commentsOf(maintain(third, quietly())))).toEqual(['104']);
   });
 
@@ -343,17 +366,19 @@ describe('a big board', () => {
   });
 
   it('defers what does not fit, and does that first next time, until all is written', () => {
-    let scene = lookAt(many(20));
+    let boardFacts = lookAt(many(20));
     let existing = quietly().existing;
     const seen: string[] = [];
     for (let look = 0; look < 10; look += 1) {
-      const made = maintain(scene, quietly({ existing, room: 7 }));
+      const made = maintain(boardFacts, quietly({ existing, room: 7 }));
       expect(made.planned.filter(({ change }) => change.kind === 'comment').length).toBeLessThanOrEqual(7);
       seen.push(...made.planned.map(({ ref, change }) => `${ref} ${JSON.stringify(change)}`));
       existing = standingAfter(existing, made.planned);
-      scene = sceneAt(boardAfter(scene.board, made.planned), scene.rules, { previous: observed(scene, made.next) });
+      boardFacts = boardFactsAt(boardAfter(boardFacts.board, made.planned), boardFacts.rules, {
+        previous: observed(boardFacts, made.next),
+      });
     }
-    expect(maintain(scene, quietly({ existing })).planned).toEqual([]);
+    expect(maintain(boardFacts, quietly({ existing })).planned).toEqual([]);
     expect(new Set(seen).size).toBe(seen.length);
     const whole = maintain(lookAt(many(20)), quietly());
     expect(seen).toHaveLength(whole.planned.length);

@@ -217,8 +217,10 @@ describe('a recommendation', () => {
   });
 
   it('never starts another repository’s number here', () => {
-    const scene = lookAt({ issues: [{ number: 3 }] });
-    const board = { ...scene.board, repo: 'acme/other' };
-    expect(recommend({ ...scene, board, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual([]);
+    const boardFacts = lookAt({ issues: [{ number: 3 }] });
+    const board = { ...boardFacts.board, repo: 'acme/other' };
+    expect(recommend({ ...boardFacts, board, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual(
+      [],
+    );
   });
 });

@@ -66,12 +66,12 @@ const world = {
   ],
 };
 const settings = { settings: { project: 5, comments: 'all', lang: 'ja' } } as const;
-const scene = lookAt(world, settings);
+const boardFacts = lookAt(world, settings);
 const registry = discover(files, AT);
-const maintained = maintain(scene, quietly());
-const recommended = recommend(scene, registry);
+const maintained = maintain(boardFacts, quietly());
+const recommended = recommend(boardFacts, registry);
 const report = buildReport({
-  ...{ scene, registry, maintained, recommended },
+  ...{ boardFacts, registry, maintained, recommended },
   written: maintained.planned.length,
   dryRun: false,
   cost: { requests: 0, graphqlPoints: 0, ms: 0 },

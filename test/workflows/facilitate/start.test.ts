@@ -13,15 +13,15 @@ const stuck = { run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'stu
 
 /** What a scan says and does about #3. */
 function about(world: World) {
-  const scene = lookAt(world);
-  const three = assess(scene).find(({ issue }) => issue === 3);
+  const boardFacts = lookAt(world);
+  const three = assess(boardFacts).find(({ issue }) => issue === 3);
   return {
     state: three?.state,
     rule: three?.rule,
     says: three?.recommendation,
-    isReady: labelsOf(maintain(scene, quietly())).includes('+crew:ready 3'),
-    isSuggested: suggestionsOf(scene).some(({ issue }) => issue === 3),
-    turn: turnsOf(scene).find(({ ref }) => ref === 'acme/app#3'),
+    isReady: labelsOf(maintain(boardFacts, quietly())).includes('+crew:ready 3'),
+    isSuggested: suggestionsOf(boardFacts).some(({ issue }) => issue === 3),
+    turn: turnsOf(boardFacts).find(({ ref }) => ref === 'acme/app#3'),
   };
 }
 

@@ -3,21 +3,21 @@ import { describe, expect, it } from '@jest/globals';
 import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
 import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/assess.js';
 import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
-import { corpus, lookAt, sceneAt } from './looking.js';
+import { boardFactsAt, corpus, lookAt } from './looking.js';
 
 const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {
-  const scene = lookAt(world);
-  const verdict = scene.judged.verdicts.get(`acme/app#${issue}`);
-  return verdict ? whyNotOf(verdict, scene) : [];
+  const boardFacts = lookAt(world);
+  const verdict = boardFacts.judged.verdicts.get(`acme/app#${issue}`);
+  return verdict ? whyNotOf(verdict, boardFacts) : [];
 };
 
 describe('why it is not further', () => {
   it('every path leads, by the table, to the state that it names', () => {
     let paths = 0;
     for (const world of corpus) {
-      const scene = lookAt(world);
-      for (const verdict of scene.verdicts)
-        for (const { to, then, steps } of pathsOf(verdict, scene)) {
+      const boardFacts = lookAt(world);
+      for (const verdict of boardFacts.verdicts)
+        for (const { to, then, steps } of pathsOf(verdict, boardFacts)) {
           paths += 1;
           expect(to).not.toBe(verdict.state);
           expect(decide(then).state).toBe(to);
@@ -30,22 +30,25 @@ describe('why it is not further', () => {
   it('a blocker that ends really frees: the whole board is judged again', () => {
     let freed = 0;
     for (const world of corpus) {
-      const scene = lookAt(world);
-      for (const verdict of scene.verdicts) {
-        for (const { to, steps } of pathsOf(verdict, scene)) {
+      const boardFacts = lookAt(world);
+      for (const verdict of boardFacts.verdicts) {
+        for (const { to, steps } of pathsOf(verdict, boardFacts)) {
           if (!steps.every((step) => step.is === 'over')) continue;
           const over = new Set(steps.map((step) => (step.is === 'over' ? step.ref : '')));
-          const { board, rules } = scene;
+          const { board, rules } = boardFacts;
           const closed = { at: board.observedAt, reason: 'completed' as const };
-          const issues = board.issues.map((each) => (over.has(scene.shown(each.ref)) ? { ...each, closed } : each));
+          const issues = board.issues.map((each) =>
+            over.has(boardFacts.shown(each.ref)) ? { ...each, closed } : each,
+          );
           const pulls = board.pulls.map((each) =>
-            over.has(scene.shown(each.ref)) ? { ...each, state: 'closed' as const } : each,
+            over.has(boardFacts.shown(each.ref)) ? { ...each, state: 'closed' as const } : each,
           );
           const known = { at: board.observedAt, texts: {} };
-          const then = sceneAt({ ...board, issues, pulls }, rules, {
+          const then = boardFactsAt({ ...board, issues, pulls }, rules, {
             memory: world.previous === undefined ? undefined : known,
           });
-          if ([...over].some((ref) => ![...issues, ...pulls].some((each) => scene.shown(each.ref) === ref))) continue;
+          if ([...over].some((ref) => ![...issues, ...pulls].some((each) => boardFacts.shown(each.ref) === ref)))
+            continue;
           // Closing a parent or a linked pull request may move the rest of the board too; a plain blocker moves only who waits.
           if (verdict.case.links.length > 0 || verdict.case.children.length > 0) continue;
           freed += 1;

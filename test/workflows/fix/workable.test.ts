@@ -114,10 +114,10 @@ describe('what crew may not touch', () => {
 
 describe('an issue that nobody should begin now', () => {
   const asked = (world: Pick<World, 'issues'> & Partial<World>, of: { own?: readonly string[]; by?: string } = {}) => {
-    const scene = lookAt(world);
-    const verdict = scene.judged.verdicts.get('acme/app#3');
+    const boardFacts = lookAt(world);
+    const verdict = boardFacts.judged.verdicts.get('acme/app#3');
     if (!verdict) throw new Error('the world has no issue 3');
-    const issueState = issueStateOf(verdict, { scene, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
+    const issueState = issueStateOf(verdict, { boardFacts, own: { runs: of.own ?? [], pulls: [] }, by: of.by });
     return workable({ text: '', issue: { title: GOOD, body: '' } }, { ...facts, issueState });
   };
 

@@ -136,7 +136,7 @@ export interface DeskOf {
   readonly place?: 'thread' | 'terminal' | undefined;
   readonly usd?: number | undefined;
   readonly github?: WorkContext['github'] | undefined;
-  readonly cell?: WorkEnvironment['cell'] | undefined;
+  readonly sandbox?: WorkEnvironment['sandbox'] | undefined;
 }
 
 const nothing = async (): Promise<never> => {
@@ -155,7 +155,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
     workspace,
     model: of.model,
     gate: () => ({ verdict: 'allow', phase: '5', why: '' }),
-    cell: of.cell ?? {
+    sandbox: of.sandbox ?? {
       strength: 'sealed',
       name: 'none',
       home: '/',
@@ -166,12 +166,12 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
     agents: path.join(root, '.agent'),
     web: { get: nothing, hosts: [] },
     keep: () => ({ add: () => undefined, close: async () => null }),
-    below: {
+    baseCommit: {
       head: async () => null,
-      parted: nothing,
-      standing: nothing,
-      since: nothing,
-      beside: nothing,
+      mergeBase: nothing,
+      changedBefore: nothing,
+      changesSince: nothing,
+      checkOut: nothing,
       hide: nothing,
     },
     close: async () => undefined,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 const check = async (text: string) =>
-  (await factsIn({ workspace: openWorkspace(root), cell: bash }, text, { document: 'README.md' })).map(
+  (await factsIn({ workspace: openWorkspace(root), sandbox: bash }, text, { document: 'README.md' })).map(
     ({ kind, what, verdict }) => `${verdict}: ${kind} ${what}`,
   );
 
@@ -138,7 +138,7 @@ describe('examples that say what they print', () => {
 
 it('names a wrong fact as a critical issue at its paragraph, and leaves headings to the reviewers', async () => {
   const draft = '# A\n\n### B\n\nSee [the guide](docs/guides.md).\n';
-  const facts = await factsIn({ workspace: openWorkspace(root), cell: bash }, draft, { document: 'README.md' });
+  const facts = await factsIn({ workspace: openWorkspace(root), sandbox: bash }, draft, { document: 'README.md' });
   expect(criticalsIn(draft, facts)).toEqual([
     expect.objectContaining({
       agent: 'Editor',

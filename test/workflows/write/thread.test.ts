@@ -120,8 +120,8 @@ async function stage(script: Script, { isVerified = true } = {}) {
         gate: () => ({ verdict: 'deny', phase: '0', why: '' }),
         agents: path.join(root, '.agent'),
       },
-      ...{ cell: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
-      below: baseCommitOf({
+      ...{ sandbox: {}, web: { hosts: [] }, keep: () => ({}), close: async () => undefined },
+      baseCommit: baseCommitOf({
         root,
         place: { folder: path.join(await newFolder(), 'trees'), owner: processOwner() },
         hidden: [],

@@ -114,8 +114,17 @@ export const en = {
   },
   /** Instead of the head's name where the change is not committed yet. */
   uncommitted: '(base with the change)',
-  between: ({ base, head, seconds, walls }: { base: string; head: string; seconds: string; walls: string }): string =>
-    `Base ${base} → head ${head} · ${seconds} s · sandbox: ${walls}`,
+  between: ({
+    base,
+    head,
+    seconds,
+    sandbox,
+  }: {
+    base: string;
+    head: string;
+    seconds: string;
+    sandbox: string;
+  }): string => `Base ${base} → head ${head} · ${seconds} s · sandbox: ${sandbox}`,
   heading: {
     changed: 'Compared with the base',
     steps: 'Steps',

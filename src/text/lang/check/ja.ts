@@ -84,8 +84,8 @@ export const ja = {
       `${files === null ? 'フォークからのこのプルリクエストは変更が多すぎて、自身を検査するワークフローを変更しているか分からない' : `フォークからのこのプルリクエストは、自身を検査するワークフロー（${files}）を変更している`}ため、検証していません。メンテナーが変更を確認し、コミットをこのリポジトリのブランチに push すると、検証します。`,
   },
   uncommitted: '（ベースに変更を加えたもの）',
-  between: ({ base, head, seconds, walls }) =>
-    `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · サンドボックス: ${walls}`,
+  between: ({ base, head, seconds, sandbox }) =>
+    `ベース ${base} → 変更後 ${head} · ${seconds} 秒 · サンドボックス: ${sandbox}`,
   heading: {
     changed: 'ベースとの比較',
     steps: '手順',

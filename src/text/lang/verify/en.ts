@@ -217,7 +217,7 @@ export const en = {
     `[${n}/${of}] ${name}: ${command}`,
   /** After the name of a side whose differing tests run a second time. */
   again: ' (second run)',
-  walls: (name: string): string => `Sandbox: ${name}`,
+  sandbox: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
   /** Where nothing is run: before the steps that would be, and where there are none. */
   planned: {

@@ -135,7 +135,7 @@ export const ja = {
   unread: (files) => `${files.join('、')} を読めないため、そこにある手順は実行していません。`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
   again: '（2 回目）',
-  walls: (name) => `サンドボックス: ${name}`,
+  sandbox: (name) => `サンドボックス: ${name}`,
   stopped: '中断しました。判定はありません。',
   planned: {
     heading: 'ドライラン。実行する手順',

@@ -40,7 +40,7 @@ export interface AgentTask {
   /** Files of the work folder that it may write. */
   readonly outputs: readonly string[];
   readonly tree: Workspace;
-  readonly cell?: Sandbox | undefined;
+  readonly sandbox?: Sandbox | undefined;
   /** Unfinished tasks. They determine its share of the budget. */
   readonly tasksLeft: number;
   readonly judge?: (() => Promise<Judged>) | undefined;
@@ -71,7 +71,7 @@ export function runRole(context: AgentContext, ask: AgentTask): Promise<AgentRes
 
 async function askAgent(
   context: AgentContext,
-  { who, role, model, turns, task, outputs, tree, cell, tasksLeft, judge, answer }: AgentTask,
+  { who, role, model, turns, task, outputs, tree, sandbox, tasksLeft, judge, answer }: AgentTask,
 ): Promise<AgentResult> {
   const { ctx, environment, folder, files, budget, models } = context;
   const share = budget.share(shareOf(tasksLeft));
@@ -79,7 +79,7 @@ async function askAgent(
     workspace: tree,
     gate: environment.gateFor(tree),
     approvals: openApprovals(ctx.signals),
-    cell: cell ?? environment.cell,
+    sandbox: sandbox ?? environment.sandbox,
     clock: ctx.clock,
     signal: ctx.stop,
   };

@@ -1,15 +1,15 @@
 // The advice for an issue, as data: its state and the next step. Comments, recommendations and labels are made from it.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Sign } from './answer.js';
+import type { BoardFacts } from './board-facts.js';
 import { openBlockers, ready } from './facts.js';
 import { isOnTop, type Verdict } from './judge.js';
-import type { Scene } from './scene.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
 /** The advice for an issue. `reader` is the repository where it is shown; references to its own issues are short (`#12`). */
-export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice {
-  const shown = namesFor(scene, reader);
+export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
+  const shown = namesFor(boardFacts, reader);
   const { children } = verdict.case;
   const parts = children.map(({ ref }) => shown(ref));
   switch (verdict.rule) {
@@ -39,13 +39,13 @@ export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice
       };
     case 'blocked-after':
     case 'blocked':
-      return blocked(verdict, scene, reader);
+      return blocked(verdict, boardFacts, reader);
     case 'started':
       return { is: 'started', signs: signsFor(verdict, shown) };
     case 'interrupted':
-      return { is: 'interrupted', signs: signsFor(verdict, shown), start: startOf(verdict, scene) };
+      return { is: 'interrupted', signs: signsFor(verdict, shown), start: startOf(verdict, boardFacts) };
     case 'untouched':
-      return { is: 'untouched', start: startOf(verdict, scene) };
+      return { is: 'untouched', start: startOf(verdict, boardFacts) };
     case 'unreadable':
       return { is: 'unknown', missing: verdict.missing };
   }
@@ -54,7 +54,7 @@ export function adviceOf(verdict: Verdict, scene: Scene, reader: string): Advice
 type Shown = (ref: string) => string;
 
 /** Returns a function that writes `owner/name#12` as `#12` for readers of that repository. Commits and branch names stay as they are. */
-export function namesFor({ shown }: Scene, reader: string): Shown {
+export function namesFor({ shown }: BoardFacts, reader: string): Shown {
   return (ref) => (/^[^#\s]+\/[^#\s]+#\d+$/.test(ref) ? shown(ref, reader) : ref);
 }
 
@@ -96,20 +96,25 @@ function inReview(verdict: Verdict, shown: Shown): Advice {
   };
 }
 
-function blocked(verdict: Verdict, scene: Scene, reader: string): Advice {
+function blocked(verdict: Verdict, boardFacts: BoardFacts, reader: string): Advice {
   const open = openBlockers(verdict.case);
   const waits = open.map(
     ({ ref, external, since }): NamedBlocker =>
       ref === undefined
         ? { external, since }
-        : { ref: scene.shown(ref, reader), title: scene.title(ref, reader), since },
+        : { ref: boardFacts.shown(ref, reader), title: boardFacts.title(ref, reader), since },
   );
-  const shown = namesFor(scene, reader);
-  return { is: 'blocked', waits, roots: rootsFor(verdict, scene, shown), cycle: cycleFor(verdict, scene, shown) };
+  const shown = namesFor(boardFacts, reader);
+  return {
+    is: 'blocked',
+    waits,
+    roots: rootsFor(verdict, boardFacts, shown),
+    cycle: cycleFor(verdict, boardFacts, shown),
+  };
 }
 
 /** The root blockers. Empty if the issue waits for them directly and they free no other issue, since the advice names them already. */
-function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: Shown): readonly Root[] {
+function rootsFor({ issue, case: of }: Verdict, { roots, frees }: BoardFacts, shown: Shown): readonly Root[] {
   const direct = new Set(openBlockers(of).map(({ ref }) => ref));
   const found = roots(issue).map((ref) => ({ ref, all: frees(ref).all.length, direct: frees(ref).direct.length }));
   const isNews = found.some((root) => !direct.has(root.ref) || root.all > 1);
@@ -121,7 +126,7 @@ function rootsFor({ issue, case: of }: Verdict, { roots, frees }: Scene, shown: 
 }
 
 /** The cycle that contains the issue, with its first issue repeated at the end; empty if there is none. */
-function cycleFor({ issue }: Verdict, { cycles }: Scene, shown: Shown): readonly string[] {
+function cycleFor({ issue }: Verdict, { cycles }: BoardFacts, shown: Shown): readonly string[] {
   const cycle = cycles.find((each) => each.includes(issue)) ?? [];
   return [...cycle, ...cycle.slice(0, 1)].map(shown);
 }
@@ -135,8 +140,8 @@ export const shownSign = (sign: Sign, shown: Shown): Sign => ({
 });
 
 /** Questions to a maintainer, in addition to the advice. */
-export function questionsOf(verdict: Verdict, scene: Scene, reader: string): readonly Question[] {
-  const shown = namesFor(scene, reader);
+export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, reader: string): readonly Question[] {
+  const shown = namesFor(boardFacts, reader);
   return verdict.attention.flatMap((each): Question[] => {
     if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
     if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];

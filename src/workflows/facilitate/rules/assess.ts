@@ -2,10 +2,10 @@
 
 import type { Assessment } from '../../../ports/report.js';
 import { adviceOf, namesFor, shownSign } from './advice.js';
+import { type BoardFacts, confidenceOf } from './board-facts.js';
 import type { Case } from './facts.js';
 import { decide, type Verdict } from './judge.js';
 import { type NextStep, nextStepsOf } from './next-steps.js';
-import { confidenceOf, type Scene } from './scene.js';
 import { startOf } from './start.js';
 import type { Step } from './statements.js';
 import type { State } from './table.js';
@@ -16,53 +16,53 @@ export const NEEDED: Readonly<Partial<Record<State, string>>> = {
   incomplete: 'issue-action',
 };
 
-export function assess(scene: Scene): readonly Assessment[] {
-  return scene.verdicts.map((verdict) => assessmentOf(verdict, scene));
+export function assess(boardFacts: BoardFacts): readonly Assessment[] {
+  return boardFacts.verdicts.map((verdict) => assessmentOf(verdict, boardFacts));
 }
 
-export function assessmentOf(verdict: Verdict, scene: Scene): Assessment {
+export function assessmentOf(verdict: Verdict, boardFacts: BoardFacts): Assessment {
   const { issue, state, rule } = verdict;
-  const freshness = scene.freshness(issue);
+  const freshness = boardFacts.freshness(issue);
   const needed = NEEDED[state];
   return {
-    issue: scene.number(issue),
-    title: scene.title(issue, scene.board.repo) ?? scene.say.withheld,
+    issue: boardFacts.number(issue),
+    title: boardFacts.title(issue, boardFacts.board.repo) ?? boardFacts.say.withheld,
     state,
     rule,
-    evidence: evidenceOf(verdict, scene),
+    evidence: evidenceOf(verdict, boardFacts),
     links: verdict.case.links.map(({ kind, ref, strength }) => ({
       kind,
-      ref: kind === 'pull' ? scene.shown(ref) : ref,
+      ref: kind === 'pull' ? boardFacts.shown(ref) : ref,
       strength,
     })),
-    blockers: blockersOf(verdict, scene),
-    frees: scene.frees(issue).all.map(scene.number),
+    blockers: blockersOf(verdict, boardFacts),
+    frees: boardFacts.frees(issue).all.map(boardFacts.number),
     freshness,
     confidence: confidenceOf(verdict, freshness),
-    whyNot: whyNotOf(verdict, scene),
-    recommendation: scene.say.advice(adviceOf(verdict, scene, scene.board.repo)),
+    whyNot: whyNotOf(verdict, boardFacts),
+    recommendation: boardFacts.say.advice(adviceOf(verdict, boardFacts, boardFacts.board.repo)),
     ...(needed === undefined ? {} : { requiredCapability: needed }),
   };
 }
 
 /** One line for each piece of evidence, each missing piece and each faulty reference. */
-function evidenceOf(verdict: Verdict, scene: Scene): readonly string[] {
+function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { signs, missing, rule, problems } = verdict;
-  const shown = namesFor(scene, scene.board.repo);
+  const shown = namesFor(boardFacts, boardFacts.board.repo);
   const lines = [
-    ...signs.map((sign) => scene.say.evidence({ rule, ...shownSign(sign, shown) })),
-    ...missing.map((what) => scene.say.evidence({ rule, what: scene.say.unread(what) })),
-    ...problems.map((what) => scene.say.evidence({ rule, what })),
+    ...signs.map((sign) => boardFacts.say.evidence({ rule, ...shownSign(sign, shown) })),
+    ...missing.map((what) => boardFacts.say.evidence({ rule, what: boardFacts.say.unread(what) })),
+    ...problems.map((what) => boardFacts.say.evidence({ rule, what })),
   ];
   // Without a line, the evidence is that no work was found.
-  return lines.length > 0 ? lines : [scene.say.evidence({ rule, what: nothingFound(verdict, scene) })];
+  return lines.length > 0 ? lines : [boardFacts.say.evidence({ rule, what: nothingFound(verdict, boardFacts) })];
 }
 
-function nothingFound(verdict: Verdict, scene: Scene): string {
-  return scene.say.advice({ is: 'untouched', start: startOf(verdict, scene) });
+function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {
+  return boardFacts.say.advice({ is: 'untouched', start: startOf(verdict, boardFacts) });
 }
 
-function blockersOf(verdict: Verdict, { waits, number, title, board, say }: Scene): Assessment['blockers'] {
+function blockersOf(verdict: Verdict, { waits, number, title, board, say }: BoardFacts): Assessment['blockers'] {
   // Readers who may not see the title may not see words of the description either.
   const isWithheld = title(verdict.issue, board.repo) === undefined;
   return verdict.blockers.map(({ ref, external, source, open }) => ({
@@ -97,10 +97,10 @@ interface Path {
 }
 
 /** The smallest set of changes that leads to each next state, checked with the table. Omits states that no small set leads to. */
-export function pathsOf(verdict: Verdict, scene: Scene): readonly Path[] {
+export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path[] {
   const wanted = NEXT[verdict.state];
   if (wanted.length === 0) return [];
-  const all = nextStepsOf(verdict.case, namesFor(scene, scene.board.repo));
+  const all = nextStepsOf(verdict.case, namesFor(boardFacts, boardFacts.board.repo));
   // The table allows work under an open blocker, but crew does not advise it.
   const ways = verdict.state === 'blocked' ? all.filter(isEnd) : all;
   const found = new Map<State, Path>();
@@ -135,6 +135,6 @@ function* choices(ways: readonly NextStep[], size: number): Generator<readonly N
 }
 
 /** The paths of `pathsOf` as sentences. */
-export function whyNotOf(verdict: Verdict, scene: Scene): readonly string[] {
-  return pathsOf(verdict, scene).map(({ to, steps }) => scene.say.whyNot({ to, steps }));
+export function whyNotOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
+  return pathsOf(verdict, boardFacts).map(({ to, steps }) => boardFacts.say.whyNot({ to, steps }));
 }

@@ -3,11 +3,11 @@
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';
 import { assess } from './assess.js';
+import type { BoardFacts } from './board-facts.js';
 import { eventsOf } from './events.js';
 import type { Verdict } from './judge.js';
 import type { Maintained } from './maintain.js';
 import type { Recommended } from './recommend.js';
-import type { Scene } from './scene.js';
 import type { State } from './table.js';
 import { turnsOf } from './turns.js';
 
@@ -23,39 +23,39 @@ interface Written {
 
 /** The specification's four conditions of a complete facilitation. */
 function completionOf(
-  scene: Scene,
+  boardFacts: BoardFacts,
   of: { hasRegistry: boolean; isClear: boolean; written: Written },
 ): Report['completion'] {
   const { planned, written, there = 0, deferred, dryRun } = of.written;
   return {
     registry: of.hasRegistry,
-    states: statesClear(scene),
+    states: statesClear(boardFacts),
     next: of.isClear,
     actions: dryRun || planned <= written + there + deferred,
   };
 }
 
 /** Whether everything was read and no issue is unknown. */
-const statesClear = (scene: Scene): boolean =>
-  scene.board.missing.every(({ bound }) => bound) && scene.verdicts.every(({ state }) => state !== 'unknown');
+const statesClear = (boardFacts: BoardFacts): boolean =>
+  boardFacts.board.missing.every(({ bound }) => bound) && boardFacts.verdicts.every(({ state }) => state !== 'unknown');
 
 /** The specification's four conditions of a healthy board, and a score. The score is null if something could not be read. */
-function healthOf(scene: Scene, isClear: boolean): Report['health'] {
-  const { freshness, digestIssues } = scene;
-  const verdicts = scene.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
+function healthOf(boardFacts: BoardFacts, isClear: boolean): Report['health'] {
+  const { freshness, digestIssues } = boardFacts;
+  const verdicts = boardFacts.verdicts.filter(({ issue }) => !digestIssues.includes(issue));
   const blocked = verdicts.filter(({ state }) => state === 'blocked');
   const stale = verdicts.filter(({ state, issue }) => state !== 'done' && freshness(issue) === 'stale');
   const done = verdicts.filter(({ state }) => state === 'done');
   const raw =
     100 - 15 * blocked.length - 10 * stale.length + 20 * (verdicts.length === 0 ? 0 : done.length / verdicts.length);
   return {
-    statesClear: statesClear(scene),
+    statesClear: statesClear(boardFacts),
     nextClear: isClear,
     blockersVisible: blocked.every(({ blockers }) => blockers.some(({ open }) => open)),
     workable: verdicts.some(({ state }) => state === 'incomplete' || state === 'in_progress'),
     // A scan with a label filter that matched no issue gets no score.
     score:
-      statesClear(scene) && (verdicts.length > 0 || scene.config.facilitate.label === undefined)
+      statesClear(boardFacts) && (verdicts.length > 0 || boardFacts.config.facilitate.label === undefined)
         ? Math.round(Math.min(100, Math.max(0, raw)) * 10) / 10
         : null,
   };
@@ -91,31 +91,31 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
 ];
 
 /** Issues whose column contradicts their state. crew reports them but does not move the card. */
-function driftOf(scene: Scene): Report['drift'] {
-  return scene.verdicts.flatMap((verdict) => {
+function driftOf(boardFacts: BoardFacts): Report['drift'] {
+  return boardFacts.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
     const meant = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
     if (!status || !meant || meant.length === 0 || verdict.state === 'unknown' || meant.includes(verdict.state))
       return [];
-    const since = sinceOf(verdict, scene);
+    const since = sinceOf(verdict, boardFacts);
     // If a person moved the card after the latest evidence, it is no drift: the person may know more.
     const isPersons = status.by !== undefined && status.by.bot !== true;
     if (isPersons && status.at !== undefined && status.at > since) return [];
-    return [{ issue: scene.number(verdict.issue), board: status.name, truth: verdict.state, since }];
+    return [{ issue: boardFacts.number(verdict.issue), board: status.name, truth: verdict.state, since }];
   });
 }
 
 /** The time of the latest evidence; for a parent, the latest evidence of its sub-issues too. */
-function sinceOf({ signs, rule, case: { issue } }: Verdict, scene: Scene): string {
+function sinceOf({ signs, rule, case: { issue } }: Verdict, boardFacts: BoardFacts): string {
   const parts = rule.startsWith('children-')
-    ? signs.flatMap(({ ref }) => scene.judged.verdicts.get(ref ?? '') ?? [])
+    ? signs.flatMap(({ ref }) => boardFacts.judged.verdicts.get(ref ?? '') ?? [])
     : [];
   const times = [...signs, ...parts.flatMap((part) => part.signs)].flatMap(({ at }) => at ?? []);
   return times.sort().at(-1) ?? issue.createdAt;
 }
 
 export interface ReportOf {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   /** Undefined when the agents could not be read. */
   readonly registry: AgentRegistry | undefined;
   readonly maintained: Maintained;
@@ -133,11 +133,11 @@ export interface ReportOf {
 
 /** Builds the report. Every page and message about a scan is made from it. */
 export function buildReport(of: ReportOf): Report {
-  const { scene, registry, maintained, recommended, cost } = of;
-  const { board, previous, cycles, number } = scene;
+  const { boardFacts, registry, maintained, recommended, cost } = of;
+  const { board, previous, cycles, number } = boardFacts;
   const { recommendation, problems, isClear } = recommended;
   const written = writtenOf(of);
-  const completion = completionOf(scene, { hasRegistry: registry !== undefined, isClear, written });
+  const completion = completionOf(boardFacts, { hasRegistry: registry !== undefined, isClear, written });
   return {
     observedAt: board.observedAt,
     previousAt: previous?.at ?? null,
@@ -149,14 +149,14 @@ export function buildReport(of: ReportOf): Report {
       discoveredAt: registry?.discoveredAt ?? board.observedAt,
       problems: [...(registry?.problems ?? []), ...problems],
     },
-    events: eventsOf(scene),
-    assessments: assess(scene),
+    events: eventsOf(boardFacts),
+    assessments: assess(boardFacts),
     actions: maintained.actions,
     recommendation,
-    health: healthOf(scene, isClear),
-    drift: driftOf(scene),
+    health: healthOf(boardFacts, isClear),
+    drift: driftOf(boardFacts),
     cycles: cycles.map((cycle) => cycle.map(number)),
-    turns: turnsOf(scene).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
+    turns: turnsOf(boardFacts).map(({ ref, who, for: what, since }) => ({ issue: number(ref), who, for: what, since })),
     changes: { planned: written.planned, written: written.written, deferred: written.deferred },
     cost,
   };
@@ -168,7 +168,7 @@ function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Writte
 }
 
 /** The number of issues read, and the data that is missing. An issue that could not be read does not count as seen. */
-function coverageOf({ scene: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
+function coverageOf({ boardFacts: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
   const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {

@@ -1,10 +1,10 @@
 // Lists what could be done next, before scoring: at most one candidate for each issue.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { NEEDED } from './assess.js';
+import { type BoardFacts, isDashboard, isExempt } from './board-facts.js';
 import { claimOf } from './claims.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
-import { isDashboard, isExempt, type Scene } from './scene.js';
 import { startOf } from './start.js';
 import type { Proposal } from './statements.js';
 
@@ -22,25 +22,25 @@ export type Candidate =
   | { readonly for: 'crew'; readonly verdict: Verdict; readonly all: readonly Ref[] };
 
 /** The candidates of a board. A blocked issue is no candidate, but the root blocker that it waits for is. */
-export function candidatesOf(scene: Scene): readonly Candidate[] {
-  const open = scene.verdicts.filter((each) => !isExempt(each, scene) && !isDashboard(each, scene));
-  const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? scene.roots(issue) : [])));
+export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
+  const open = boardFacts.verdicts.filter((each) => !isExempt(each, boardFacts) && !isDashboard(each, boardFacts));
+  const roots = new Set(open.flatMap(({ issue, state }) => (state === 'blocked' ? boardFacts.roots(issue) : [])));
   return [
-    ...open.flatMap((verdict) => candidateOf(verdict, scene) ?? []),
-    ...pullsAmong(roots, open, scene),
-    ...outsideAmong(roots, open, scene),
+    ...open.flatMap((verdict) => candidateOf(verdict, boardFacts) ?? []),
+    ...pullsAmong(roots, open, boardFacts),
+    ...outsideAmong(roots, open, boardFacts),
     ...unknownAmong(open),
   ];
 }
 
-function candidateOf(verdict: Verdict, scene: Scene): Candidate | null {
+function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null {
   const { state, rule, due, attention, case: of } = verdict;
   if (due === 'merge') return attention.length > 0 ? mergeOf(verdict) : null;
   if (due === 'close') return { for: 'person', verdict, proposal: 'close' };
   const needed = NEEDED[state];
   if (needed === undefined || openBlockers(of).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
-  if (startOf(verdict, scene).is !== 'now' || claimOf(verdict, scene) !== null) return null;
+  if (startOf(verdict, boardFacts).is !== 'now' || claimOf(verdict, boardFacts) !== null) return null;
   const isGoing = state === 'in_progress' || rule === 'interrupted';
   return { for: 'agent', verdict, needed, proposal: isGoing ? 'continue' : 'start' };
 }
@@ -56,7 +56,11 @@ function mergeOf(verdict: Verdict): Candidate {
 }
 
 /** Open pull requests that are root blockers. A person has to look at them. */
-function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, frees }: Scene): readonly Candidate[] {
+function pullsAmong(
+  roots: ReadonlySet<Ref>,
+  open: readonly Verdict[],
+  { board, frees }: BoardFacts,
+): readonly Candidate[] {
   return board.pulls
     .filter(({ ref, state }) => state === 'open' && roots.has(ref))
     .flatMap(({ ref }): Candidate[] => {
@@ -70,7 +74,7 @@ function pullsAmong(roots: ReadonlySet<Ref>, open: readonly Verdict[], { board, 
 function outsideAmong(
   roots: ReadonlySet<Ref>,
   open: readonly Verdict[],
-  { board, frees, judged }: Scene,
+  { board, frees, judged }: BoardFacts,
 ): readonly Candidate[] {
   return board.issues
     .filter(

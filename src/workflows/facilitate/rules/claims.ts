@@ -1,9 +1,9 @@
 // Finds issues that a person or an agent works on already. crew suggests no agent for them (decisions A3).
 import type { PullFacts } from '../../../ports/board-snapshot.js';
+import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isOwnAct, isOwnComment, mayPush } from './people.js';
-import type { Scene } from './scene.js';
 import { UNFINISHED, WORKING } from './work.js';
 
 export type Claim =
@@ -15,8 +15,13 @@ export type Claim =
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The person or agent who works on an issue; null if there is none. */
-export function claimOf(verdict: Verdict, scene: Scene): Claim | null {
-  return byPull(verdict, scene) ?? byRun(verdict, scene) ?? byAgent(verdict, scene) ?? byPerson(verdict, scene);
+export function claimOf(verdict: Verdict, boardFacts: BoardFacts): Claim | null {
+  return (
+    byPull(verdict, boardFacts) ??
+    byRun(verdict, boardFacts) ??
+    byAgent(verdict, boardFacts) ??
+    byPerson(verdict, boardFacts)
+  );
 }
 
 const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] =>
@@ -26,14 +31,14 @@ const linkedPulls = ({ case: { links, pulls } }: Verdict): readonly PullFacts[] 
  * An open pull request whose author has write access. Pull requests of other authors claim nothing; otherwise any account could stop
  * the work on an issue.
  */
-function byPull(verdict: Verdict, { board }: Scene): Claim | null {
+function byPull(verdict: Verdict, { board }: BoardFacts): Claim | null {
   const open = linkedPulls(verdict).find(
     ({ state, author, ref }) => state === 'open' && mayPush(board, author.login, repoOf(ref)),
   );
   return open ? { by: 'pull', ref: open.ref } : null;
 }
 
-function byRun({ issue }: Verdict, { board }: Scene): Claim | null {
+function byRun({ issue }: Verdict, { board }: BoardFacts): Claim | null {
   const going = board.runs.find(
     (run) => run.issue === issue && WORKING.includes(run.workflow) && UNFINISHED.includes(run.status),
   );
@@ -41,7 +46,7 @@ function byRun({ issue }: Verdict, { board }: Scene): Claim | null {
 }
 
 /** A work log that has not ended. As in the table, a log without an entry for a day has ended. */
-function byAgent({ issue, case: { now } }: Verdict, { board }: Scene): Claim | null {
+function byAgent({ issue, case: { now } }: Verdict, { board }: BoardFacts): Claim | null {
   const going = board.logs.find((log) => log.issue === issue && !log.ended && isWithin(log.lastAt, now, 1));
   return going ? { by: 'agent', agent: going.agent } : null;
 }
@@ -52,7 +57,7 @@ const isWithin = (at: string, now: string, days: number): boolean => Date.parse(
  * An assignee who was assigned or active within the last week, or a person with write access who committed within the last week. An
  * assignment without a known time counts as recent.
  */
-function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
+function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | null {
   const { issue, now } = verdict.case;
   const did = [
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
@@ -73,7 +78,7 @@ function byPerson(verdict: Verdict, { board, identity }: Scene): Claim | null {
 }
 
 /** Commits on linked branches that are not merged. */
-function commitsOn({ case: { links, issue } }: Verdict, { branches }: Scene['board']) {
+function commitsOn({ case: { links, issue } }: Verdict, { branches }: BoardFacts['board']) {
   const names = new Set(links.flatMap(({ kind, ref }) => (kind === 'branch' ? [ref] : [])));
   return branches
     .filter(({ name, repo }) => names.has(name) && repo === repoOf(issue.ref))

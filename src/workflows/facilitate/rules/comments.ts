@@ -4,10 +4,10 @@ import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
 import { adviceOf, namesFor, questionsOf } from './advice.js';
+import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
 import { ready } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
 import type { Criterion } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
@@ -28,24 +28,24 @@ export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined)
 }
 
 /** Whether the issue should have a comment, by the configuration. A closed issue never gets a new one. */
-export function isWanted(verdict: Verdict, scene: Scene, before: IssueRecord | undefined): boolean {
-  const { comments } = scene.config.facilitate;
+export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: IssueRecord | undefined): boolean {
+  const { comments } = boardFacts.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
   if (comments === 'all' && verdict.state !== 'unknown') return true;
   return needsSomebody(verdict, before);
 }
 
 /** Whether crew may write on the issue: it is readable, not locked, quiet, exempt or a dashboard, and comments are enabled. */
-export function isOpenToComments(verdict: Verdict, scene: Scene, quiet: ReadonlySet<Ref>): boolean {
+export function isOpenToComments(verdict: Verdict, boardFacts: BoardFacts, quiet: ReadonlySet<Ref>): boolean {
   const { issue } = verdict.case;
   const isGone = issue.unread === true || issue.transferredTo !== undefined;
   return (
     !isGone &&
     !issue.locked &&
     !quiet.has(issue.ref) &&
-    !isExempt(verdict, scene) &&
-    !isDashboard(verdict, scene) &&
-    scene.config.facilitate.comments !== 'none'
+    !isExempt(verdict, boardFacts) &&
+    !isDashboard(verdict, boardFacts) &&
+    boardFacts.config.facilitate.comments !== 'none'
   );
 }
 
@@ -85,18 +85,18 @@ export function sharedCommentsOf(
 export const waitsForPull = ({ rule }: Verdict): boolean => rule === 'in-review' || rule === 'approved';
 
 /** The text of the comment. It contains nothing that readers of the issue's own repository may not see. */
-export function bodyOf(verdict: Verdict, scene: Scene, also: readonly Ref[]): string {
+export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly Ref[]): string {
   const reader = repoOf(verdict.issue);
-  const shown = namesFor(scene, reader);
+  const shown = namesFor(boardFacts, reader);
   const isOpen = verdict.state !== 'done' || verdict.due !== undefined;
-  const { all, direct } = scene.frees(verdict.issue);
-  return scene.say.comment({
+  const { all, direct } = boardFacts.frees(verdict.issue);
+  return boardFacts.say.comment({
     state: verdict.state,
-    advice: adviceOf(verdict, scene, reader),
-    questions: questionsOf(verdict, scene, reader),
+    advice: adviceOf(verdict, boardFacts, reader),
+    questions: questionsOf(verdict, boardFacts, reader),
     frees: isOpen ? { all: [...all].sort(byNumber).map(shown), direct: direct.length } : { all: [], direct: 0 },
     also: also.map(shown),
-    who: whoMustAct(verdict, scene),
+    who: whoMustAct(verdict, boardFacts),
     criteria: verdict.state === 'in_progress' ? criteriaOf(verdict, shown) : [],
   });
 }
@@ -147,30 +147,34 @@ interface Commenting {
 /** A new comment if one is due, or an edit if the existing text differs. Undefined if nothing changes. */
 export function commentChange(
   of: Commenting,
-  { scene, context, also }: { readonly scene: Scene; readonly context: CommentContext; readonly also: readonly Ref[] },
+  {
+    boardFacts,
+    context,
+    also,
+  }: { readonly boardFacts: BoardFacts; readonly context: CommentContext; readonly also: readonly Ref[] },
 ): Planned | undefined {
   const { verdict } = of;
-  if (!isOpenToComments(verdict, scene, context.quiet)) return undefined;
+  if (!isOpenToComments(verdict, boardFacts, context.quiet)) return undefined;
   const existing = context.existing.get(verdict.issue);
   if (!existing && !isDueAnew(of)) return undefined;
   // If only this scan could not read the issue, its comment stays as it is.
   if (existing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
-  const body = bodyOf(verdict, scene, also);
+  const body = bodyOf(verdict, boardFacts, also);
   if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
   return {
     ref: verdict.issue,
     change: {
       ...{
         kind: 'comment',
-        ...placeOf(verdict.issue, scene.board),
+        ...placeOf(verdict.issue, boardFacts.board),
         slot: SLOT,
         body,
         existing: existing?.digest ?? null,
       },
-      authors: scene.identity.logins,
+      authors: boardFacts.identity.logins,
       while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
     },
-    action: { action: existing ? 'update' : 'comment', issue: scene.number(verdict.issue), body },
+    action: { action: existing ? 'update' : 'comment', issue: boardFacts.number(verdict.issue), body },
     notifies: !existing,
   };
 }

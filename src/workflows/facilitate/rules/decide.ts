@@ -8,6 +8,7 @@ import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapsh
 import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { FacilitateMessages } from '../messages.en.js';
 import { type AgentRegistry, discover } from './agents.js';
+import { type BoardFacts, boardFactsOf } from './board-facts.js';
 import type { OwnComment } from './comments.js';
 import { digestsIn } from './digest.js';
 import { judge } from './judge.js';
@@ -17,7 +18,6 @@ import { type Identity, identityOf, isCrew, mayPush } from './people.js';
 import { type Recommended, recommend } from './recommend.js';
 import { rulesOf } from './rule-settings.js';
 import { roomAt } from './scan-record.js';
-import { type Scene, sceneOf } from './scene.js';
 import { SLOT } from './writes.js';
 
 /**
@@ -76,7 +76,7 @@ function rememberedOn(
 }
 
 export interface Decided {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   /** Undefined when the repository's agents could not be read. */
   readonly registry: AgentRegistry | undefined;
   readonly quiet: ReadonlySet<Ref>;
@@ -97,7 +97,7 @@ export function decideOn(
   const rules = rulesOf(config, reader.host);
   const judged = judge(board, rules, previous, outside);
   const identity = identityOf(me, { config, earlier: previous?.identities });
-  const scene = sceneOf({
+  const boardFacts = boardFactsOf({
     board,
     judged,
     rules,
@@ -112,10 +112,10 @@ export function decideOn(
   const room = roomAt(board.observedAt, previous);
   const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
   return {
-    scene,
+    boardFacts,
     registry: agentsUnread ? undefined : registry,
     quiet,
-    maintained: maintain(scene, { existing, quiet, outgoing: reader.outgoing, room }),
-    recommended: recommend(scene, registry),
+    maintained: maintain(boardFacts, { existing, quiet, outgoing: reader.outgoing, room }),
+    recommended: recommend(boardFacts, registry),
   };
 }

@@ -6,11 +6,11 @@ import type { IssueChange } from '../../../ports/change.js';
 import type { IssueNumber, Report } from '../../../ports/report.js';
 import type { Language } from '../../../text/lang/index.js';
 import { boardDigest, movesOf } from '../../../view/board/index.js';
+import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
 import { ready } from './facts.js';
 import type { Verdict } from './judge.js';
 import { byOrder, repoOf } from './links.js';
 import { type Identity, isCrew, mayPush } from './people.js';
-import { isDashboard, numberIn, type Scene } from './scene.js';
 import { wordsOf } from './score.js';
 import { UNFINISHED, WORKING } from './work.js';
 
@@ -30,9 +30,9 @@ const PART = 0.5;
 const RARE = 3;
 
 /** Issues by people without write access that may duplicate an older open issue, because they share rare words. Likeliest first. */
-export function similarIn(scene: Scene): readonly Similar[] {
-  const open = scene.verdicts
-    .filter((each) => each.state !== 'done' && !isDashboard(each, scene))
+export function similarIn(boardFacts: BoardFacts): readonly Similar[] {
+  const open = boardFacts.verdicts
+    .filter((each) => each.state !== 'done' && !isDashboard(each, boardFacts))
     .map(({ issue, case: { issue: facts } }) => ({ issue, facts, words: wordsOf(`${facts.title} ${facts.body}`) }));
   const used = new Map<string, number>();
   for (const { words } of open) for (const word of words) used.set(word, (used.get(word) ?? 0) + 1);
@@ -45,7 +45,7 @@ export function similarIn(scene: Scene): readonly Similar[] {
   for (const each of rare) for (const word of each.words) byWord.set(word, [...(byWord.get(word) ?? []), each]);
   const found = rare.flatMap((each) => {
     const { author, createdAt } = each.facts;
-    if (author.bot === true || mayPush(scene.board, author.login, repoOf(each.issue))) return [];
+    if (author.bot === true || mayPush(boardFacts.board, author.login, repoOf(each.issue))) return [];
     const shared = new Map<(typeof rare)[number], number>();
     for (const word of each.words)
       for (const other of byWord.get(word) ?? [])
@@ -73,7 +73,7 @@ export function digestsIn({ issues }: BoardSnapshot, identity: Identity): readon
 }
 
 export interface DigestOf {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   readonly report: Report;
   readonly lang: Language;
   /** GitHub's host. */
@@ -89,10 +89,10 @@ export interface DigestPlan {
 }
 
 /** The digest issue as it should be; undefined if it is not configured. */
-export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
-  if (!scene.config.facilitate['digest-issue']) return undefined;
-  const { board, previous, number, say } = scene;
-  const shown = withoutItself(report, scene);
+export function digestPlan({ boardFacts, report, lang, host, outgoing }: DigestOf): DigestPlan | undefined {
+  if (!boardFacts.config.facilitate['digest-issue']) return undefined;
+  const { board, previous, number, say } = boardFacts;
+  const shown = withoutItself(report, boardFacts);
   const before = new Map(Object.entries(previous?.issues ?? {}).map(([ref, each]) => [number(ref), each]));
   const running = board.runs.filter(
     ({ workflow, status }) => WORKING.includes(workflow) && UNFINISHED.includes(status),
@@ -104,21 +104,21 @@ export function digestPlan({ scene, report, lang, host, outgoing }: DigestOf): D
       trend: previous?.trend ?? [],
       moves: previous ? movesOf(shown, before) : [],
       running: running.map(({ issue, workflow, run }) => ({ issue: number(issue), workflow, run })),
-      similar: similarIn(scene).map(({ issue, to }) => ({ issue: number(issue), to: number(to) })),
-      pulls: pullsToReview(scene),
+      similar: similarIn(boardFacts).map(({ issue, to }) => ({ issue: number(issue), to: number(to) })),
+      pulls: pullsToReview(boardFacts),
     },
   );
   const digest = bodyDigest(outgoing(core));
   const change: IssueChange = {
     ...{ kind: 'issue', slot: SLOT, title: say.digestTitle, body: text },
-    authors: scene.identity.logins,
+    authors: boardFacts.identity.logins,
   };
   // If there are several, writing the digest again closes all but the oldest.
-  const isDoubled = scene.verdicts.filter((each) => isOpenDigest(each, scene)).length > 1;
+  const isDoubled = boardFacts.verdicts.filter((each) => isOpenDigest(each, boardFacts)).length > 1;
   return { change: digest === previous?.digest && !isDoubled ? undefined : change, digest };
 }
 
-function pullsToReview({ verdicts, board, number }: Scene): ReadonlyMap<IssueNumber, number> {
+function pullsToReview({ verdicts, board, number }: BoardFacts): ReadonlyMap<IssueNumber, number> {
   return new Map(
     verdicts.flatMap((verdict) => {
       const ref = ready(verdict.case)[0]?.ref;
@@ -127,11 +127,11 @@ function pullsToReview({ verdicts, board, number }: Scene): ReadonlyMap<IssueNum
   );
 }
 
-const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: Scene): boolean =>
+const isOpenDigest = ({ issue, case: of }: Verdict, { digestIssues }: BoardFacts): boolean =>
   digestIssues.includes(issue) && of.issue.closed === undefined;
 
 /** The report without the digest issues. Otherwise opening the digest would change its own text. */
-function withoutItself(report: Report, { digestIssues, number }: Scene): Report {
+function withoutItself(report: Report, { digestIssues, number }: BoardFacts): Report {
   const own = digestIssues.map(number);
   const { coverage, assessments } = report;
   return {

@@ -10,10 +10,10 @@ import type {
   RunFacts,
 } from '../../../ports/board-snapshot.js';
 import type { BoardEvent } from '../../../ports/report.js';
+import { type BoardFacts, numberIn } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { type Link, repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment } from './people.js';
-import { numberIn, type Scene } from './scene.js';
 
 /** The order of events with the same time. */
 const TYPES = [
@@ -53,7 +53,7 @@ interface Raw {
   readonly own?: true | undefined;
 }
 
-export function eventsOf({ board, judged: { links }, verdicts, identity }: Scene): readonly BoardEvent[] {
+export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
   const known = new Set(board.issues.map(({ ref }) => ref));
   const work = workIn(board);
   const raw = [

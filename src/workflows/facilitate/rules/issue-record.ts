@@ -4,11 +4,11 @@ import { bodyDigest } from '../../../changes/marker.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { LabelChange } from '../../../ports/change.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
+import type { BoardFacts } from './board-facts.js';
 import { type CommentContext, isOpenToComments } from './comments.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import type { LabelPlan } from './labels.js';
-import type { Scene } from './scene.js';
 import { whoToNotify } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
@@ -28,19 +28,19 @@ export interface PlannedIssue {
 }
 
 interface Recording {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   readonly context: CommentContext;
   readonly leftOut: ReadonlySet<Ref>;
 }
 
 /** The record of an issue, assuming that all its planned changes are written. */
-export function recordOf(issue: PlannedIssue, { scene, context, leftOut }: Recording): IssueRecord {
+export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: Recording): IssueRecord {
   const { verdict, before, labelPlan } = issue;
   const { state, rule } = verdict;
   return {
     state,
     rule,
-    since: before?.state === state ? before.since : scene.board.observedAt,
+    since: before?.state === state ? before.since : boardFacts.board.observedAt,
     unknownScans: state === 'unknown' ? (before?.unknownScans ?? 0) + 1 : 0,
     ...saysOf(issue, { context, leftOut }),
     labels: labelPlan.stand,
@@ -53,7 +53,7 @@ export function recordOf(issue: PlannedIssue, { scene, context, leftOut }: Recor
 const isHeld = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
 
 /** The digest of crew's comment after the planned changes. */
-function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'scene'>): Pick<IssueRecord, 'says'> {
+function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'boardFacts'>): Pick<IssueRecord, 'says'> {
   const change = of.leftOut.has(verdict.issue) ? undefined : comment?.change;
   const existing = of.context.existing.get(verdict.issue)?.digest;
   const says = change?.kind === 'comment' ? bodyDigest(of.context.outgoing(change.body)) : existing;
@@ -77,22 +77,23 @@ function notificationOf(
 /** The comment that tells the assignees, else the author, that the last blocker is gone. Undefined if there is no reason for it. */
 export function unblockedChange(
   { verdict, before }: Pick<PlannedIssue, 'verdict' | 'before'>,
-  { scene, context }: Pick<Recording, 'scene' | 'context'>,
+  { boardFacts, context }: Pick<Recording, 'boardFacts' | 'context'>,
 ): Planned | undefined {
   const isFree = before?.held === true && !isHeld(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
-  const isAllowed = scene.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, scene, context.quiet);
+  const isAllowed =
+    boardFacts.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, boardFacts, context.quiet);
   if (!isFree || !isAllowed) return undefined;
-  const body = scene.say.unblocked({ who: whoToNotify(verdict) });
+  const body = boardFacts.say.unblocked({ who: whoToNotify(verdict) });
   // The date is part of the slot, so an issue that is blocked and freed again on another day gets another comment.
-  const slot = `unblocked:${scene.board.observedAt.slice(0, 10)}`;
+  const slot = `unblocked:${boardFacts.board.observedAt.slice(0, 10)}`;
   return {
     ref: verdict.issue,
     change: {
-      ...{ kind: 'comment', ...placeOf(verdict.issue, scene.board), slot, body, existing: null },
-      authors: scene.identity.logins,
+      ...{ kind: 'comment', ...placeOf(verdict.issue, boardFacts.board), slot, body, existing: null },
+      authors: boardFacts.identity.logins,
       while: { issue: 'open', evidence: preconditionOf(verdict) },
     },
-    action: { action: 'comment', issue: scene.number(verdict.issue), body },
+    action: { action: 'comment', issue: boardFacts.number(verdict.issue), body },
     notifies: true,
   };
 }

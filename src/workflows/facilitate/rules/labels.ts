@@ -5,12 +5,12 @@ import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
 import { code } from '../../../text/quote.js';
 import { adviceOf, namesFor, questionsOf } from './advice.js';
+import type { BoardFacts } from './board-facts.js';
 import { openBlockers } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isCrew, labelNames } from './people.js';
 import { sameName } from './rule-settings.js';
-import type { Scene } from './scene.js';
 import { startOf } from './start.js';
 import type { LabelMeaning } from './statements.js';
 import { whoMustAct } from './turns.js';
@@ -28,15 +28,15 @@ export const COLOURS: Readonly<Record<LabelMeaning, string>> = {
 };
 
 /** The meanings of the labels that an issue should have. */
-export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeaning[] {
+export function meaningsOf(verdict: Verdict, boardFacts: BoardFacts): readonly LabelMeaning[] {
   const { state, due, attention, issue } = verdict;
   const mergesItself = verdict.rule === 'approved' && attention.length === 0;
   // A parent whose sub-issues are in progress is not stale, even if it has no activity of its own.
   const isOpen = state !== 'done' && state !== 'unknown' && verdict.rule !== 'children-started';
   return [
-    ...(isReady(verdict, scene) ? (['ready'] as const) : []),
+    ...(isReady(verdict, boardFacts) ? (['ready'] as const) : []),
     ...(state === 'review_pending' ? (['review'] as const) : []),
-    ...(isOpen && isStale(issue, scene) ? (['stale'] as const) : []),
+    ...(isOpen && isStale(issue, boardFacts) ? (['stale'] as const) : []),
     ...(due === 'close' ? (['close-due'] as const) : []),
     ...(due === 'merge' && !mergesItself ? (['merge-due'] as const) : []),
     ...(state === 'blocked' ? (['blocked'] as const) : []),
@@ -47,13 +47,15 @@ export function meaningsOf(verdict: Verdict, scene: Scene): readonly LabelMeanin
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether the issue had no activity, crew's aside, for more than `stale-days`. */
-function isStale(issue: Ref, { activity, board, config }: Scene): boolean {
+function isStale(issue: Ref, { activity, board, config }: BoardFacts): boolean {
   const age = Date.parse(board.observedAt) - Date.parse(activity(issue));
   return age > config.facilitate['stale-days'] * DAY;
 }
 
-const isReady = (verdict: Verdict, scene: Scene): boolean =>
-  verdict.state === 'incomplete' && openBlockers(verdict.case).length === 0 && startOf(verdict, scene).is === 'now';
+const isReady = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
+  verdict.state === 'incomplete' &&
+  openBlockers(verdict.case).length === 0 &&
+  startOf(verdict, boardFacts).is === 'now';
 
 export interface LabelPlan {
   readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
@@ -67,17 +69,17 @@ export interface LabelPlan {
 /** The labels to add and remove. Labels that people set are not removed. */
 export function labelPlanOf(
   verdict: Verdict,
-  scene: Scene,
+  boardFacts: BoardFacts,
   of: { before: IssueRecord | undefined; evidence: string },
 ): LabelPlan {
-  const names = Object.entries(labelNames(scene.config)) as readonly [LabelMeaning, string][];
-  const wanted = meaningsOf(verdict, scene);
+  const names = Object.entries(labelNames(boardFacts.config)) as readonly [LabelMeaning, string][];
+  const wanted = meaningsOf(verdict, boardFacts);
   const { labels, closed } = verdict.case.issue;
   // The labels of closed issues are not read. The labels of the previous record count as present until crew removes them.
   const existing = closed ? (of.before?.labels ?? []).map((name) => ({ name })) : labels;
   const hasLabel = (label: string) => existing.some(({ name }) => sameName(name, label));
   const removed = removedBy(of, hasLabel);
-  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { scene, before: of.before }));
+  const own = names.filter(([, label]) => hasLabel(label) && isOwn(label, verdict, { boardFacts, before: of.before }));
   const add = names.filter(
     ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
   );
@@ -101,12 +103,12 @@ function removedBy(
 function isOwn(
   label: string,
   verdict: Verdict,
-  { scene, before }: { scene: Scene; before: IssueRecord | undefined },
+  { boardFacts, before }: { boardFacts: BoardFacts; before: IssueRecord | undefined },
 ): boolean {
   if (before?.labels.includes(label)) return true;
   const by = verdict.case.issue.labels.find(({ name }) => sameName(name, label))?.by?.login;
-  if (by !== undefined) return isCrew({ login: by }, scene.identity);
-  return label.startsWith(scene.config.labels.prefix);
+  if (by !== undefined) return isCrew({ login: by }, boardFacts.identity);
+  return label.startsWith(boardFacts.config.labels.prefix);
 }
 
 /** The plan for an issue whose labels stay as they are. */
@@ -120,21 +122,21 @@ export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => (
 /** The changes of a plan, each with its precondition. */
 export function labelChanges(
   { verdict, labelPlan }: { readonly verdict: Verdict; readonly labelPlan: LabelPlan },
-  scene: Scene,
+  boardFacts: BoardFacts,
 ): readonly Planned[] {
   const change = (each: LabelPlan['add'][number], action: 'add' | 'remove'): Planned => ({
     ref: verdict.issue,
     change: {
       kind: 'label',
-      ...placeOf(verdict.issue, scene.board),
+      ...placeOf(verdict.issue, boardFacts.board),
       label: each.label,
       action,
       ...(action === 'add'
-        ? { look: { colour: COLOURS[each.meaning], description: scene.say.labelMeans(each.meaning) } }
+        ? { look: { colour: COLOURS[each.meaning], description: boardFacts.say.labelMeans(each.meaning) } }
         : {}),
       while: { issue: verdict.case.issue.closed ? 'closed' : 'open', evidence: preconditionOf(verdict) },
     },
-    action: labelAction(each, action, { verdict, scene }),
+    action: labelAction(each, action, { verdict, boardFacts }),
     notifies: false,
   });
   return [
@@ -147,26 +149,26 @@ export function labelChanges(
 function labelAction(
   { meaning, label }: LabelPlan['add'][number],
   action: 'add' | 'remove',
-  { verdict, scene }: { readonly verdict: Verdict; readonly scene: Scene },
+  { verdict, boardFacts }: { readonly verdict: Verdict; readonly boardFacts: BoardFacts },
 ): FacilitateAction {
-  const issue = scene.number(verdict.issue);
+  const issue = boardFacts.number(verdict.issue);
   if (meaning === 'attention' && action === 'add')
-    return { action: 'attention', issue, body: attentionSaid(verdict, scene), label };
-  const shown = namesFor(scene, repoOf(verdict.issue));
+    return { action: 'attention', issue, body: attentionSaid(verdict, boardFacts), label };
+  const shown = namesFor(boardFacts, repoOf(verdict.issue));
   const waitsFor =
     meaning === 'blocked' && action === 'add'
       ? openBlockers(verdict.case).map(({ ref, external = '' }) => (ref === undefined ? code(external) : shown(ref)))
       : [];
-  const body = scene.say.label({ label, meaning, action, waitsFor });
+  const body = boardFacts.say.label({ label, meaning, action, waitsFor });
   return { action: 'label', issue, body, label, ...(action === 'remove' ? { remove: true } : {}) };
 }
 
-function attentionSaid(verdict: Verdict, scene: Scene): string {
+function attentionSaid(verdict: Verdict, boardFacts: BoardFacts): string {
   const reader = repoOf(verdict.issue);
-  const advice = adviceOf(verdict, scene, reader);
-  return scene.say.attention({
+  const advice = adviceOf(verdict, boardFacts, reader);
+  return boardFacts.say.attention({
     advice,
-    questions: questionsOf(verdict, scene, reader),
-    who: whoMustAct(verdict, scene),
+    questions: questionsOf(verdict, boardFacts, reader),
+    who: whoMustAct(verdict, boardFacts),
   });
 }

@@ -3,6 +3,7 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Change } from '../../../ports/change.js';
 import type { FacilitateAction } from '../../../ports/report.js';
 import type { IssueRecord } from '../../../ports/scan-record.js';
+import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
 import {
   type CommentContext,
   commentChange,
@@ -14,7 +15,6 @@ import {
 import { owing, type PlannedIssue, recordOf, unblockedChange } from './issue-record.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
 import { labelChanges, labelPlanOf, unchangedLabels } from './labels.js';
-import { isDashboard, isExempt, numberIn, type Scene } from './scene.js';
 import type { Planned } from './writes.js';
 
 export interface Maintained {
@@ -32,9 +32,9 @@ export interface Maintained {
 }
 
 /** Plans what a scan writes. `room` is the number of comments that this hour still allows. */
-export function maintain(scene: Scene, context: CommentContext & { readonly room: number }): Maintained {
-  const issues = planIssues(scene, context);
-  const leftOut = leftOutOf(issues, scene);
+export function maintain(boardFacts: BoardFacts, context: CommentContext & { readonly room: number }): Maintained {
+  const issues = planIssues(boardFacts, context);
+  const leftOut = leftOutOf(issues, boardFacts);
   const due = [...issues]
     .sort(byUrgency)
     .flatMap(({ verdict, labels, comment, unblocked }) => [
@@ -45,7 +45,7 @@ export function maintain(scene: Scene, context: CommentContext & { readonly room
   const deferred = due.filter(({ change }) => change.kind === 'comment').slice(context.room);
   const planned = due.filter((each) => !deferred.includes(each));
   const next = Object.fromEntries(
-    issues.map((each) => [each.verdict.issue, recordOf(each, { scene, context, leftOut })]),
+    issues.map((each) => [each.verdict.issue, recordOf(each, { boardFacts, context, leftOut })]),
   );
   return {
     actions: due.map(({ action }) => action),
@@ -53,7 +53,7 @@ export function maintain(scene: Scene, context: CommentContext & { readonly room
     changes: planned.map(({ change }) => change),
     deferred,
     leftOut: [...leftOut],
-    next: owing({ next, previous: scene.previous?.issues, unwritten: deferred }),
+    next: owing({ next, previous: boardFacts.previous?.issues, unwritten: deferred }),
   };
 }
 
@@ -64,44 +64,45 @@ const MOST_AT_ONCE = 30;
  * The issues that get no comment in this scan: on the first scan of a board, all of them if more than 30 would get one; on a later
  * scan, the unreadable ones if more than 30 would get a comment that says so.
  */
-function leftOutOf(issues: readonly PlannedIssue[], { previous }: Scene): ReadonlySet<Ref> {
+function leftOutOf(issues: readonly PlannedIssue[], { previous }: BoardFacts): ReadonlySet<Ref> {
   const fresh = issues.filter(({ comment }) => comment?.notifies === true);
   const unread = fresh.filter(({ verdict }) => verdict.state === 'unknown');
   const tooMany = !previous && fresh.length > MOST_AT_ONCE ? fresh : unread.length > MOST_AT_ONCE ? unread : [];
   return new Set(tooMany.map(({ verdict }) => verdict.issue));
 }
 
-function planIssues(scene: Scene, context: CommentContext): readonly PlannedIssue[] {
-  const previously = ({ issue }: Verdict) => scene.previous?.issues[issue];
-  const wanted = scene.verdicts.filter(
-    (verdict) => isOpenToComments(verdict, scene, context.quiet) && isWanted(verdict, scene, previously(verdict)),
+function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly PlannedIssue[] {
+  const previously = ({ issue }: Verdict) => boardFacts.previous?.issues[issue];
+  const wanted = boardFacts.verdicts.filter(
+    (verdict) =>
+      isOpenToComments(verdict, boardFacts, context.quiet) && isWanted(verdict, boardFacts, previously(verdict)),
   );
   const shared = sharedCommentsOf(wanted.filter(waitsForPull), (ref) => context.existing.has(ref));
   const getComment = new Set(
     wanted.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
   );
-  return scene.verdicts.map((verdict) => {
+  return boardFacts.verdicts.map((verdict) => {
     const before = previously(verdict);
     const evidence = evidenceDigestOf(verdict);
-    const labelPlan = keepsLabels(verdict, scene)
+    const labelPlan = keepsLabels(verdict, boardFacts)
       ? unchangedLabels(before)
-      : labelPlanOf(verdict, scene, { before, evidence });
+      : labelPlanOf(verdict, boardFacts, { before, evidence });
     const of = { verdict, before, evidence, labelPlan, wanted: getComment.has(verdict.issue) };
     return {
       ...of,
-      labels: labelChanges(of, scene),
-      comment: commentChange(of, { scene, context, also: shared.get(verdict.issue) ?? [] }),
-      unblocked: unblockedChange(of, { scene, context }),
+      labels: labelChanges(of, boardFacts),
+      comment: commentChange(of, { boardFacts, context, also: shared.get(verdict.issue) ?? [] }),
+      unblocked: unblockedChange(of, { boardFacts, context }),
     };
   });
 }
 
 /** Whether the labels of an issue stay as they are: it could not be read, was transferred, is exempt, or is a dashboard. */
-const keepsLabels = (verdict: Verdict, scene: Scene): boolean =>
+const keepsLabels = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
   verdict.state === 'unknown' ||
   verdict.case.issue.transferredTo !== undefined ||
-  isExempt(verdict, scene) ||
-  isDashboard(verdict, scene);
+  isExempt(verdict, boardFacts) ||
+  isDashboard(verdict, boardFacts);
 
 /** Sorts issues with unwritten changes of an earlier scan first, then issues that get a comment, then older issues. */
 function byUrgency(a: PlannedIssue, b: PlannedIssue): number {

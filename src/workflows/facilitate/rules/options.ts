@@ -2,9 +2,9 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
+import type { BoardFacts } from './board-facts.js';
 import type { Candidate } from './candidates.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
-import type { Scene } from './scene.js';
 import { addendsOf, bandOf, levelOf, type Scored, scoreOf } from './score.js';
 import type { Proposal } from './statements.js';
 
@@ -43,21 +43,21 @@ export const personOf = (capability: string): AgentInfo => ({
   capabilities: [capability],
 });
 
-export function optionOf(of: OptionOf, scene: Scene): Option {
+export function optionOf(of: OptionOf, boardFacts: BoardFacts): Option {
   const { verdict, agent, needed, command, name, about = [verdict.issue] } = of;
   const { issue } = verdict.case;
   const ref = subjectOf(of);
-  const { all, direct } = scene.frees(ref);
-  const scored = scoredOf(verdict, scene, { needed, freesOthers: all.length > 0 });
-  const addends = addendsOf(scored, agent, historyOf(agent, scene));
+  const { all, direct } = boardFacts.frees(ref);
+  const scored = scoredOf(verdict, boardFacts, { needed, freesOthers: all.length > 0 });
+  const addends = addendsOf(scored, agent, historyOf(agent, boardFacts));
   const score = scoreOf(addends);
   const suggestion: Suggestion = {
     agent: name,
     command,
-    description: headlineOf(of, scene),
+    description: headlineOf(of, boardFacts),
     priority: levelOf(scored, score),
     score,
-    rationale: scene.say.rationale({
+    rationale: boardFacts.say.rationale({
       state: verdict.state,
       band: bandOf(score),
       frees: { all: all.length, direct: direct.length },
@@ -66,7 +66,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
       capability:
         agent.name === name && name !== 'none' ? { name: needed, inferred: agent.inferred === true } : undefined,
     }),
-    ...(about.length === 1 && of.proposal !== 'board' ? { issue: scene.number(issue.ref) } : {}),
+    ...(about.length === 1 && of.proposal !== 'board' ? { issue: boardFacts.number(issue.ref) } : {}),
     addends,
   };
   return { about, ref, frees: all.length, createdAt: issue.createdAt, verdict, suggestion };
@@ -76,7 +76,7 @@ export function optionOf(of: OptionOf, scene: Scene): Option {
 const subjectOf = ({ proposal, pull, root, verdict }: OptionOf): Ref =>
   proposal === 'unblock' ? (pull ?? root ?? verdict.issue) : verdict.issue;
 
-function headlineOf(of: OptionOf, { say, shown }: Scene): string {
+function headlineOf(of: OptionOf, { say, shown }: BoardFacts): string {
   const { proposal, pull, verdict, about = [verdict.issue] } = of;
   const subject = subjectOf(of);
   const issues = subject === verdict.issue ? about : [subject];
@@ -87,7 +87,7 @@ function headlineOf(of: OptionOf, { say, shown }: Scene): string {
   });
 }
 
-function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOthers: boolean }): Scored {
+function scoredOf(verdict: Verdict, boardFacts: BoardFacts, of: { needed: string; freesOthers: boolean }): Scored {
   const { issue, now } = verdict.case;
   return {
     ...of,
@@ -97,14 +97,14 @@ function scoredOf(verdict: Verdict, scene: Scene, of: { needed: string; freesOth
     labels: issue.labels.map(({ name }) => name),
     due: issue.due,
     now,
-    freshness: scene.freshness(issue.ref),
-    changed: hasChanged(verdict, scene),
+    freshness: boardFacts.freshness(issue.ref),
+    changed: hasChanged(verdict, boardFacts),
     isDue: verdict.due !== undefined,
   };
 }
 
 /** Whether the evidence changed since the previous scan. False on the first scan. */
-function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
+function hasChanged(verdict: Verdict, { previous }: BoardFacts): boolean {
   return previous !== undefined && previous.issues[verdict.issue]?.evidence !== evidenceDigestOf(verdict);
 }
 
@@ -112,7 +112,7 @@ function hasChanged(verdict: Verdict, { previous }: Scene): boolean {
 const ROLES: Readonly<Record<string, string>> = { fix: 'editor', review: 'reviewer', ask: 'explorer' };
 
 /** The share of an agent's ended runs on this board that succeeded, by work logs and crew's own runs. Undefined if there are none. */
-function historyOf({ name, own }: AgentInfo, { board }: Scene): number | undefined {
+function historyOf({ name, own }: AgentInfo, { board }: BoardFacts): number | undefined {
   const logs = board.logs.flatMap((log) => (log.agent === name && log.ended ? [log.ended.well] : []));
   const runs = board.runs.filter(
     ({ workflow, endedAt }) => own === true && ROLES[workflow] === name && endedAt !== undefined,
@@ -131,23 +131,23 @@ export const isWork = (capability: string): capability is keyof typeof WORK => c
 /** Suggestions of agents that take a whole board. `candidates` is sorted by urgency; without candidates there are no suggestions. */
 export function boardOptions(
   candidates: readonly ForAgent[],
-  { scene, registry }: { readonly scene: Scene; readonly registry: AgentRegistry },
+  { boardFacts, registry }: { readonly boardFacts: BoardFacts; readonly registry: AgentRegistry },
 ): readonly Option[] {
   const [first] = candidates;
   if (!first) return [];
   return registry.agents.flatMap((agent) => {
     const capability = agent.capabilities.find(isWork);
-    const command = agent.own || agent.disabled ? undefined : boardCommand(agent, scene);
+    const command = agent.own || agent.disabled ? undefined : boardCommand(agent, boardFacts);
     if (capability === undefined || command === undefined) return [];
     const wanted = candidates.find(({ needed }) => agent.capabilities.includes(needed));
     return wanted
-      ? optionOf({ ...wanted, proposal: 'board', agent, command, name: agent.name }, scene)
-      : idleOption(agent, { command, capability, first, scene });
+      ? optionOf({ ...wanted, proposal: 'board', agent, command, name: agent.name }, boardFacts)
+      : idleOption(agent, { command, capability, first, boardFacts });
   });
 }
 
 /** The agent's command with `--project 5` in place of `--issue 12`; undefined if the agent takes no project. */
-function boardCommand(agent: AgentInfo, { config }: Scene): string | undefined {
+function boardCommand(agent: AgentInfo, { config }: BoardFacts): string | undefined {
   const { project, 'command-template': template } = config.facilitate;
   const flag = agent.parameters.project?.cli;
   const pattern = agent.command ?? template;
@@ -160,17 +160,17 @@ function boardCommand(agent: AgentInfo, { config }: Scene): string | undefined {
 /** The suggestion of an agent that no issue needs now. Its score puts it after the suggestions that advance an issue. */
 function idleOption(
   agent: AgentInfo,
-  of: { command: string; capability: keyof typeof WORK; first: ForAgent; scene: Scene },
+  of: { command: string; capability: keyof typeof WORK; first: ForAgent; boardFacts: BoardFacts },
 ): Option {
-  const { command, capability, first, scene } = of;
+  const { command, capability, first, boardFacts } = of;
   const { verdict } = first;
   const scored: Scored = {
-    ...{ state: 'done', title: '', body: '', labels: [], due: undefined, now: scene.board.observedAt },
+    ...{ state: 'done', title: '', body: '', labels: [], due: undefined, now: boardFacts.board.observedAt },
     ...{ freshness: 'stale', changed: false, freesOthers: false, isDue: false, needed: capability },
   };
   const addends = addendsOf(scored, agent, undefined);
   const score = scoreOf(addends);
-  const words = scene.say.idle({ needs: WORK[capability], band: bandOf(score) });
+  const words = boardFacts.say.idle({ needs: WORK[capability], band: bandOf(score) });
   return {
     ...{ about: [], ref: verdict.issue, frees: 0, createdAt: verdict.case.issue.createdAt, verdict },
     suggestion: { agent: agent.name, command, ...words, priority: levelOf(scored, score), score, addends },

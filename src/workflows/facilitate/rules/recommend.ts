@@ -2,24 +2,24 @@
 
 import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
+import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { ready } from './facts.js';
 import { repoOf } from './links.js';
 import { boardOptions, isWork, type Option, optionOf, personOf } from './options.js';
-import { isDashboard, numberIn, type Scene } from './scene.js';
 import type { Reason } from './statements.js';
 import { turnsOf } from './turns.js';
 
 interface ReasonOf {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   readonly candidates: readonly Candidate[];
   readonly nextAgent: string;
   readonly options: readonly Option[];
 }
 
 /** Why `nextAgent` is this agent, or none, and for which issues. */
-function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
-  const { shown, verdicts } = scene;
+function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonOf): Reason {
+  const { shown, verdicts } = boardFacts;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
   const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
@@ -30,16 +30,18 @@ function reasonOf({ scene, candidates, nextAgent, options }: ReasonOf): Reason {
   if (lacking.length > 0) return { is: 'nobody-can', capabilities: [...new Set(lacking)].sort() };
   if (refs.length > 0) return { is: 'person', issues: refs };
   if (verdicts.length === 0)
-    return isUnseen(scene) ? { is: 'nothing-seen' } : { is: 'no-issues', label: scene.config.facilitate.label };
-  if (verdicts.every((each) => each.state === 'done' || isDashboard(each, scene))) return { is: 'all-done' };
-  const on = turnsOf(scene)
+    return isUnseen(boardFacts)
+      ? { is: 'nothing-seen' }
+      : { is: 'no-issues', label: boardFacts.config.facilitate.label };
+  if (verdicts.every((each) => each.state === 'done' || isDashboard(each, boardFacts))) return { is: 'all-done' };
+  const on = turnsOf(boardFacts)
     .slice(0, 5)
     .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
   return on.length > 0 ? { is: 'waits', on } : { is: 'all-taken' };
 }
 
 /** Whether this scan failed to read something. Data that crew leaves out because of its own limits (`bound`) is no failure. */
-const isUnseen = ({ board }: Scene): boolean => board.missing.some(({ bound }) => !bound);
+const isUnseen = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
 
 export interface Recommended {
   readonly recommendation: Recommendation;
@@ -55,11 +57,11 @@ export const SELF = 'facilitator';
 /** The largest number of suggestions. */
 const MOST = 10;
 
-export function recommend(scene: Scene, registry: AgentRegistry): Recommended {
-  const candidates = candidatesOf(scene);
+export function recommend(boardFacts: BoardFacts, registry: AgentRegistry): Recommended {
+  const candidates = candidatesOf(boardFacts);
   const taken = new Map<string, number>();
   const best = candidates.flatMap((candidate) => {
-    const option = bestOf(candidate, { scene, registry, taken });
+    const option = bestOf(candidate, { boardFacts, registry, taken });
     if (option) taken.set(option.suggestion.agent, (taken.get(option.suggestion.agent) ?? 0) + 1);
     return option ? [{ candidate, option }] : [];
   });
@@ -67,24 +69,24 @@ export function recommend(scene: Scene, registry: AgentRegistry): Recommended {
   const sorted = ranked.map(({ option }) => option);
   const nextAgent = sorted.find(({ suggestion }) => suggestion.agent !== 'none')?.suggestion.agent ?? 'none';
   const targets = sorted.filter(({ suggestion }) => suggestion.agent === nextAgent);
-  const more = alternatives(ranked, { scene, registry, taken });
+  const more = alternatives(ranked, { boardFacts, registry, taken });
   const suggestions = [...sorted, ...more].sort(byRank).slice(0, MOST);
-  const reason = reasonOf({ scene, candidates, nextAgent, options: sorted });
+  const reason = reasonOf({ boardFacts, candidates, nextAgent, options: sorted });
   return {
     recommendation: {
       nextAgent,
-      targetIssues: [...new Set(targets.flatMap(({ about }) => about.map(scene.number)))],
-      reason: scene.say.reason(reason),
+      targetIssues: [...new Set(targets.flatMap(({ about }) => about.map(boardFacts.number)))],
+      reason: boardFacts.say.reason(reason),
       availableAgents: registry.agents.map(({ name }) => name),
       suggestions: suggestions.map(({ suggestion }) => suggestion),
     },
     isClear: sorted.length > 0 || ['all-done', 'all-taken', 'waits', 'no-issues'].includes(reason.is),
-    problems: problemsOf(scene, registry),
+    problems: problemsOf(boardFacts, registry),
   };
 }
 
 interface Choosing {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   readonly registry: AgentRegistry;
   readonly taken: ReadonlyMap<string, number>;
 }
@@ -92,26 +94,26 @@ interface Choosing {
 /** The other agents that can take the first issue, and the agents that take a whole board. */
 function alternatives(
   ranked: readonly { readonly candidate: Candidate; readonly option: Option }[],
-  { scene, registry }: Choosing,
+  { boardFacts, registry }: Choosing,
 ): readonly Option[] {
   const forAgents = ranked.flatMap(({ candidate, option }) =>
     candidate.for === 'agent' ? [{ candidate, option }] : [],
   );
   const [first] = forAgents;
   if (!first) return [];
-  const others = agentOptions(first.candidate, { scene, registry }).filter(
+  const others = agentOptions(first.candidate, { boardFacts, registry }).filter(
     ({ suggestion }) => suggestion.agent !== first.option.suggestion.agent,
   );
   const candidates = forAgents.map(({ candidate }) => candidate);
-  return [...others, ...boardOptions(candidates, { scene, registry })];
+  return [...others, ...boardOptions(candidates, { boardFacts, registry })];
 }
 
 /** The best suggestion for an issue. With equal scores, the agent with fewer issues so far wins. */
-function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Option | undefined {
-  if (candidate.for === 'crew') return selfOption(candidate, scene);
-  if (candidate.for === 'person') return personOption(candidate, scene);
+function bestOf(candidate: Candidate, { boardFacts, registry, taken }: Choosing): Option | undefined {
+  if (candidate.for === 'crew') return selfOption(candidate, boardFacts);
+  if (candidate.for === 'person') return personOption(candidate, boardFacts);
   const load = ({ suggestion }: Option) => taken.get(suggestion.agent) ?? 0;
-  return agentOptions(candidate, { scene, registry }).reduce<Option | undefined>((best, option) => {
+  return agentOptions(candidate, { boardFacts, registry }).reduce<Option | undefined>((best, option) => {
     if (!best) return option;
     const gain = option.suggestion.score - best.suggestion.score || load(best) - load(option);
     return gain > 0 ? option : best;
@@ -121,11 +123,11 @@ function bestOf(candidate: Candidate, { scene, registry, taken }: Choosing): Opt
 /** A suggestion for each of the repository's agents with the capability. If there is none, for crew's own roles. */
 function agentOptions(
   candidate: Extract<Candidate, { for: 'agent' }>,
-  { scene, registry }: Pick<Choosing, 'scene' | 'registry'>,
+  { boardFacts, registry }: Pick<Choosing, 'boardFacts' | 'registry'>,
 ): readonly Option[] {
   const able = registry.getByCapability(candidate.needed);
   const optionsOf = (agents: readonly AgentInfo[]) =>
-    agents.flatMap((agent) => agentOption(candidate, { agent, scene }) ?? []);
+    agents.flatMap((agent) => agentOption(candidate, { agent, boardFacts }) ?? []);
   const theirs = optionsOf(able.filter(({ own }) => !own));
   return theirs.length > 0 ? theirs : optionsOf(able.filter(isAskedInThreads));
 }
@@ -135,16 +137,16 @@ const isAskedInThreads = ({ own, command = '' }: AgentInfo): boolean => own === 
 
 function agentOption(
   candidate: Extract<Candidate, { for: 'agent' }>,
-  { agent, scene }: { agent: AgentInfo; scene: Scene },
+  { agent, boardFacts }: { agent: AgentInfo; boardFacts: BoardFacts },
 ): Option | undefined {
-  const built = commandFor(agent, scene, candidate.verdict.issue);
+  const built = commandFor(agent, boardFacts, candidate.verdict.issue);
   if ('why' in built) return undefined;
   // `/crew review` is written on the pull request, so the suggestion must name the pull request.
   const pull = agent.own && candidate.proposal === 'review' ? ready(candidate.verdict.case)[0]?.ref : undefined;
-  return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, scene);
+  return optionOf({ ...candidate, pull, agent, command: built.command, name: agent.name }, boardFacts);
 }
 
-function commandFor(agent: AgentInfo, { number, config: { facilitate } }: Scene, issue: string) {
+function commandFor(agent: AgentInfo, { number, config: { facilitate } }: BoardFacts, issue: string) {
   const { project, 'command-template': template } = facilitate;
   const values = {
     name: agent.name,
@@ -154,7 +156,7 @@ function commandFor(agent: AgentInfo, { number, config: { facilitate } }: Scene,
   return commandOf(agent, values, template);
 }
 
-function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: Scene): Option {
+function personOption(candidate: Extract<Candidate, { for: 'person' }>, boardFacts: BoardFacts): Option {
   const { verdict, proposal, pull, root } = candidate;
   const [ref, act] =
     pull !== undefined
@@ -163,21 +165,21 @@ function personOption(candidate: Extract<Candidate, { for: 'person' }>, scene: S
         ? [root, 'issue view']
         : [verdict.issue, 'issue close'];
   const command = `gh ${act} ${numberIn(ref)} --repo ${quoted(repoOf(ref))}`;
-  return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, scene);
+  return optionOf({ ...candidate, agent: personOf('a person'), needed: 'a person', command, name: 'none' }, boardFacts);
 }
 
 /** The suggestion to scan again for all issues that could not be judged. */
-function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, scene: Scene): Option {
-  const { project, 'project-owner': owner, label } = scene.config.facilitate;
+function selfOption({ verdict, all }: Extract<Candidate, { for: 'crew' }>, boardFacts: BoardFacts): Option {
+  const { project, 'project-owner': owner, label } = boardFacts.config.facilitate;
   const command = [
-    `crew facilitate --repo ${quoted(scene.board.repo)}`,
+    `crew facilitate --repo ${quoted(boardFacts.board.repo)}`,
     ...(project === undefined ? [] : [`--project ${project}`]),
     ...(owner === undefined ? [] : [`--project-owner ${quoted(owner)}`]),
     ...(label === undefined ? [] : [`--label ${quoted(label)}`]),
   ].join(' ');
   const needed = 'facilitate-action';
   const agent = personOf(needed);
-  return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, scene);
+  return optionOf({ verdict, about: all, proposal: 'scan-again', agent, needed, command, name: SELF }, boardFacts);
 }
 
 /** Sorts by score, then by the number of issues freed, then by age (oldest first), then by number. */
@@ -192,11 +194,11 @@ function byRank(a: Option, b: Option): number {
 }
 
 /** Agents whose command cannot be built. They are reported as problems and never suggested. */
-function problemsOf(scene: Scene, { agents }: AgentRegistry): Recommended['problems'] {
-  const { config, board, say } = scene;
+function problemsOf(boardFacts: BoardFacts, { agents }: AgentRegistry): Recommended['problems'] {
+  const { config, board, say } = boardFacts;
   const folder = config.facilitate.agentDiscoveryPath.replace(/\/?$/, '/');
   return agents.flatMap((agent) => {
-    const built = commandFor(agent, scene, `${board.repo}#1`);
+    const built = commandFor(agent, boardFacts, `${board.repo}#1`);
     return 'why' in built && agent.capabilities.some(isWork)
       ? [{ path: `${folder}${agent.name}/agent.json`, message: say.uncallable({ agent: agent.name, why: built.why }) }]
       : [];

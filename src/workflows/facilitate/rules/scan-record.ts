@@ -2,12 +2,12 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Report } from '../../../ports/report.js';
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/scan-record.js';
+import type { BoardFacts } from './board-facts.js';
 import { owing } from './issue-record.js';
-import type { Scene } from './scene.js';
 import type { Planned } from './writes.js';
 
 export interface Left {
-  readonly scene: Scene;
+  readonly boardFacts: BoardFacts;
   readonly maintained: {
     readonly planned: readonly Planned[];
     readonly deferred: readonly Planned[];
@@ -24,34 +24,34 @@ export interface Left {
 }
 
 /** Builds the record. Issues with unwritten changes are marked `owed`; the next scan writes those first. */
-export function scanRecordOf({ scene, maintained, written, found, quiet, digest, report }: Left): ScanRecord {
-  const { board, previous, identity } = scene;
+export function scanRecordOf({ boardFacts, maintained, written, found, quiet, digest, report }: Left): ScanRecord {
+  const { board, previous, identity } = boardFacts;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
   const comments = written.filter(({ change }) => change.kind === 'comment').length;
   const record: ScanRecord = {
     format: 2,
     at: board.observedAt,
     identities: identity.logins,
-    texts: { ...unseen(previous?.texts, scene), ...textsOf(scene) },
+    texts: { ...unseen(previous?.texts, boardFacts), ...textsOf(boardFacts) },
     issues: {
-      ...unseen(previous?.issues, scene),
+      ...unseen(previous?.issues, boardFacts),
       ...owing({ next: maintained.next, previous: previous?.issues, unwritten, found }),
     },
-    quiet: [...new Set([...Object.keys(unseen(byRef(previous?.quiet), scene)), ...quiet])].sort(),
+    quiet: [...new Set([...Object.keys(unseen(byRef(previous?.quiet), boardFacts)), ...quiet])].sort(),
     digest: digest ?? previous?.digest,
     wrote: wroteBy(board.observedAt, { previous, count: comments }),
     trend: previous?.trend,
   };
   // A scan without changes adds no trend point. Otherwise every scan would replace the record, only because time passed.
   return differs(record, previous)
-    ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, scene)].slice(-TREND) }
+    ? { ...record, trend: [...(previous?.trend ?? []), trendPoint(report, boardFacts)].slice(-TREND) }
     : record;
 }
 
 /** The number of scans in the trend. */
 const TREND = 30;
 
-function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: Scene): TrendPoint {
+function trendPoint({ observedAt, assessments, health }: Report, { digestIssues, number }: BoardFacts): TrendPoint {
   const digests = digestIssues.map(number);
   const counted = assessments.filter(({ issue }) => !digests.includes(issue));
   const done = counted.filter(({ state }) => state === 'done').length;
@@ -65,7 +65,7 @@ function trendPoint({ observedAt, assessments, health }: Report, { digestIssues,
 }
 
 /** The entries of issues that this scan did not read. A scan with `--label` reads only part of the board and must keep the rest. */
-function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: Scene): Readonly<Record<Ref, T>> {
+function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: BoardFacts): Readonly<Record<Ref, T>> {
   const seen = new Set(board.issues.map(({ ref }) => ref));
   return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
 }
@@ -74,7 +74,7 @@ const byRef = (refs: readonly Ref[] = []): Readonly<Record<Ref, true>> =>
   Object.fromEntries(refs.map((ref) => [ref, true]));
 
 /** Blockers in descriptions, each with the time from which it counts. */
-function textsOf({ verdicts }: Scene): ScanRecord['texts'] {
+function textsOf({ verdicts }: BoardFacts): ScanRecord['texts'] {
   const texts = verdicts.map(({ issue, case: { waiting } }) => [issue, waiting.texts] as const);
   return Object.fromEntries(texts.filter(([, each]) => Object.keys(each).length > 0));
 }

@@ -1,21 +1,21 @@
 // Decides whether an open issue without work can be started. The label, the suggestions and all sentences use this one decision, so
 // that they agree.
 
+import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isOwnComment, mayPush } from './people.js';
 import { plain } from './plain.js';
-import type { Scene } from './scene.js';
 import type { Start } from './statements.js';
 
 /** Whether the description has text. An issue without a description is never suggested. */
 export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body.trim() !== '';
 
 /** `now`, or what is missing before work can start. */
-export function startOf(verdict: Verdict, scene: Scene): Start {
+export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   if (verdict.case.children.some(({ dropped }) => !dropped)) return { is: 'sub-issues' };
   if (!isDescribed(verdict)) return { is: 'undescribed' };
-  const question = questionTo(verdict, scene);
+  const question = questionTo(verdict, boardFacts);
   return question ? { is: 'answer', ...question } : { is: 'now' };
 }
 
@@ -28,11 +28,11 @@ const ASKS = /[?？]\s*$/m;
  */
 export function questionTo(
   { case: { issue } }: Verdict,
-  scene: Scene,
+  boardFacts: BoardFacts,
 ): { readonly who: string; readonly since: string } | null {
   const { author } = issue;
-  const last = issue.comments.filter((each) => !isOwnComment(each, scene.identity)).at(-1);
+  const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
-  if (!mayPush(scene.board, last.by.login, repoOf(issue.ref)) || !ASKS.test(plain(last.body).trim())) return null;
+  if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !ASKS.test(plain(last.body).trim())) return null;
   return { who: author.login, since: last.at };
 }

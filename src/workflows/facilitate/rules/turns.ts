@@ -1,9 +1,9 @@
 // Decides who must act next on each open issue, for what and since when.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Turn } from '../../../ports/report.js';
+import { type BoardFacts, callable, isDashboard } from './board-facts.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
-import { callable, isDashboard, type Scene } from './scene.js';
 import { isDescribed, questionTo } from './start.js';
 import type { Reason } from './statements.js';
 
@@ -13,29 +13,29 @@ export interface TurnOf extends Omit<Turn, 'issue'> {
 }
 
 /** One turn for each open issue that is no dashboard. */
-export const turnsOf = (scene: Scene): readonly TurnOf[] =>
-  scene.verdicts
-    .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, scene))
-    .map((verdict) => turnOf(verdict, scene));
+export const turnsOf = (boardFacts: BoardFacts): readonly TurnOf[] =>
+  boardFacts.verdicts
+    .filter((each) => (each.state !== 'done' || each.due !== undefined) && !isDashboard(each, boardFacts))
+    .map((verdict) => turnOf(verdict, boardFacts));
 
-function turnOf(verdict: Verdict, scene: Scene): TurnOf {
+function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
   const { state, due, issue, case: of } = verdict;
-  const since = scene.previous?.issues[issue]?.since ?? of.issue.createdAt;
+  const since = boardFacts.previous?.issues[issue]?.since ?? of.issue.createdAt;
   const at = (last: readonly (string | undefined)[]) =>
     last
       .flatMap((each) => each ?? [])
       .sort()
       .at(-1) ?? since;
   const signed = at(verdict.signs.map((sign) => sign.at));
-  const question = questionTo(verdict, scene);
+  const question = questionTo(verdict, boardFacts);
   const assigned = of.issue.assignees.map(({ login }) => login);
   const base = { ref: issue, why: 'work' } as const;
-  if (due) return { ...base, who: whoMustAct(verdict, scene), for: due, since: signed };
+  if (due) return { ...base, who: whoMustAct(verdict, boardFacts), for: due, since: signed };
   if (state === 'review_pending') {
     const pulls = ready(of);
     return { ...base, who: unique(pulls.flatMap(asked)), for: 'review', since: at(pulls.map(readyAt)) };
   }
-  if (state === 'blocked') return blockedTurn(verdict, scene, since);
+  if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
   if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
   if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
     return {
@@ -50,10 +50,10 @@ function turnOf(verdict: Verdict, scene: Scene): TurnOf {
 }
 
 /** The turn of a blocked issue: the people of its root blockers must act. In a cycle, or without a known root, its own people. */
-function blockedTurn(verdict: Verdict, scene: Scene, since: string): TurnOf {
+function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): TurnOf {
   const { issue, case: of } = verdict;
-  const roots = scene.roots(issue).flatMap((ref) => scene.judged.verdicts.get(ref) ?? []);
-  const inCycle = scene.cycles.some((cycle) => cycle.includes(issue));
+  const roots = boardFacts.roots(issue).flatMap((ref) => boardFacts.judged.verdicts.get(ref) ?? []);
+  const inCycle = boardFacts.cycles.some((cycle) => cycle.includes(issue));
   const who = unique(roots.length > 0 && !inCycle ? roots.flatMap(whoToNotify) : whoToNotify(verdict));
   const blockers = openBlockers(of).map((each) => each.since);
   const isExternal = openBlockers(of).every(({ ref }) => ref === undefined);
@@ -70,9 +70,9 @@ const readyAt = ({ readyAt: at, createdAt }: PullFacts): string => at ?? created
 const unique = (logins: readonly string[]): readonly string[] => [...new Set(logins)];
 
 /** The logins of the people who must act; empty if no particular person must. Only people with write access are named. */
-export function whoMustAct(verdict: Verdict, scene: Scene): readonly string[] {
+export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { issue, links, pulls } = verdict.case;
-  const at = { issue: issue.ref, scene };
+  const at = { issue: issue.ref, boardFacts };
   const open = ready(verdict.case);
   const assigned = issue.assignees.map(({ login }) => login);
   const author = issue.author.bot === true ? [] : [issue.author.login];
@@ -120,7 +120,7 @@ export function asked({ requests, reviews }: PullFacts): readonly string[] {
 /** The first group that contains a person with write access, reduced to those people. */
 function firstOf(
   groups: readonly (readonly (string | undefined)[])[],
-  at: { issue: Ref; scene: Scene },
+  at: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
   return groups.map((logins) => callable(logins, at)).find((logins) => logins.length > 0) ?? [];
 }

@@ -2,8 +2,8 @@
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import type { Applied, CommentChange, LabelChange } from '../../../ports/change.js';
 import type { FacilitateAction, Report } from '../../../ports/report.js';
+import { numberIn } from './board-facts.js';
 import { repoOf } from './links.js';
-import { numberIn } from './scene.js';
 
 /** The slot of the one comment of an issue. */
 export const SLOT = 'facilitate';

@@ -1,11 +1,11 @@
 // Whether a task can start, decided before anything is spent: from the state of its issue on the board and from its text. Pure.
 import type { Ref } from '../../../ports/board-snapshot.js';
+import { type BoardFacts, isOver } from '../../facilitate/rules/board-facts.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
 import { openBlockers } from '../../facilitate/rules/facts.js';
 import type { Verdict } from '../../facilitate/rules/judge.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
-import { isOver, type Scene } from '../../facilitate/rules/scene.js';
 import { type Forbidden, untouchableIn, type Vague, vaguenessOf } from './request-text.js';
 import { isEmpty, type ReviewTask } from './review.js';
 
@@ -110,31 +110,31 @@ interface OwnWork {
 /** The state of an issue, from the facilitator's verdict. */
 export function issueStateOf(
   verdict: Verdict,
-  { scene, own, by }: { scene: Scene; own: OwnWork; by: string | undefined },
+  { boardFacts, own, by }: { boardFacts: BoardFacts; own: OwnWork; by: string | undefined },
 ): IssueState {
   const { issue, state, rule, signs } = verdict;
   const others = {
-    ...scene,
+    ...boardFacts,
     board: {
-      ...scene.board,
-      runs: scene.board.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
+      ...boardFacts.board,
+      runs: boardFacts.board.runs.filter(({ run }) => own.runs !== 'all' && !own.runs.includes(run)),
     },
   };
   const waits = openBlockers(verdict.case);
   return {
     issue,
     ...(state === 'done' ? { done: { rule, by: signs.flatMap(({ ref }) => ref ?? []) } } : {}),
-    parts: verdict.case.children.filter((child) => !isDone(child, scene)).map(({ ref }) => ref),
+    parts: verdict.case.children.filter((child) => !isDone(child, boardFacts)).map(({ ref }) => ref),
     blockers: waits.flatMap(({ ref, external }) => ref ?? external ?? []),
-    roots: scene.roots(issue),
+    roots: boardFacts.roots(issue),
     claim: claimBySomebodyElse(claimOf(verdict, others), { by, own }),
-    outsiders: outsidersOf(verdict, scene).filter(({ pull }) => !own.pulls.includes(pull)),
+    outsiders: outsidersOf(verdict, boardFacts).filter(({ pull }) => !own.pulls.includes(pull)),
   };
 }
 
 const OVER = ['closed', 'merged', 'landed'];
 
-function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: Scene): boolean {
+function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: BoardFacts): boolean {
   const verdict = judged.verdicts.get(ref);
   return verdict ? isOver(verdict) : OVER.includes(rule);
 }
@@ -145,7 +145,7 @@ function claimBySomebodyElse(claim: Claim | null, { by, own }: { by: string | un
   return claim?.by === 'pull' && own.pulls.includes(claim.ref) ? null : claim;
 }
 
-function outsidersOf({ case: { links, pulls } }: Verdict, { board }: Scene): IssueState['outsiders'] {
+function outsidersOf({ case: { links, pulls } }: Verdict, { board }: BoardFacts): IssueState['outsiders'] {
   return links.flatMap(({ kind, ref }) => {
     const pull = kind === 'pull' ? pulls.get(ref) : undefined;
     if (pull?.state !== 'open' || mayPush(board, pull.author.login, repoOf(ref))) return [];

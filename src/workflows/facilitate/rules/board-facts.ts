@@ -11,7 +11,7 @@ import { repoOf } from './links.js';
 import { type Identity, isOwnAct, isOwnComment, mayPush } from './people.js';
 import { isIgnored, type Rules, sameName } from './rule-settings.js';
 
-interface SceneOf {
+interface BoardFactsInput {
   readonly board: BoardSnapshot;
   readonly judged: Judged;
   readonly rules: Rules;
@@ -24,7 +24,7 @@ interface SceneOf {
   readonly previous: ScanRecord | undefined;
 }
 
-export interface Scene extends SceneOf {
+export interface BoardFacts extends BoardFactsInput {
   readonly verdicts: readonly Verdict[];
   readonly waits: Waits;
   readonly roots: (issue: Ref) => readonly Ref[];
@@ -41,7 +41,7 @@ export interface Scene extends SceneOf {
   readonly title: (ref: Ref, reader: string) => string | undefined;
 }
 
-export function sceneOf(of: SceneOf): Scene {
+export function boardFactsOf(of: BoardFactsInput): BoardFacts {
   const { board, judged, identity, config } = of;
   const verdicts = [...judged.verdicts.values()];
   const waits = waitsOf(verdicts);
@@ -79,7 +79,7 @@ function waitsOf(verdicts: readonly Verdict[]): Waits {
   );
 }
 
-function titlesOf({ repos, issues, pulls }: BoardSnapshot): Scene['title'] {
+function titlesOf({ repos, issues, pulls }: BoardSnapshot): BoardFacts['title'] {
   const titles = new Map([...pulls, ...issues].map(({ ref, title }) => [ref, title]));
   // A repository that is not known to be public counts as private.
   const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
@@ -93,11 +93,11 @@ const isKnownPrivate = (repos: BoardSnapshot['repos'], name: string): boolean =>
   repos.some((repo) => repo.repo === name && repo.private);
 
 /** Whether the author is in `ignore-authors`, or it is crew's digest. Such issues are assessed, but never suggested, labelled or commented on. */
-export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: Scene): boolean =>
+export const isDashboard = ({ case: { issue } }: Verdict, { rules, digestIssues }: BoardFacts): boolean =>
   digestIssues.includes(issue.ref) || isIgnored(issue.author, rules);
 
 /** Whether `exempt` names it by label, assignee, milestone or type. Such issues are never suggested, labelled or commented on. */
-export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boolean {
+export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): boolean {
   const { exempt } = config.facilitate;
   const has = (list: readonly string[], name: string | undefined) =>
     name !== undefined && list.some((each) => sameName(each, name));
@@ -112,7 +112,7 @@ export function isExempt({ case: { issue } }: Verdict, { config }: Scene): boole
 /** The logins that are people with write access. Only they are mentioned in requests. */
 export function callable(
   logins: readonly (string | undefined)[],
-  { issue, scene: { board } }: { issue: Ref; scene: Scene },
+  { issue, boardFacts: { board } }: { issue: Ref; boardFacts: BoardFacts },
 ): readonly string[] {
   const known = logins.filter((login): login is string => login !== undefined);
   return [...new Set(known)].filter((login) => mayPush(board, login, repoOf(issue)) && !login.endsWith('[bot]'));
