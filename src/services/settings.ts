@@ -46,7 +46,7 @@ export function withBudget(settings: Settings, said: string | undefined): Settin
   return { ...settings, config: { ...config, budget: { ...config.budget, 'run-usd': usd } } };
 }
 
-/** Applies the board of flags and inputs, which override the file, also in the commands that crew suggests. */
+/** Applies the board given by flags and inputs. It overrides the file, and suggested commands repeat it. */
 export function withBoardScope(settings: Settings, { project, projectOwner, label }: BoardScope): Settings {
   const { config } = settings;
   const said = {
