@@ -55,8 +55,8 @@ export async function readWorkOutput(
   const tree = openWorkspace(temp);
   const read = async (name: string, most: number) => {
     const file = `${WORK.folder}/${name}`;
-    const asker = await tree.look(file).catch(() => null);
-    return asker?.kind === 'file' && asker.size <= most ? tree.read(file) : null;
+    const entry = await tree.look(file).catch(() => null);
+    return entry?.kind === 'file' && entry.size <= most ? tree.read(file) : null;
   };
   const bytes = await read(WORK.result, maxBytes('build') + 1);
   const journals: string[] = [];
@@ -79,8 +79,8 @@ export async function readVerifyDocument({ RUNNER_TEMP: temp }: StepEnv): Promis
   if (!temp) return null;
   const tree = openWorkspace(temp);
   const file = `${VERIFY.folder}/${VERIFY.file}`;
-  const asker = await tree.look(file).catch(() => null);
-  return asker?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
+  const entry = await tree.look(file).catch(() => null);
+  return entry?.kind === 'file' ? tree.read(file, { from: 0, to: LARGEST + 1 }) : null;
 }
 
 /** Stops the phase if the repository's set-up action failed: checks would fail for lack of its tools. */
@@ -107,9 +107,9 @@ export async function filesAfter(
     await applyDiff(tree, diff);
     return await Promise.all(
       diff.files.map(async (file) => {
-        const asker = await tree.look(file);
-        const bytes = asker ? await tree.read(file) : null;
-        return { path: file, mode: asker && asker.mode & 0o100 ? '100755' : '100644', bytes };
+        const entry = await tree.look(file);
+        const bytes = entry ? await tree.read(file) : null;
+        return { path: file, mode: entry && entry.mode & 0o100 ? '100755' : '100644', bytes };
       }),
     );
   } finally {

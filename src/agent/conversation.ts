@@ -25,13 +25,13 @@ export function messagesOf(it: {
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
   const asked = [...first, ...pictures, text(task)];
   const opening = before.length === 0 ? asked : [...asked, text(`${restarted}\n${recapOf(before)}`)];
-  const said: Message[] = [{ role: 'user', blocks: opening }];
+  const messages: Message[] = [{ role: 'user', blocks: opening }];
   for (const { reply, results } of now) {
-    said.push({ role: 'user', blocks: notesAs(reply.notes) });
-    said.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
-    said.push({ role: 'user', blocks: results });
+    messages.push({ role: 'user', blocks: notesAs(reply.notes) });
+    messages.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
+    messages.push({ role: 'user', blocks: results });
   }
-  return joined([...said, { role: 'user', blocks: notesAs(notes) }]);
+  return joined([...messages, { role: 'user', blocks: notesAs(notes) }]);
 }
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -58,29 +58,31 @@ function joined(messages: readonly Message[]): readonly Message[] {
 /** Answers by people are always included, however old they are. */
 const ANSWERED = answered('');
 
-/** The most calls that are listed, the longest text of each part, and the number of last results. */
-const DEEDS = 80;
-const WORDS = 2000;
-const LAST_SEEN = 3;
+/** The most calls that are listed. */
+const MOST_CALLS = 80;
+/** The longest text of each part, in characters. */
+const LONGEST_TEXT = 2000;
+/** The number of last results that are shown. */
+const LAST_RESULTS = 3;
 
 /** A summary of the work so far for a new conversation, from the record: one line per call, then the last text and results. */
 function recapOf(records: readonly TurnRecord[]): string {
-  const deeds = records.flatMap(({ reply, results }) =>
+  const calls = records.flatMap(({ reply, results }) =>
     callsOf(reply.turn).flatMap((call, n) => {
       const result = results[n];
       return result ? [{ call, result }] : [];
     }),
   );
-  const lines = deeds.map(lineOf);
-  const shown = lines.slice(-DEEDS);
+  const lines = calls.map(lineOf);
+  const shown = lines.slice(-MOST_CALLS);
   return [
     ...(lines.length > shown.length ? [`(${lines.length - shown.length} earlier calls are left out)`] : []),
     ...shown,
-    ...deeds
+    ...calls
       .filter(({ result }) => result.text.startsWith(ANSWERED))
       .map(({ call, result }) => `- ${call.tool} ${inShort(call.input)}\n${short(result.text)}`),
     ...lastWords(records),
-    ...deeds.slice(-LAST_SEEN).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
+    ...calls.slice(-LAST_RESULTS).map(({ call, result }) => `What \`${call.tool}\` last gave:\n${short(result.text)}`),
   ].join('\n');
 }
 
@@ -90,11 +92,11 @@ const lineOf = ({ call, result }: { call: Call; result: Result }): string =>
 /** The short values of an input, such as a path or a command. Long ones are replaced by their length. */
 function inShort(input: unknown): string {
   const values = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  const reply = values.flatMap(([name, value]) => {
+  const shownValues = values.flatMap(([name, value]) => {
     const shown = JSON.stringify(value) ?? '';
     return shown.length <= 200 ? [`${name}=${shown}`] : [`${name}=(${shown.length} characters)`];
   });
-  return reply.join(' ');
+  return shownValues.join(' ');
 }
 
 function lastWords(records: readonly TurnRecord[]): readonly string[] {
@@ -104,4 +106,4 @@ function lastWords(records: readonly TurnRecord[]): readonly string[] {
   return words?.kind === 'text' ? [`What you said last:\n${short(words.text)}`] : [];
 }
 
-const short = (text: string): string => (text.length <= WORDS ? text : `${text.slice(0, WORDS)} […]`);
+const short = (text: string): string => (text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)} […]`);

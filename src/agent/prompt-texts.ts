@@ -13,7 +13,7 @@ export const aboutAnswer = 'Hands in your work and ends it. Fill in every field;
 export const answerNow = 'You called no tool. Go on with a call, or call `answer` if you are done.';
 
 export const shorter =
-  'You were cut off because the turn was too long. Go on in smaller pieces: nothing after the cut was heard.';
+  'You were cut off because the turn was too long. Go on in smaller pieces: everything after the cut was lost.';
 
 export const wrapUp = (left: string): string =>
   `Wrap up: ${left}. Leave what you work on in a state that can be handed in, then call \`answer\` with what there is, and name what is missing.`;
@@ -23,7 +23,7 @@ export const moreRoom = 'You were given more room. Go on with what is missing, t
 export const nudges: Readonly<Record<Exclude<Pattern, 'monologue'>, string>> = {
   repeats: 'You have made the same calls several times, with the same result. Do something else, or call `answer`.',
   fails: 'The same call has failed several times. Read what it says, and try another way.',
-  'ping-pong': 'You go back and forth between the same two steps. Decide for one, try a third, or call `answer`.',
+  'ping-pong': 'You go back and forth between the same two steps. Pick one, try a third, or call `answer`.',
   context: 'You were cut off several times. Make one small call a turn.',
   'no progress': 'The last turns brought nothing new. Try another way, or call `answer` with what there is.',
 };

@@ -111,7 +111,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
   }
 }
 
-/** Looks for what is there. If duplicates could not be removed, it waits for GitHub's list lag before it reports `absent` after a lost reply. */
+/** An effect without `settle` cannot remove duplicates, so after a lost reply `absent` is trusted only after the list lag. */
 async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
   const found = await effect.find();
   if (found.is !== 'absent' || found.repeatable || effect.settle || lost === 0) return found;

@@ -9,7 +9,7 @@ import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
 import type { Call, CliOutput } from './call.js';
 import { cliCommands } from './commands/index.js';
-import { ALSO_OF_COMMANDS, readFlags, rootOf, wordsFor } from './flags.js';
+import { readFlags, rootOf, SHARED_FLAGS, wordsFor } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
@@ -51,7 +51,7 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   }
   if (flags.help && name !== 'help') return usageOf(name, call);
   if (name === 'help') {
-    const [named] = words.filter((word) => !ALSO_OF_COMMANDS.includes(word));
+    const [named] = words.filter((word) => !SHARED_FLAGS.includes(word));
     return named === undefined ? help(call) : usageOf(named, call);
   }
   if (!threadCommands().some((each) => each.name === name)) throw unknown(name);
@@ -61,7 +61,7 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
 
 /** The command and its words. `--dry-run` and `--yes` may stand before the command too. */
 function commandIn(rest: readonly string[]): { readonly name: string; readonly words: readonly string[] } {
-  const at = rest.findIndex((word) => !ALSO_OF_COMMANDS.includes(word));
+  const at = rest.findIndex((word) => !SHARED_FLAGS.includes(word));
   const name = rest[at];
   return name === undefined ? { name: 'help', words: [] } : { name, words: rest.filter((_, n) => n !== at) };
 }

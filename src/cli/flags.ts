@@ -1,4 +1,4 @@
-// The flags that every command accepts (contract.md, "Command line"). Other words belong to the command.
+// The flags that every command accepts. Other words belong to the command.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -99,12 +99,12 @@ const EXAMPLES = {
 } as const;
 
 /** Flags of every command that some slash commands parse themselves, so they stay among the words as well. */
-export const ALSO_OF_COMMANDS: readonly string[] = ['--dry-run', '--yes'];
+export const SHARED_FLAGS: readonly string[] = ['--dry-run', '--yes'];
 
 /** The flags with their defaults. */
 function complete(found: Found, rest: readonly string[]): Flags {
   const end = rest.indexOf('--');
-  const said = end === -1 ? rest : rest.slice(0, end);
+  const flags = end === -1 ? rest : rest.slice(0, end);
   return {
     json: false,
     quiet: false,
@@ -117,8 +117,8 @@ function complete(found: Found, rest: readonly string[]): Flags {
     run: undefined,
     lang: undefined,
     ...found,
-    dryRun: said.includes('--dry-run'),
-    yes: said.includes('--yes'),
+    dryRun: flags.includes('--dry-run'),
+    yes: flags.includes('--yes'),
   };
 }
 
@@ -126,7 +126,7 @@ function complete(found: Found, rest: readonly string[]): Flags {
 export function rootOf(named: string): string {
   const folder = path.resolve(named);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new UserError({ expected: 'a folder after --root', found: `"${named}"`, remedy: 'Name one that is there.' });
+    throw new UserError({ expected: 'a folder after --root', found: `"${named}"`, remedy: 'Name an existing folder.' });
   }
   for (let at = folder; ; at = path.dirname(at)) {
     if (existsSync(path.join(at, '.git'))) return at;
@@ -193,7 +193,7 @@ export function wordsFor(
   for (let n = 0; n < typed.length; n += 1) {
     const word = typed[n] ?? '';
     const [flag = '', glued] = word.startsWith('--') ? split(word) : [];
-    if (ALSO_OF_COMMANDS.includes(word)) continue;
+    if (SHARED_FLAGS.includes(word)) continue;
     if (flag === '') {
       left -= 1;
       if (left < 0) refuse(word);

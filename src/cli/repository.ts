@@ -37,7 +37,7 @@ export async function namedRun(call: Call): Promise<RunHistory> {
   );
   throw new UserError({
     expected: 'a run that is kept here',
-    found: `none of the name ${run}`,
+    found: `no run named ${run}`,
     remedy: meant ? `Did you mean ${meant}?` : 'See `crew list`.',
   });
 }
@@ -59,7 +59,7 @@ export async function repoOf({ flags, env }: Pick<Call, 'flags' | 'env'>): Promi
   if (repo) return repo;
   throw new UserError({
     expected: 'a repository on GitHub',
-    found: 'no --repo, and no remote of it in this folder',
+    found: 'no --repo, and no GitHub remote in this folder',
     remedy: 'Name it with --repo OWNER/NAME.',
   });
 }

@@ -22,7 +22,7 @@ import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
 import type { Call, CliOutput } from './call.js';
 import { listed, runsPage } from './commands/list.js';
-import { ALSO_OF_COMMANDS } from './flags.js';
+import { SHARED_FLAGS } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
 
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
@@ -74,7 +74,7 @@ const PARSED_BY: Readonly<Record<string, string>> = { '--dry-run': 'fix', '--yes
 function ownWords(name: string, words: readonly string[]): readonly string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const isOwn = (word: string, n: number): boolean => PARSED_BY[word] === name && words.indexOf(word) === n;
-  return words.filter((word, n) => n >= end || !ALSO_OF_COMMANDS.includes(word) || isOwn(word, n));
+  return words.filter((word, n) => n >= end || !SHARED_FLAGS.includes(word) || isOwn(word, n));
 }
 
 const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
@@ -113,8 +113,8 @@ async function saidOf(
   const last = handled.at(-1);
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
   if (last?.run !== undefined && last.outcome) {
-    const said = await runSaid(last.run, last, exit, services);
-    return { ...said, text: call.markdown(said.text) };
+    const output = await runSaid(last.run, last, exit, services);
+    return { ...output, text: call.markdown(output.text) };
   }
   const { outcome } = last ?? {};
   const says = outcome?.says ?? '';
@@ -127,7 +127,7 @@ async function saidOf(
   return { text: call.markdown(says), json, exit };
 }
 
-/** The document of a run (contract.md, "A run") with `says`. */
+/** The document of a run, as `crew show --json` prints it, with `says`. */
 async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<CliOutput> {
   const record = runIn(await services.store.read('tree'), run);
   const text = outcome?.says ?? '';

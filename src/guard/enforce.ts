@@ -12,7 +12,7 @@ export interface EnforcementFacts {
 
 export interface Enforcement {
   readonly does: 'run' | 'refuse' | 'pause';
-  /** The call ran without permission of a rule or a person, so the page of the run lists it. */
+  /** The call runs without permission by a rule or a person, so the run's page lists it. */
   readonly logged: boolean;
   /** The value of `refused` for the next call. */
   readonly refused: number;
@@ -26,7 +26,7 @@ const FIRST = PHASES.indexOf('2');
 const LAST = PHASES.indexOf('7D');
 const containedBySandbox = (phase: Phase) => PHASES.indexOf(phase) >= FIRST && PHASES.indexOf(phase) <= LAST;
 
-/** What happens to a call. The verdict depends on the call alone; this also depends on the sandbox and on whether a person can be asked. */
+/** Decides whether a call runs. The verdict depends on the call alone; this also depends on the sandbox and on whether a person can be asked. */
 export function enforce({ verdict, phase }: Decision, { sealed, person, refused }: EnforcementFacts): Enforcement {
   if (verdict === 'allow') return { does: 'run', logged: false, refused: 0 };
   if (verdict === 'ask' && person) return { does: 'pause', logged: false, refused };

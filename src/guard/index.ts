@@ -54,7 +54,7 @@ function judgeTool(tool: string, rules: RuleBook): Judged {
   return { findings: [ask('rules', tool, `no rule names the tool ${show(tool)}`)] };
 }
 
-/** The end of the sentence: how the call could be allowed. Empty where only a person can allow it. */
+/** The end of the sentence: how the call could be allowed. Empty if only a person can allow it. */
 function adviceFor(
   { verdict, phase }: Finding,
   { words, request: { tool, command } }: { words: readonly string[] | undefined; request: Request },

@@ -1,4 +1,5 @@
-// What the guard knows of the machine. The guard itself reads no files, so the same call gets the same answer everywhere.
+// The guard's input: rules, and functions that look up the machine's files. The guard itself reads no files, so the same call with the
+// same input gets the same answer.
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -24,8 +25,8 @@ export interface GuardOptions {
   /** Whether the base commit has this file with the same bytes. */
   readonly isBaseBlob: (path: string) => boolean;
   /**
-   * The paths of everything below a folder, relative to it; links are not followed. Null if there are too many or they cannot be read. If
-   * the function is missing, the guard assumes that it cannot know.
+   * All paths below a folder, relative to it; links are not followed. Null if there are too many or they cannot be read. If the function
+   * is absent, the guard treats every folder as unreadable.
    */
   readonly filesBelow?: ((folder: string) => readonly string[] | null) | undefined;
   readonly rules: Readonly<Partial<Record<Layer, Rules>>>;

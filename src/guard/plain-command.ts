@@ -39,7 +39,7 @@ function judgeFile(script: string, args: readonly string[], context: GuardContex
 
 const CONTAINERS = ['run', 'exec', 'create', 'compose', 'container', 'debug', 'attach'];
 
-/** Words that make a command start another one, such as `npm exec`. `npm test -- --watch` starts none. */
+/** By command: the words that make it start another command, such as `npm exec`. `npm test -- --watch` starts none. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(RUNS_AFTER).map(([name, words]) => [name, words.filter((word) => word !== '--')]),

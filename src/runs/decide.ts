@@ -38,7 +38,7 @@ export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Sayi
 /** Whether a question has an answer. */
 const isAnswered = ({ signals }: RunRecord, id: string): boolean => answerTo(signals, id) !== undefined;
 
-/** So many runs may wait for one subject besides the one that works (contract.md, "The Action"). */
+/** The most runs that may wait for one subject, besides the running one. */
 export const MAX_WAITING = 3;
 
 export type StartDecision =

@@ -1,4 +1,4 @@
-// How things end: run status, exit code and check conclusion (contract.md, "Outcomes").
+// Outcomes of a run, with its status, exit code and check conclusion.
 import type { Outcome, OutcomeName } from '../ports/run.js';
 
 export const outcomes = {

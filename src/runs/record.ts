@@ -102,7 +102,7 @@ export function repoOf(event: Event): string | undefined {
   return 'at' in event ? event.at.repo : event.repo;
 }
 
-/** The run status of contract.md. */
+/** The status of a run, as JSON output and run documents name it. */
 export function statusOf({ end }: RunRecord, now: number): string {
   if (!end) return 'running';
   const { status } = outcomes[end.outcome];

@@ -1,4 +1,4 @@
-// Reads crew's environment variables (contract.md, "Environment"). No other file reads them.
+// Reads crew's environment variables. No other file reads them.
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 

@@ -46,15 +46,15 @@ export function withBudget(settings: Settings, said: string | undefined): Settin
   return { ...settings, config: { ...config, budget: { ...config.budget, 'run-usd': usd } } };
 }
 
-/** Applies the board of flags and inputs, which override the file, also in the commands that crew suggests. */
+/** Applies the board given by flags and inputs. It overrides the file, and suggested commands repeat it. */
 export function withBoardScope(settings: Settings, { project, projectOwner, label }: BoardScope): Settings {
   const { config } = settings;
-  const said = {
+  const board = {
     ...(project === undefined ? {} : { project }),
     ...(projectOwner === undefined ? {} : { 'project-owner': projectOwner }),
     ...(label === undefined ? {} : { label }),
   };
-  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, ...said } } };
+  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, ...board } } };
 }
 
 const COMMENTS = ['needed', 'all', 'none'] as const;

@@ -1,4 +1,4 @@
-// Removes statements about tests, pushes and results from an agent's words, in English and Japanese (decisions B): only records may state
+// Removes statements about tests, pushes and results from an agent's words, in English and Japanese: only records may state
 // these. In doubt a sentence is removed, because the records say it anyway. Pure.
 import { stripInvisible } from './invisible.js';
 import { plainWords } from './quote.js';

@@ -24,5 +24,5 @@ it('with --repo and --run removes that run and its files there, and nothing else
   expect((await store.read('issue-12')).runs.map(({ run }) => run)).toEqual([stays]);
   expect(await store.file('issue-12', `${gone}/journal.jsonl`)).toBeNull();
   expect(await store.file('issue-12', `${stays}/journal.jsonl`)).toBe('y\n');
-  await expect(clean(call)).rejects.toThrow(`none of the name ${gone}`);
+  await expect(clean(call)).rejects.toThrow(`no run named ${gone}`);
 });

@@ -141,8 +141,8 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const repository = githubRepository(client, at, prefetch);
   const people = githubPeople(client, at, prefetch);
   const peopleOf = (full: Repo) => {
-    const [one = '', other = ''] = full.split('/');
-    return full === name ? people : githubPeople(client, { owner: one, repo: other });
+    const [owner = '', repo = ''] = full.split('/');
+    return full === name ? people : githubPeople(client, { owner, repo });
   };
   const refs = githubRefs(client, at, prefetch);
   const github: GitHub = {

@@ -37,10 +37,10 @@ export interface Connecting {
 }
 
 /** Creates a client without retries. Every received byte resets the idle timer. */
-export async function connect({ provider, fetch = globalThis.fetch }: Connecting, heart: IdleTimer): Promise<Client> {
+export async function connect({ provider, fetch = globalThis.fetch }: Connecting, idle: IdleTimer): Promise<Client> {
   const common = {
     fetch: async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
-      heart.watch(await fetch(input, init)),
+      idle.watch(await fetch(input, init)),
     maxRetries: 0,
     logLevel: 'off' as const,
     ...(provider.url === undefined ? {} : { baseURL: provider.url }),

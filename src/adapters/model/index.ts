@@ -40,8 +40,8 @@ function isApiError(error: unknown): error is APIError {
 }
 
 function mayPass({ status, type, headers }: APIError): boolean {
-  const said = headers?.get('x-should-retry');
-  if (said === 'true' || said === 'false') return said === 'true';
+  const shouldRetry = headers?.get('x-should-retry');
+  if (shouldRetry === 'true' || shouldRetry === 'false') return shouldRetry === 'true';
   // No connection, or an error in the stream.
   if (status === undefined) return type === null || TEMPORARY.has(type);
   return status === 408 || status === 409 || status === 429 || status >= 500;
@@ -100,11 +100,11 @@ function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional |
 type Sending = Parameters<Model['turn']>[1] & { readonly ask: Ask; readonly uses: Optional };
 
 async function once(options: MessagesOptions, { ask, uses, onText, think, began, signal }: Sending): Promise<Turn> {
-  const heart = new IdleTimer(options.idleMs ?? IDLE, signal);
+  const idle = new IdleTimer(options.idleMs ?? IDLE, signal);
   const reply = new Reply({ onText, think });
   try {
-    const client = await connect(options, heart);
-    for await (const event of await client.create(requestOf(ask, uses), { signal: heart.signal })) {
+    const client = await connect(options, idle);
+    for await (const event of await client.create(requestOf(ask, uses), { signal: idle.signal })) {
       began?.();
       reply.take(event);
     }
@@ -112,8 +112,8 @@ async function once(options: MessagesOptions, { ask, uses, onText, think, began,
   } catch (error) {
     // The message was complete before the error.
     if (reply.ended) return reply.turn();
-    return failureOf(error, { usage: reply.usage, why: heart.why });
+    return failureOf(error, { usage: reply.usage, why: idle.why });
   } finally {
-    heart.stop();
+    idle.stop();
   }
 }

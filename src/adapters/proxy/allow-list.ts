@@ -109,7 +109,7 @@ async function destination(
   const addresses = await (ask.lookup ?? lookup)(place.host).catch(() => []);
   const kinds = addresses.map(kindOf);
   const [address] = addresses;
-  if (!address) return refuse(`This machine does not find the name ${place.host}; look whether it is written right.`);
+  if (!address) return refuse(`${place.host} does not resolve. Check the spelling.`);
   // A name that resolves to a private address is refused unless this host and port are configured.
   if (kinds.includes('never')) return refuse(NO_SETTING);
   if (kinds.includes('private') && !place.port)
@@ -119,14 +119,12 @@ async function destination(
   return { address, port: asked.port };
 }
 
-const NO_SETTING = 'It is a link-local address, where machines keep their identity; no setting opens it.';
+const NO_SETTING = 'It is a link-local address (cloud credentials). No setting allows it.';
 
 function remedyFor(host: string, silent: readonly string[] = []): string {
   if (isIP(host) !== 0 && kindOf(host) === 'never') return NO_SETTING;
   const setting = `Add ${host} to sandbox.hosts in .github/crew.yml.`;
-  return silent.length === 0
-    ? setting
-    : `${setting} The usual registry of ${silent.join(' and ')} has to stand there too.`;
+  return silent.length === 0 ? setting : `${setting} Also add the default registry of ${silent.join(' and ')}.`;
 }
 
 async function lookup(host: string): Promise<readonly string[]> {

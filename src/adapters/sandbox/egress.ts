@@ -8,8 +8,8 @@ export interface Egress {
   readonly socket: string;
   readonly ports: readonly BridgePort[];
   readonly env: Readonly<Record<string, string>>;
-  /** Calls `onOutput` for every refused host until the returned function is called. */
-  listen(onOutput: (refusal: Refusal) => void): () => void;
+  /** Calls `onRefusal` for every refused host until the returned function is called. */
+  listen(onRefusal: (refusal: Refusal) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -26,19 +26,19 @@ export async function openEgress({ folder, places, silent }: EgressOptions): Pro
   const listeners = new Set<(refusal: Refusal) => void>();
   const socket = path.join(folder, 'socket');
   const refused = (refusal: Refusal) => {
-    for (const onOutput of listeners) onOutput(refusal);
+    for (const onRefusal of listeners) onRefusal(refusal);
   };
   const close = await openAllowList({ socket, places, silent, refused });
   await chmod(socket, 0o777); // the parent folder is private; processes that can see the socket may use it
   const local = localPorts(places);
-  const port = freeOf(local.map((door) => door.port));
+  const port = freeOf(local.map((each) => each.port));
   return {
     socket,
     ports: [{ port, ask: null }, ...local],
     env: variables(`http://127.0.0.1:${port}`),
-    listen: (onOutput) => {
-      listeners.add(onOutput);
-      return () => void listeners.delete(onOutput);
+    listen: (onRefusal) => {
+      listeners.add(onRefusal);
+      return () => void listeners.delete(onRefusal);
     },
     close,
   };
@@ -116,17 +116,17 @@ export async function bridge({ socket, ports, dropsTimeWait = false }: BridgeOpt
   };
   const askFor = (place: string, { near, far }: { near: Socket; far: Socket }) => {
     let head = Buffer.alloc(0);
-    const onOutput = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
-      far.off('data', onOutput);
+      far.off('data', onData);
       if (!head.toString('latin1').startsWith('HTTP/1.1 200 ')) return void near.destroy();
       near.write(head.subarray(end + 4));
       join(near, far);
     };
     near.on('error', () => far.destroy());
-    far.on('error', () => near.destroy()).on('data', onOutput);
+    far.on('error', () => near.destroy()).on('data', onData);
     far.write(`CONNECT ${place} HTTP/1.1\r\nhost: ${place}\r\n\r\n`);
   };
   const open = ({ port, ask }: { port: number; ask: string | null }) =>

@@ -167,7 +167,7 @@ function refusal(failed: readonly Tried[], required: true | 'always'): UserError
   const [first] = failed;
   const way =
     required === 'always'
-      ? 'What comes from outside the repository runs within walls only, whatever sandbox.required says.'
+      ? 'Code from outside the repository runs only in a sandbox, whatever sandbox.required says.'
       : 'Or set sandbox.required to false in .github/crew.yml, which lets commands do what you can do.';
   return new UserError({
     expected: 'a sandbox to run commands in',
@@ -197,7 +197,11 @@ export function sandboxFindings(
   const step = tried[inForce];
   if (step)
     return [
-      { name: 'sandbox', is: 'there', found: `${step.found} (step ${inForce + 1} of ${tried.length})` },
+      {
+        name: 'sandbox',
+        is: 'there',
+        found: `${step.found} (level ${inForce + 1} of ${tried.length}, strongest first)`,
+      },
       ...unavailable,
     ];
   if (!required)

@@ -87,12 +87,12 @@ async function takeFile(file: string, { left, open }: Room): Promise<number | Ta
   try {
     const { size } = fstatSync(fd);
     if (size > left) return 'too large';
-    const onOutput = open(size, path.basename(file));
+    const write = open(size, path.basename(file));
     for (let from = 0; from < size; ) {
       const piece = Buffer.allocUnsafe(Math.min(PIECE, size - from));
       const length = readSync(fd, piece, 0, piece.length, from);
       if (length === 0) throw new Error(`${file} became shorter`);
-      onOutput(piece.subarray(0, length));
+      write(piece.subarray(0, length));
       from += length;
       if (from < size) await breathe();
     }

@@ -48,7 +48,7 @@ function piecesAt(separator: string, each: (piece: string) => boolean | undefine
   };
 }
 
-export interface Printing {
+export interface ProcessRequest {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -60,27 +60,31 @@ export interface Printing {
   readonly timeoutMs?: number;
 }
 
-export interface Printed {
+export interface ProcessResult {
   /** Null if it was stopped or could not be started. */
   readonly exit: number | null;
   /** The beginning of its standard error. */
-  readonly said: string;
-  readonly late: boolean;
+  readonly stderr: string;
+  readonly timedOut: boolean;
   /** A piece was too long and was dropped. */
   readonly lost: boolean;
 }
 
 /** Runs a program and splits its output. Stops it when `each` returns false. */
-export async function linesOf({ separator = '\n', timeoutMs = 30_000, ...ask }: Printing): Promise<Printed> {
+export async function linesOf({
+  separator = '\n',
+  timeoutMs = 30_000,
+  ...ask
+}: ProcessRequest): Promise<ProcessResult> {
   const child = spawn(ask.command, ask.args, {
     cwd: ask.cwd,
     env: { ...ask.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(ask.signal === undefined ? {} : { signal: ask.signal }),
   });
-  let late = false;
+  let timedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    timedOut = true;
     child.kill('SIGKILL');
   }, timeoutMs);
   const pieces = piecesAt(separator, ask.each);
@@ -90,15 +94,15 @@ export async function linesOf({ separator = '\n', timeoutMs = 30_000, ...ask }: 
     enough = true;
     child.kill('SIGKILL');
   });
-  let said = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < 4_000) said += text;
+    if (stderr.length < 4_000) stderr += text;
   });
   const exit = await ended(child);
   clearTimeout(timer);
-  if (!enough && !late) pieces.end();
+  if (!enough && !timedOut) pieces.end();
   ask.signal?.throwIfAborted();
-  return { exit, said: said.slice(0, 4_000), late, lost: pieces.lost() };
+  return { exit, stderr: stderr.slice(0, 4_000), timedOut, lost: pieces.lost() };
 }
 
 function ended(child: ReturnType<typeof spawn>): Promise<number | null> {

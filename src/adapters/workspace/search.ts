@@ -6,7 +6,7 @@ import type { Found, SearchAsk } from '../../ports/index.js';
 import { askGit, gitArgs, gitEnv } from '../git/index.js';
 import { folderIn } from './files.js';
 import { fitsGlobs } from './glob.js';
-import { linesOf, type Printed } from './lines-of.js';
+import { linesOf, type ProcessResult } from './lines-of.js';
 import { shownPath } from './paths.js';
 
 /** The matching lines, sorted; `more` if there are others. */
@@ -75,14 +75,14 @@ async function grep(
 
 /** Exit code 1: nothing found; 128: invalid pattern, or no repository (null). */
 function settled(
-  { exit, said, late, lost }: Printed,
+  { exit, stderr, timedOut, lost }: ProcessResult,
   found: readonly Found[],
 ): (Hits & { withoutPerl?: boolean }) | null {
-  if (late) throw tooSlow();
+  if (timedOut) throw tooSlow();
   if (exit === 0 || exit === 1) return { found, missed: lost };
-  if (/USE_LIBPCRE|Perl-compatible/i.test(said)) return { found, missed: false, withoutPerl: true };
-  if (exit === null || /not a git repository/i.test(said)) return null;
-  throw badPattern(said);
+  if (/USE_LIBPCRE|Perl-compatible/i.test(stderr)) return { found, missed: false, withoutPerl: true };
+  if (exit === null || /not a git repository/i.test(stderr)) return null;
+  throw badPattern(stderr);
 }
 
 function argsOf(
@@ -140,10 +140,10 @@ export interface Hits {
 export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
 
 /** The error for an invalid pattern. */
-export function badPattern(said: string): UserError {
+export function badPattern(stderr: string): UserError {
   return new UserError({
     expected: 'a regular expression',
-    found: said.trim().slice(0, 500),
+    found: stderr.trim().slice(0, 500),
     remedy: 'Mend it, or search for it word for word (literal).',
   });
 }

@@ -7,19 +7,19 @@ import { isTest } from './tests-of.js';
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3.5);
 
 /** The map as text: the most relevant files by folder, as many as fit. The others are counted. */
-export function render(ground: RepositoryFacts, { task, tokens }: { task: string; tokens: number }): string {
-  const head = headOf(ground);
-  const order = rankFiles(ground, task);
+export function render(facts: RepositoryFacts, { task, tokens }: { task: string; tokens: number }): string {
+  const head = headOf(facts);
+  const order = rankFiles(facts, task);
   let low = 0;
   let high = order.length;
   // Binary search for the most files that fit; more files never make the text shorter.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (tokensOf(pageOf(ground, { head, shown: order.slice(0, middle), left: order.slice(middle) })) <= tokens)
+    if (tokensOf(pageOf(facts, { head, shown: order.slice(0, middle), left: order.slice(middle) })) <= tokens)
       low = middle;
     else high = middle - 1;
   }
-  const page = pageOf(ground, { head, shown: order.slice(0, low), left: order.slice(low) });
+  const page = pageOf(facts, { head, shown: order.slice(0, low), left: order.slice(low) });
   return tokensOf(page) <= tokens ? page : clipped(head, tokens);
 }
 
@@ -30,20 +30,20 @@ function clipped(text: string, tokens: number): string {
 }
 
 function pageOf(
-  ground: RepositoryFacts,
-  it: { head: string; shown: readonly string[]; left: readonly string[] },
+  facts: RepositoryFacts,
+  parts: { head: string; shown: readonly string[]; left: readonly string[] },
 ): string {
   const folders = new Map<string, string[]>();
-  for (const file of [...it.shown].sort()) {
+  for (const file of [...parts.shown].sort()) {
     const at = file.lastIndexOf('/') + 1;
     const lines = folders.get(file.slice(0, at));
-    const line = lineOf(ground, { file, name: file.slice(at) });
+    const line = lineOf(facts, { file, name: file.slice(at) });
     if (lines) lines.push(line);
     else folders.set(file.slice(0, at), [line]);
   }
   const inOrder = [...folders].sort(([one], [other]) => (one < other ? -1 : 1));
   const blocks = inOrder.flatMap(([folder, lines]) => [folder === '' ? './' : named(folder), ...lines]);
-  return [it.head, ...blocks, ...restOf(it.left)].join('\n');
+  return [parts.head, ...blocks, ...restOf(parts.left)].join('\n');
 }
 
 const MOST_NAMES = 12;

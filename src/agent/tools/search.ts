@@ -23,7 +23,7 @@ const input = z.strictObject({
 export const search: GuardedTool<z.infer<typeof input>> = {
   name: 'search',
   description:
-    'Finds lines in text files, by file and line number. What .gitignore leaves out and binary files are left out. Says when there are more.',
+    'Finds lines in text files, by file and line number. Binary files and files ignored by .gitignore are not searched. Says when there are more matches.',
   input,
   reads: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
@@ -51,8 +51,11 @@ function readable({ gate, cwd }: { gate: Guard; cwd: string }): (file: string) =
   };
 }
 
-const withheld = (files: number): readonly string[] =>
-  files > 0 ? [`Files that may not be read hold lines that fit, and are left out: ${files}.`] : [];
+function withheld(files: number): readonly string[] {
+  if (files === 0) return [];
+  if (files === 1) return ['1 file with matches is left out because you may not read it.'];
+  return [`${files} files with matches are left out because you may not read them.`];
+}
 
 /** The most characters of matches; the rest is for the notes at the end. */
 const ROOM = LONGEST - 1_000;

@@ -97,7 +97,7 @@ export const movesOneFile = ({ operands: [from = '', to, third] }: Call, context
 export const needsMessage = ({ name, has }: Call): readonly Finding[] =>
   has('-m', '--message', '-F', '--file') ? [] : [ask('7C', name, '`git commit` without `-m` waits for an editor')];
 
-/** With one of these flags git lists, whatever names follow. */
+/** With one of these flags git only lists, with or without names after the flag. */
 const LISTS = ['--contains', '--no-contains', '--merged', '--no-merged', '--points-at'];
 
 export const onlyListing = ({ name, has, operands }: Call): readonly Finding[] =>

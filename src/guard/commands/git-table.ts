@@ -18,7 +18,7 @@ import type { Row } from './grammar.js';
 
 const diffing: Row = { does: 'shows changes', flags: DIFF_FLAGS, operands: 'name*', danger };
 
-/** The git subcommands that run without a question. Revisions are judged like names of paths, which never makes an unsafe one pass. */
+/** The git subcommands that run without a question. Revisions are judged like path names, which never lets an unsafe call pass. */
 export const gitTable: Readonly<Record<string, Row>> = {
   status: {
     does: 'shows what changed',

@@ -1,14 +1,14 @@
-// The small language of the tables. Flags are words apart by blanks:
+// The notation of the command tables. Flags are words, separated by blanks:
 //
 //   -la                two switches            --all                a switch
 //   -n=number          takes a value           --lines=number       takes a value
 //   -U[=text]          takes one if glued      --color[=text]       takes one if glued
 //   -#                 a number, as in `head -20`
 //
-// Operands are kinds apart by blanks; `?` may be missing, `*` stands for the rest: `text read*`.
+// Operands are kinds, separated by blanks. `?` marks an optional operand and `*` all remaining ones: `text read*`.
 import type { Use } from '../paths/judge.js';
 
-/** What a value is to the guard: a path that is used, or plain text. */
+/** The kind of a value: the use of a path, plain text, or a number. */
 export type Kind = Use | 'text' | 'number';
 
 const KINDS: readonly Kind[] = ['name', 'read', 'file', 'tree', 'search', 'write', 'text', 'number'];

@@ -6,7 +6,7 @@ import { isWithin } from '../paths/posix.js';
 import { nameOf } from '../shell/line.js';
 import type { CommandContext, ForbiddenUse } from './types.js';
 
-/** What a command does to a path that it names. */
+/** A change of a path by a command. */
 interface Change {
   readonly word: string;
   /**

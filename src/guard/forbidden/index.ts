@@ -1,4 +1,4 @@
-// Everything that never runs, whatever the rules allow.
+// Commands that never run. No rule can allow them.
 import type { Finding } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import { type Line, nameOf, type Run } from '../shell/line.js';

@@ -1,4 +1,4 @@
-// Resolves the paths of one call, and what the guard knows about the machine at that moment.
+// The context of one call: its working folder, and the paths that the guard has resolved for it.
 import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
 import { isWithin, joinPath, parentOf, stepsOf } from './posix.js';
@@ -55,7 +55,7 @@ export function linkResolver(
   };
 }
 
-/** Where a word leads if it is used as a path. */
+/** The result of resolving a word as a path. */
 export interface Place {
   /** As written in the command. */
   readonly word: string;
@@ -67,7 +67,7 @@ export interface Place {
   readonly below: string | null;
 }
 
-/** What one call sees of the machine. Each path is looked up once, so that all decisions about one call use the same state. */
+/** The state of the machine for one call. Each path is looked up once, so that all decisions about one call use the same state. */
 export interface GuardContext {
   readonly root: string;
   readonly home: string;

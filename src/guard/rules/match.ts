@@ -124,7 +124,7 @@ export function mayMatchBelow({ pattern }: Rule, tools: readonly FileTool[], pla
 }
 
 /**
- * What is forbidden for a path below a tree's root: reading (`read`, which includes writing), only writing (`write`), or nothing (null).
+ * The denied use of a path below a tree's root: `read` (denies writing too), `write`, or null if nothing is denied.
  */
 export type PathDenials = (place: { readonly root: string; readonly path: string }) => 'read' | 'write' | null;
 

@@ -2,7 +2,7 @@
 // one is a hole.
 import { nameOf, type Run, type ShellWord } from './line.js';
 
-/** Their later words are a command. Where it begins depends on their options, so every position is tried. */
+/** Commands whose later words are another command. Where it begins depends on their options, so every position is tried. */
 const WRAPPERS: ReadonlySet<string> = new Set(
   `nice ionice nohup setsid stdbuf timeout time command builtin exec env sudo doas xargs chroot unshare nsenter chrt taskset flock
    watch parallel busybox toybox strace ltrace gdb script su runuser setpriv prlimit systemd-run dbus-run-session xvfb-run catchsegv
@@ -12,7 +12,7 @@ const WRAPPERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** They start a command only after one of these words. */
+/** Commands that start another command only after one of these words. */
 export const RUNS_AFTER: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x', 'explore', 'init', 'create', 'innit', '--'],
   pnpm: ['exec', 'dlx', 'x', 'create'],

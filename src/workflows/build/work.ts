@@ -1,4 +1,4 @@
-// The work of a build, by the phases of specs/parent-session: 1 decompose, 2 execute the waves, 3 aggregate, 4 retrospect.
+// The work of a build, by the phases of the Parent Session specification: 1 decompose, 2 execute the waves, 3 aggregate, 4 retrospect.
 // The program passes paths and metadata between agents. It does not read the files that agents write, except where the specification says so.
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';

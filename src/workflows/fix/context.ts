@@ -44,9 +44,9 @@ export interface FixWork {
   readonly models: Models;
   /** Prepares the tree before each turn, because an answer may use it at once. */
   readonly model: Model;
-  readonly patience: Approvals;
+  readonly approvals: Approvals;
   /** What the Editor is told about the repository and the machine. */
-  readonly conditions: RepositoryNotes;
+  readonly repositoryNotes: RepositoryNotes;
   /** The repository map, made once in a run. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
@@ -63,8 +63,8 @@ export function surroundingsOf({
   ctx,
   environment,
   copy,
-  patience,
-}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'patience'>): Surroundings {
+  approvals,
+}: Pick<FixWork, 'ctx' | 'environment' | 'copy' | 'approvals'>): Surroundings {
   const { clock, signal } = ctx;
   return {
     workspace: copy ?? environment.workspace,
@@ -72,6 +72,6 @@ export function surroundingsOf({
     sandbox: environment.sandbox,
     clock,
     signal,
-    approvals: patience,
+    approvals,
   };
 }

@@ -1,5 +1,5 @@
-// The debug loop (specs/editor.md): judges each answer of the Editor. A change that passes the loop's verification is accepted. An accepted
-// change without a proving test goes back once, and is never discarded.
+// The debug loop (the Editor specification): judges each answer of the Editor. A change that passes the loop's verification is accepted.
+// An accepted change without a proving test goes back once, and is never discarded.
 
 import type { Judged } from '../../agent/agent.js';
 import { loadersOf } from '../../agent/map/index.js';
@@ -50,14 +50,14 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
   state.recordTamper(found);
   const { config } = ctx.settings;
-  const bounds = { scope: job.scope, config, asked: requestQuote(fixWork), isMerge: job.merge !== undefined };
+  const bounds = { scope: job.scope, config, asked: requestWithAnswers(fixWork), isMerge: job.merge !== undefined };
   const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
   if (objection !== null) return reject(fixWork, objection);
   return job.dryRun ? TAKEN : verified(fixWork, answer);
 }
 
 /** The request, with the answers of the person. */
-const requestQuote = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
+const requestWithAnswers = ({ job, ctx }: FixWork, other: Partial<Task> = {}): string =>
   [
     taskWords({ ...job.task, ...other }),
     ...ctx.run.signals.flatMap((word) => (word.is === 'answer' ? [word.text] : [])),
@@ -102,7 +102,7 @@ async function failingTargets(
   const { ctx, state, job, environment, tree } = fixWork;
   // Failures of an earlier round and the description of a pull request name tests that the task may not cover.
   const { review, issue } = job.task;
-  const asked = requestQuote(fixWork, { news: undefined, issue: review ? undefined : issue });
+  const asked = requestWithAnswers(fixWork, { news: undefined, issue: review ? undefined : issue });
   const tests = testFilesToLookUp(answer, seen);
   const changed = state.last?.files ?? [];
   const loaders =

@@ -31,12 +31,12 @@ interface From {
 
 /** Runs the Editor until its conversation ends. */
 export async function edit(fixWork: FixWork, { plan, applied }: From): Promise<Ended<EditorAnswer>> {
-  const { ctx, environment, job, state, roles, models, model, allowance, map, conditions } = fixWork;
+  const { ctx, environment, job, state, roles, models, model, allowance, map, repositoryNotes } = fixWork;
   const baseline = job.dryRun ? undefined : await fixWork.prover.baseline();
   const { scope, dryRun, task, report } = job;
   ctx.show({ kind: 'part', name: 'editor' });
   const brief = briefText({
-    conditions,
+    repositoryNotes,
     task,
     map,
     scope,

@@ -26,7 +26,7 @@ import {
 } from './rules/publish-checks.js';
 import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
 import { verifyFailures } from './rules/review.js';
-import { reportOf } from './rules/stuck-report.js';
+import { stuckReportFromVerify } from './rules/stuck-report.js';
 import { type CommitRequest, commitChange, compareUrl, signOffOf, suggestionsIn, type Target } from './rules/target.js';
 import { chooseTarget } from './target.js';
 
@@ -110,7 +110,7 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Pub
     });
     return { name: 'failed', says: thread.oneMore, result, followUp: { why: 'verify', order: { ...order, job } } };
   }
-  const report = reportOf(found, { run, asked: order.asked, diff, details });
+  const report = stuckReportFromVerify(found, { run, asked: order.asked, diff, details });
   const ways = [{ is: 'hint' }, { is: 'split' }, { is: 'retry', run }] as const;
   const next = page([{ heading: 'next' }, { items: ways.map((each) => messages.option(each)) }], messages);
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };

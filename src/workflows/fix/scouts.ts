@@ -142,7 +142,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
 }
 
 /** A copy of the tree with its own sandbox, for a Scout that runs commands. It is removed afterwards. */
-async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
+async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   const { diff } = await environment.baseCommit.changesSince(tree.base, tree.checkoutDifferences);
   const worktree = await environment.baseCommit.checkOut(tree.base);
   const { tree: workspace } = worktree;
@@ -155,7 +155,7 @@ async function copyForScout({ ctx, environment, tree, patience }: FixWork) {
     sandbox,
     clock,
     signal,
-    approvals: patience,
+    approvals,
   };
   return { at, close: () => sandbox.close().finally(worktree.close) };
 }

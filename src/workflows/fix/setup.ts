@@ -27,7 +27,7 @@ import { INSTRUCTION_FILES, instructionsText, type RepositoryNotes, runtimesOf }
 /** The size of the repository map in the first message. */
 const MAP_TOKENS = 1500;
 
-interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'state' | 'patience'> {}
+interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'state' | 'approvals'> {}
 
 /** Creates everything that the work phase shares. */
 export async function setUpWork(
@@ -38,8 +38,8 @@ export async function setUpWork(
 ): Promise<FixWork> {
   const { ctx, environment, job } = of;
   const { run, settings, clock, signal, show } = ctx;
-  const ground: WorkParts = { ...of, state: new FixState(), patience: openApprovals(run.signals) };
-  const tree = await treeOf(ground);
+  const parts: WorkParts = { ...of, state: new FixState(), approvals: openApprovals(run.signals) };
+  const tree = await treeOf(parts);
   const roles = await rolesOf(ctx);
   const model = modelOn(tree, environment, job);
   const models = modelsOf(settings.config.models);
@@ -47,13 +47,13 @@ export async function setUpWork(
   const allowance = allowanceOf(ctx);
   const verifier = verifierOn({ bench: environment.bench, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
-  const remote = await remoteFor(ground);
+  const remote = await remoteFor(parts);
   return {
-    ...{ ...ground, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
+    ...{ ...parts, place: of.place, tree, model, models, estimateUsd, allowance, scouted: new Map() },
     roles: { ...roles, editor: editorFor(roles.editor, { job, remote, addedUsd: () => allowance.addedUsd }) },
     remote,
-    map: await run.step('map', () => mapFor(ground, tree)),
-    conditions: await run.step('conditions', () => readRepositoryNotes({ ...ground, base: of.base })),
+    map: await run.step('map', () => mapFor(parts, tree)),
+    repositoryNotes: await run.step('conditions', () => readRepositoryNotes({ ...parts, base: of.base })),
     prover: proverOf({
       ...tree,
       run,
@@ -65,8 +65,8 @@ export async function setUpWork(
   };
 }
 
-async function treeOf(ground: WorkParts): Promise<RunsTree> {
-  const { ctx, environment, job, copy, state } = ground;
+async function treeOf(parts: WorkParts): Promise<RunsTree> {
+  const { ctx, environment, job, copy, state } = parts;
   const tree = await openRunsTree({
     ...{ run: ctx.run, baseCommit: environment.baseCommit, apply: environment.apply, branch: job.branch },
     // A dry run writes to a copy, so it has nothing to take back.
@@ -76,7 +76,7 @@ async function treeOf(ground: WorkParts): Promise<RunsTree> {
     known: () => ({ last: state.last, calls: state.calls.length }),
     mayTake: (sha256) => answerTo(ctx.run.signals, takeOverId(sha256))?.startsWith('approved') ?? false,
     unfinished: () => unfinishedOf(ctx),
-    redo: (from) => redo(ground, from),
+    redo: (from) => redo(parts, from),
   });
   if (job.proposal && job.proposal.diff.base !== tree.base) throw stale(job.proposal, tree.base);
   return tree;
@@ -159,11 +159,11 @@ async function mapFor({ environment, copy, job }: WorkParts, tree: RunsTree): Pr
 const CHANGES: readonly string[] = ['edit', 'write'];
 
 /** Repeats recorded edits on a fresh tree, from call number `from`. */
-async function redo(ground: WorkParts, from: number): Promise<void> {
-  const { environment, state } = ground;
+async function redo(parts: WorkParts, from: number): Promise<void> {
+  const { environment, state } = parts;
   const tools = toolsFor({ net: environment.web, keep: environment.keep }).filter(({ name }) => CHANGES.includes(name));
   for (const { tool, input, acted } of state.calls.slice(from))
-    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(ground));
+    if (!acted.failed) await tools.find(({ name }) => name === tool)?.act(input, surroundingsOf(parts));
 }
 
 /** Reads what the Editor is told about the repository. It is recorded, so a continued run reads it once. */

@@ -25,7 +25,7 @@ export const learningIn = (store: MemoryStore, knowledge: Learning['knowledge'] 
 
 /** Where learning is kept. */
 export interface LearningServices {
-  /** As the work of a run reads it; at a terminal it writes it, too. */
+  /** Used during a run. In a terminal it also writes. */
   readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;
   /** As `publish` writes it; null where there is none. */
   readonly published: Learning | null;

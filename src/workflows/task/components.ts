@@ -1,4 +1,4 @@
-// The components of specs/task-orchestrator, with their inputs and results, and what the engine needs. Types only.
+// The components of the Task Orchestrator specification, with their inputs and results, and what the engine needs. Types only.
 import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
@@ -69,7 +69,7 @@ export interface Components {
   readonly choose: (type: Classification['task_type'], request: string) => Promise<Pair>;
   readonly execute: (ask: ExecuteInput, stop: AbortSignal) => Promise<Execution>;
   readonly watch: (ask: WatchInput) => Promise<Verdict>;
-  /** Appends to the ledger. The id that the entry got. */
+  /** Appends to the ledger and returns the id of the entry. */
   readonly record: (draft: LedgerDraft) => Promise<string>;
 }
 

@@ -12,7 +12,7 @@ export interface Definitions {
   readonly problems: readonly Problem[];
 }
 
-/** `agents`: the repository's own folder of agents, as far as it may be read. */
+/** `agents`: the repository's own folder of agents. */
 export async function readDefinitions(agents: string): Promise<Definitions> {
   const folders = [ownFile('.agent'), agents];
   const problems: Problem[] = [];
@@ -34,7 +34,7 @@ export async function readDefinitions(agents: string): Promise<Definitions> {
   return { sessions: found.length > 0 ? found : [DEFAULT_SESSION], personas: [...personas.values()], problems };
 }
 
-/** Beyond so many files or bytes a folder holds something else. */
+/** The most files of a folder, and the most characters of a file, that are read. */
 const MOST_FILES = 100;
 const MOST_BYTES = 100_000;
 

@@ -20,7 +20,7 @@ import { EXECUTORS, type ExecutorName, executorFor } from './rules/session.js';
 
 export interface ExecutorResult extends Execution {
   readonly by: ExecutorName;
-  /** How the workflow ended, for `publish`. */
+  /** The outcome of the executing workflow, for `publish`. */
   readonly outcome: Pick<Outcome, 'name' | 'says' | 'result'> | null;
   /** Of a build: the change after each task. */
   readonly commits?: WorkResult['commits'];
@@ -50,7 +50,7 @@ export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: Abor
 
 const isOrdered = (name: ExecutorName, order: TaskOrder): boolean => name === 'agent' || (order[name] ?? null) !== null;
 
-/** Fixes the watcher's issues with an accepted text or build, which is made only once. */
+/** Texts and builds are made only once. Later rounds use `fix` to resolve the watcher's issues. */
 async function fixAccepted(of: ExecutorContext, asked: ExecuteCall): Promise<ExecutorResult> {
   if (of.order.fix) return executeFix(of, of.order.fix, asked);
   const { persona } = asked.ask;
@@ -202,7 +202,7 @@ async function executeAgent(
 
 const ENDING_OUTCOMES: readonly string[] = ['awaiting', 'cancelled', 'refused', 'infra_error', 'error'];
 
-/** The execution that a workflow's result stands for. If it waits for a person or could not work, the run ends with its outcome. */
+/** Converts a workflow's result into an execution. If it waits for a person or could not work, the run ends with its outcome. */
 function executionFrom(
   by: ExecutorName,
   { outcome, diff }: Pick<WorkResult, 'outcome' | 'diff'>,

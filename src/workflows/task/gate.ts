@@ -14,7 +14,7 @@ import type { Document } from './rules/contract.js';
 import { needsDecomposition } from './rules/session.js';
 import { lastTask } from './rules/statistics.js';
 
-/** Dollars for the components beside the executor, in addition to what the executor asks for. */
+/** The budget of the other components in dollars, in addition to the executor's. */
 const BESIDE_USD = 3;
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
@@ -35,11 +35,11 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const refused = 'order' in fixed ? fixed.asks : fixed;
   const text = requestText(asked, fix);
   const type = classify(text)?.task_type;
-  // A request that only a fix can do and that is not clear enough for one is asked about, as by `/crew fix`.
+  // If only a fix can do the request and it is not clear enough, crew asks the same question as `/crew fix`.
   const isChange = type === 'implement' || type === 'refactor' || type === 'test';
   const isUnclear = refused !== undefined && !before && (isChange || text === '');
   if (isUnclear && !('order' in fixed)) return fixed;
-  // Only for a known review: it needs its base, and starts a check.
+  // Only if it is known to be a review, since preparing a review reads its base and starts a check.
   const review = type === 'review' ? await reviewOrder(child, request) : null;
   // A request that no rule decides may be about a document.
   const write = type === 'document' || type === undefined ? await orderFrom('write', writeGate) : null;
@@ -85,7 +85,7 @@ function requestWithDecision(before: RunRecord, { command, by }: Request): strin
   return `${earlier}\n\nDecision of ${by ? `@${by.login}` : 'the requester'} after the escalation of ${before.run}:\n${typeof text === 'string' ? text : ''}`;
 }
 
-/** What is asked, in full: the words behind the command, then the issue. */
+/** The full request: the words after the command, then the issue. */
 function requestText(asked: string, fix: FixOrder | null): string {
   const issue = fix?.job.task.issue;
   const parts = [asked, ...(issue ? [issue.title, issue.body] : [])];
@@ -97,7 +97,7 @@ function requestText(asked: string, fix: FixOrder | null): string {
 
 const firstWords = (text: string): string => text.split('\n')[0]?.slice(0, 200) ?? '';
 
-/** On an open pull request the order of a review; null anywhere else. */
+/** The order of a review on an open pull request; null on any other subject. */
 async function reviewOrder(ctx: GateContext, request: Request): Promise<Ordered<ReviewOrder> | null> {
   if (ctx.place === 'terminal' || !ctx.github || ctx.issue === undefined) return null;
   if ((await ctx.github.pulls.read(ctx.issue)) === null) return null;

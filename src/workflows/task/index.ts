@@ -1,9 +1,9 @@
-// task: selects a session and personas, lets a workflow execute, lets a watcher judge, and records what was learned.
+// task: selects a session and personas, runs a workflow that executes the request, has a watcher judge the result, and records learnings.
 //
 //   /crew task · /crew answer after an escalation
-//   gate      what is asked; the orders of the workflows that may execute it (gate.ts)
-//   work      the components in the order of the states (engine.ts, work.ts)
-//   publish   a pull request, a review or a comment, and the ledger (publish.ts)
+//   gate      reads the request; prepares the orders of the workflows that may execute it (gate.ts)
+//   work      runs the components in the order of the states (engine.ts, work.ts)
+//   publish   creates a pull request, a review or a comment, and writes the ledger (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { TaskOrder } from './order.js';
 import type { TaskServices } from './work.js';

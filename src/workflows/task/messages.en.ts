@@ -1,4 +1,4 @@
-// What a task says to people.
+// The English texts of task.
 import { code } from '../../text/quote.js';
 
 export interface TaskPage {

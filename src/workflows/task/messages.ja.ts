@@ -1,4 +1,4 @@
-// タスクが人に伝える文。英語と同じ項目を持つ。
+// The Japanese texts of task. They have the same keys as the English ones.
 
 import { code } from '../../text/quote.js';
 import type { TaskMessages } from './messages.en.js';

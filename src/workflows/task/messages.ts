@@ -4,5 +4,5 @@ import { ja } from './messages.ja.js';
 
 export type { TaskMessages } from './messages.en.js';
 
-/** What a task says, in a language. */
+/** The texts of task in a language. */
 export const taskMessages = (lang: Language): TaskMessages => (lang === 'ja' ? ja : en);

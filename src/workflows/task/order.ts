@@ -1,4 +1,4 @@
-// What the gate of a task hands to `work` and `publish`, and what `work` hands to `publish`.
+// The data that the gate of a task passes to `work` and `publish`, and that `work` passes to `publish`.
 import * as z from 'zod';
 import type { OrderedBuild } from '../build/gate.js';
 import type { FixOrder } from '../fix/gate.js';
@@ -7,24 +7,24 @@ import type { Order as OrderedWrite } from '../write/gate.js';
 import { taskDocument } from './rules/contract.js';
 
 export interface TaskOrder {
-  /** The request in full; its first line is what is asked. */
+  /** The full request. Its first line decides the type of the task. */
   readonly request: string;
   readonly title: string;
   readonly dryRun: boolean;
-  /** The order of a fix on this subject; null where the subject cannot be fixed, with what was said of that. */
+  /** The order of a fix on this subject; null if the gate of `fix` refuses the subject. */
   readonly fix: FixOrder | null;
   readonly notFixable?: string | undefined;
   /** On an open pull request: the order of a review. */
   readonly review: ReviewOrder | null;
-  /** Where the request is, or may be, about a document: the order of a text. */
+  /** The order of `write`, if the request is or may be about a document. */
   readonly write?: OrderedWrite | null | undefined;
-  /** Where the request lists several things to do: the order of a build. */
+  /** The order of `build`, if the request lists several things to do. */
   readonly build?: OrderedBuild | null | undefined;
-  /** An answer to an escalated task: its run, and the documents that it had written. */
+  /** For an answer to an escalated task: the run of that task, and its documents. */
   readonly answers?:
     | { readonly run: string; readonly documents: readonly { readonly name: string; readonly text: string }[] }
     | undefined;
-  /** A further round of the change of a task that ended: only that fix is done. */
+  /** A further round of an ended task's change. Only the fix runs. */
   readonly round?: { readonly fix: FixOrder; readonly handed: WorkOutput } | undefined;
 }
 
@@ -40,14 +40,14 @@ const entry = z.object({
   rationale: z.string(),
 });
 
-/** What crosses from `work` to `publish` as the outcome's result: no verdict, proof or right is taken from it. */
+/** The result of `work` for `publish`. `publish` takes no verdict, proof or permission from it. */
 export const workOutput = z.object({
   task: taskDocument,
   iterations: z.number(),
   personas: z.array(z.string()),
   documents: z.array(document),
   ledger: z.array(entry),
-  /** How the executor's own workflow ended, where it made the change or a review. */
+  /** The outcome of the executing workflow, if it made a change or a review. */
   executed: z
     .object({
       by: z.enum(['fix', 'write', 'build', 'review', 'agent']),

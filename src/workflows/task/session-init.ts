@@ -32,7 +32,7 @@ export interface InitInput {
   readonly say: TaskMessages;
 }
 
-/** The id of the question whether to begin nevertheless. */
+/** The id of the question whether to start the task in spite of alerts. */
 export const readyId = (run: string): string => questionId('q', run, 'ready');
 
 export async function initSession(of: InitInput): Promise<InitResult> {
@@ -70,7 +70,7 @@ export async function initSession(of: InitInput): Promise<InitResult> {
 async function debtMonitor({ ctx, tree, ledger, order, say }: InitInput) {
   const [records, counts, entries] = await Promise.all([ctx.history.list(), countIn(tree), ledger.read()]);
   const others = records.filter(({ run }) => run !== ctx.run);
-  // The one that this task answers is no longer open.
+  // The escalation that this task answers is no longer open.
   const escalations = openEscalations(others).filter(({ run }) => run !== order.answers?.run);
   const forced = forcedPasses(others, filesNamed);
   const before = measuresIn(entries, ctx.run)[0]?.counts ?? null;
@@ -85,7 +85,7 @@ async function coverageCheck({ ctx, ledger, sessions }: InitInput) {
   );
 }
 
-/** How a request was sorted teaches the next one nothing. */
+/** Components that only classify the request. The next task learns nothing from their entries. */
 const SORTING_COMPONENTS: readonly string[] = ['SessionSelector', 'SessionInit', 'TaskClassifier', 'PersonaStrategy'];
 
 async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {

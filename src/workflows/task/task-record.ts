@@ -1,4 +1,4 @@
-// What a task leaves behind: the execution trace, the ledger entries, and the results of its components in the journal.
+// The records of a task: the execution trace, the ledger entries, and the results of its components in the journal.
 import { EndWork } from '../end-work.js';
 import type { Components, EngineContext, LedgerDraft } from './components.js';
 import type { Traced } from './rules/contract.js';
@@ -8,7 +8,7 @@ export const errorText = (error: unknown): string =>
 
 export class TaskRecord {
   readonly trace: Traced[] = [];
-  /** Ids of the entries that the ledger took. */
+  /** The ids of the entries that the ledger accepted. */
   readonly ledgerEntries: string[] = [];
   readonly #append: Components['record'];
   readonly #ctx: EngineContext;
@@ -28,7 +28,7 @@ export class TaskRecord {
     return value;
   }
 
-  /** The same. If the component throws, `fallback` gives its result; EndWork and a cancelled run are passed on. */
+  /** Like `step`, but if the component throws, `fallback` gives the result. EndWork and cancellation are rethrown. */
   async stepOr<T>(name: string, work: () => Promise<T>, fallback: (why: string) => T): Promise<T> {
     try {
       return await this.step(name, work);

@@ -28,11 +28,11 @@ import { DEFAULT_SESSION, type Session, selectSession } from './rules/session.js
 import { isNo } from './rules/session-init.js';
 import { initSession, readyId } from './session-init.js';
 
-/** What a task needs besides its context. */
+/** The services of a task, in addition to its context. */
 export interface TaskServices {
-  /** The learning ledger as `work` reads it and appends to it; the work of a job cannot write to GitHub. */
+  /** The learning ledger that `work` reads and appends to. It must not need write access to GitHub, which a work job lacks. */
   readonly ledger: (ctx: Pick<WorkContext, 'folder'>) => Ledger;
-  /** The ledger that `publish` writes; null where `work` has written it already. */
+  /** The ledger that `publish` writes; null if `work` has already written it. */
   readonly published: Ledger | null;
   /** Standard error. */
   readonly complain: (line: string) => void;
@@ -160,7 +160,7 @@ function componentsOf(task: TaskRun): Components {
   };
 }
 
-/** SessionSelector: rules, then a model, and only where there is more than one session to choose from. */
+/** SessionSelector: if no rule decides, a model is asked. */
 async function select({ ctx, environment, definitions }: TaskRun, request: string) {
   const { sessions } = definitions;
   const fallback = ctx.settings.config.task?.['default-session'];
@@ -219,7 +219,7 @@ async function proposalOf({ ctx, environment }: TaskRun, { documents, change, do
   });
 }
 
-/** What is said of a document that becomes a change. */
+/** The description of a change that adds a document. */
 const proposedAnswer = (name: string): EditorAnswer => ({
   result: 'changed',
   kind: 'other',

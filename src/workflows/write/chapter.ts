@@ -78,7 +78,7 @@ interface RoundToAssess extends ChapterInput {
   readonly history: readonly PastRound[];
 }
 
-/** What the program finds, then what the reviewers say. */
+/** Checks the facts, then runs the reviewers. */
 async function assessRound(studio: Studio, asked: RoundToAssess): Promise<Assessed> {
   const { chosen, n, round, draft, previous, history } = asked;
   const { profile } = chosen.idea;
@@ -86,7 +86,7 @@ async function assessRound(studio: Studio, asked: RoundToAssess): Promise<Assess
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
   return assessDraft(studio, {
     ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: asked.place },
-    // The repository stands in front of the draft: it stays the same from round to round.
+    // The repository comes before the draft, so that the prompt's beginning stays the same in each round and can be cached.
     common: [...asked.repository, ...chosenFiles(chosen), ...earlierChapters(asked.before, chosen)],
     progress: ({ working: names, cards }) =>
       showRound(studio, asked, { round, status: 'reviewing', history, cards, working: working(names) }),

@@ -23,10 +23,10 @@ import {
 import { charactersPrompt, filesText, type Given, type PromptLanguage, pathPrompt } from './rules/prompts.js';
 import { askWriter, awaitId, type Studio } from './studio.js';
 
-/** What was asked for, as `gate` ordered it. */
+/** The request, as `gate` passes it to `work`. */
 export interface WriteOrder {
   readonly what: string;
-  /** The issue that it was asked in. */
+  /** The issue of the request. */
   readonly issue?: { readonly number: number; readonly title: string; readonly body: string } | undefined;
   readonly requester?: { readonly login: string; readonly id: number } | undefined;
   readonly at: string;
@@ -45,7 +45,7 @@ export interface ChosenPath {
 
 const empty = { average: null, previous: null, agents: {} } as const;
 
-/** Japanese prompts where the content is Japanese. */
+/** The language of the prompts: Japanese if the content is Japanese, else English. */
 export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage => (language === 'ja' ? 'ja' : 'en');
 
 /** Phases 0, 1 and 2. Ends the work with a question if no path is selected yet. */

@@ -27,14 +27,14 @@ export interface ChapterInput {
   readonly order: WriteOrder;
   readonly n: number;
   readonly title: string;
-  /** Its file in the repository, and those of the other chapters. */
+  /** The chapter's file in the repository, and the files of the other chapters. */
   readonly place: Placement;
   /** Finished chapters before this one. */
   readonly before: readonly Chapter[];
   readonly repository: readonly Given[];
 }
 
-/** The previous round, as the next one needs it. */
+/** The data of the previous round that the next one needs. */
 export interface PreviousRound {
   readonly draft: string;
   readonly notes: string;
@@ -116,7 +116,7 @@ export const chosenFiles = ({ idea, path, remark, characters }: ChosenPath): rea
   ...characters.map(({ name, sheet }) => ({ path: named(files.character(name)), text: `${name}\n\n${sheet}` })),
 ];
 
-/** Up to this many characters of earlier chapters are given in full, the latest first; of the others only their beats. */
+/** The most characters of earlier chapters in a prompt, latest chapters first. Of further chapters the prompt has only the beats. */
 const EARLIER = 60_000;
 
 export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath): readonly Given[] {
@@ -129,5 +129,5 @@ export function earlierChapters(before: readonly Chapter[], { path }: ChosenPath
   return given.toReversed();
 }
 
-/** A writer may copy the numbers. */
+/** Removes paragraph numbers, which the writer may have copied. */
 const unnumbered = (markdown: string): string => markdown.replace(/^\[¶\d+\]\r?\n/gm, '');

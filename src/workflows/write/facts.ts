@@ -62,7 +62,7 @@ export async function factsIn(
   return facts.sort((a, b) => a.line - b.line);
 }
 
-/** Manifests and the documents first, then sources, the shallow ones first. */
+/** Reads manifests and documents first, then sources, those in shallow folders first. */
 async function textsOf(
   workspace: FactSources['workspace'],
   files: readonly string[],

@@ -1,4 +1,4 @@
-// The gate of `write`: what is to be written, on which branch and commit, and for how much.
+// The gate of `write`: decides what is written, on which branch and commit, and with which budget.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
@@ -11,7 +11,7 @@ export interface Order extends WriteOrder {
   readonly target?: Target | undefined;
 }
 
-/** Dollars that a run may spend where the configuration does not say less. */
+/** The budget of a run in dollars, unless the configuration sets a lower one. */
 const LIMIT_USD = 10;
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>> {
@@ -32,7 +32,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     ...(review === undefined ? {} : { review }),
     ...(target && { target }),
   };
-  // A branch name: what stands there when work begins is worked on.
+  // A branch name instead of a commit: the work starts from the branch's head at that time.
   return { order, ref: target && (target.at === null ? target.base : target.branch) };
 }
 
@@ -43,13 +43,13 @@ function argsOf({ command }: Request): { readonly what: string; readonly review:
   return { what: what?.trim() ?? '', review };
 }
 
-/** As the event saw it: what is edited while the run waits was not asked for. */
+/** The issue as in the event. Text that is edited while the run waits is not part of the request. */
 function issueIn({ event }: Request, number: number | undefined): WriteOrder['issue'] {
   const seen = 'seen' in event ? event.seen : undefined;
   return seen && number !== undefined ? { number, title: seen.title, body: seen.body } : undefined;
 }
 
-/** Where no event saw it, as at a terminal with `--issue`: as it stands. */
+/** Without an event (a terminal with `--issue`): the issue as it is now. */
 async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<WriteOrder['issue']> {
   if (ctx.issue === undefined || !ctx.board) return undefined;
   const found = await readSubject(ctx, event, undefined);
@@ -58,14 +58,17 @@ async function issueOnBoard(ctx: GateContext, { event }: Request): Promise<Write
 
 export interface Target {
   readonly branch: string;
-  /** Where the branch ends now; null: it does not exist. */
+  /** The head of the branch; null if the branch does not exist. */
   readonly at: string | null;
   readonly base: string;
-  /** What the work begins on. */
+  /** The commit that the work starts from. */
   readonly commit: string;
 }
 
-/** One branch and one pull request for an issue; a further one after each that was merged or closed. */
+/**
+ * The branch to write to. On a pull request by crew it is that pull request's branch. An issue has one branch and one pull request at a
+ * time; after that pull request is merged or closed, the next run gets a new branch.
+ */
 export async function targetOf(github: GitHubReader, number: number, base: string | undefined): Promise<Target> {
   const pull = await github.pulls.read(number);
   if (pull) {

@@ -1,4 +1,4 @@
-// What crew says about writing: the paths, the selection, the rounds, and the result.
+// The English texts of write: paths, selection, rounds and result.
 
 import { code } from '../../text/quote.js';
 import type { ProgressWords } from './rules/state.js';

@@ -10,7 +10,7 @@ import type { Order, Target } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
 import { messagesIn } from './messages.js';
 
-/** What is read of the work job's words. */
+/** The part of the work job's result that this job reads. */
 const written = z.object({
   title: z.string().max(1000),
   chapters: z
@@ -25,7 +25,7 @@ const written = z.object({
     .max(100),
 });
 
-/** Whether a file may be published: documents only, no code and no configuration. */
+/** Whether a file may be published: only documents, no code and no configuration. */
 export const isDocument = (file: string): boolean =>
   /\.(?:md|markdown|mdx|rst|adoc|txt)$/i.test(file) &&
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
@@ -74,7 +74,7 @@ interface ChapterChange {
 
 async function publishChapters(ctx: PublishContext, of: ChapterChange): Promise<Outcome> {
   const { outcome, say } = of;
-  // The branch is new, or still ends at the base of the work. Any other commit is a conflict, or this change already.
+  // The branch is new, or its head is still the base of the work. Any other head is a conflict, or this change was already pushed.
   const head = await ctx.github.branches.head(of.target.branch);
   const [placed] = await ctx.apply([commitChange(ctx, of, head === of.diff.base ? head : null)]);
   const { sha } = madeOf<{ sha: string }>(placed?.made);
@@ -92,7 +92,7 @@ const madeOf = <T>(made: unknown): Partial<T> => (typeof made === 'object' && ma
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
-/** The title that the work job names, on one line; else the request. */
+/** The title by the work job, on one line; without one, the request. */
 function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): string {
   const read = written.safeParse(outcome.result);
   return oneLine(read.success ? read.data.title : order.what) || 'Documentation';

@@ -1,4 +1,4 @@
-// The repository in `write`: the files that the writer is given, and the chapters written into the tree.
+// Reads the repository files for the writer, and writes the chapters into the tree.
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
@@ -6,7 +6,7 @@ import { requestText, type WriteOrder } from './choose-path.js';
 import type { Given } from './rules/prompts.js';
 import type { Studio } from './studio.js';
 
-/** The files that the writer is given, and the document that the request names, if any. Recorded once. */
+/** The files for the writer, and the document that the request names, if any. Recorded once. */
 export async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
   const request = requestText(order);
   return ctx.step('repository', async () => {
@@ -26,7 +26,7 @@ async function textAt({ workspace }: Pick<WorkEnvironment, 'workspace'>, file: s
   return sanitize(new TextDecoder().decode(bytes ?? new Uint8Array())).text.slice(0, MOST_GIVEN);
 }
 
-/** The one existing document that a request names; null where it names none or several. */
+/** The existing document that a request names; null if it names none or several. */
 export function namedDocument(request: string, all: readonly string[]): string | null {
   const known = new Set(all);
   const words = request.match(/[\p{L}\p{N}_./-]+\.(?:md|markdown|mdx)\b/gu) ?? [];
@@ -34,7 +34,7 @@ export function namedDocument(request: string, all: readonly string[]): string |
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Most characters of a file that is given as context. */
+/** The most characters of a file in a prompt. */
 const MOST_GIVEN = 20_000;
 
 const MANIFESTS = [
@@ -48,7 +48,7 @@ const MANIFESTS = [
   'Makefile',
 ];
 
-/** Writes the chapters into the tree and gives the change. A file that had CRLF keeps it. */
+/** Writes the chapters into the tree and returns the change. A file with CRLF line ends keeps them. */
 export async function writeChapters(
   { workspace, baseCommit }: WorkEnvironment,
   chapters: readonly { readonly file: string; readonly text: string }[],

@@ -21,13 +21,13 @@ export interface RoundInput {
   readonly round: number;
   readonly profile: Profile;
   readonly lang: PromptLanguage;
-  /** The same for every reviewer: what the draft is judged by, and the draft. */
+  /** The prompt part that all reviewers share: the files to judge the draft by, and the draft. */
   readonly common: readonly Given[];
   /** The scorecards of the round before, for the cross-review. */
   readonly previous: readonly Scorecard[];
-  /** What the program found in the draft, for Anchor. */
+  /** The facts that the program checked in the draft, for Anchor. */
   readonly facts: unknown;
-  /** Text in the draft that speaks to its reviewers. */
+  /** Text in the draft that addresses its reviewers. */
   readonly addressed: readonly SteeringText[];
   /** Called when reviewers begin and end. */
   readonly progress: (of: {
@@ -91,7 +91,7 @@ async function reviewBy(studio: Studio, asked: ReviewInput): Promise<Scorecard |
   const { reviewer, chapter, round, addressed, common, model } = asked;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
   let steeredBefore = false;
-  // Sent back once. The second time the review is discarded.
+  // A review that follows steering text is requested again once. The second such review is discarded.
   const judge = async (answer: ReviewAnswer) => {
     if (!followsSteering(answer, addressed)) return { is: 'taken' } as const;
     if (steeredBefore) return { is: 'over' } as const;

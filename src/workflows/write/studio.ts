@@ -100,7 +100,7 @@ function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
 /** The recorded result of a call. A finished call is not repeated, and its cost counts once. */
 interface AgentAnswer<A> {
   readonly answer: A | null;
-  /** Why there is none. */
+  /** The reason if there is no answer. */
   readonly why: string | null;
   readonly usd: number;
   readonly at: string;
@@ -173,7 +173,7 @@ function endIfStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void
     throw new EndWork({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
 }
 
-/** The id of what a run waits for: bound to the run, so that no answer reaches another one. */
+/** The id of a run's question. It contains the run's digest, so that an answer never reaches another run. */
 export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
 
 export function awaitBudget(run: string, question: string): Outcome {

@@ -19,7 +19,7 @@ import type { Profile } from './rules/reviewers.js';
 import { type EditorSummary, summarize } from './rules/summary.js';
 import { awaitBudget, openStudio, type Studio } from './studio.js';
 
-/** What `publish` and pages read of a finished run. */
+/** The result that `publish` and the pages read. */
 export interface WriteResult {
   readonly title: string;
   readonly path: string;
@@ -189,7 +189,7 @@ async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
   return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 
-/** Of the journal. */
+/** The cost so far, by the steps in the journal. */
 function spentOf({ steps }: Pick<WorkContext, 'steps'>): Spent {
   const sum = (of: (spent: Spent) => number) =>
     steps().reduce((total, { spent }) => total + (spent ? of(spent) : 0), 0);

@@ -131,7 +131,7 @@ describe('the allow-list proxy', () => {
     const { socket, refused } = await proxy({ places: [], silent: ['Gradle', 'Maven'] });
     await tunnel(socket, 'packages.example:443');
     const remedy =
-      'Add packages.example to sandbox.hosts in .github/crew.yml. The usual registry of Gradle and Maven has to stand there too.';
+      'Add packages.example to sandbox.hosts in .github/crew.yml. Also add the default registry of Gradle and Maven.';
     expect(refused).toEqual([{ host: 'packages.example', remedy }]);
   });
 

@@ -55,7 +55,7 @@ describe('search', () => {
         ? { verdict: 'ask', phase: '7C', why: 'It may hold secrets.' }
         : openGate({ tool, command });
     const { say } = await benchOf({ '.env': 'PASSWORD=hunter2\n', 'a.ts': 'hunter2\n' }, { gate });
-    const left = 'Files that may not be read hold lines that fit, and are left out: 1.';
+    const left = '1 file with matches is left out because you may not read it.';
     expect(await say('search', { pattern: 'hunter' })).toBe(`a.ts\n1: hunter2\n\n${left}`);
     expect(await say('search', { pattern: 'PASSWORD' })).toBe(`Nothing fits PASSWORD.\n${left}`);
   });

@@ -5,7 +5,7 @@ const place = { repo: 'ann/shop', host: 'github.com' };
 const waits = (body: string) =>
   readBody(body, place).blockers.map((each) => ('ref' in each ? each.ref : each.external));
 
-describe('what a body says that it waits for', () => {
+describe('a blocker in a description', () => {
   it.each([
     ['Blocked by #4', ['ann/shop#4']],
     ['Blocked by #4, this can no longer be done without it', ['ann/shop#4']],
@@ -24,7 +24,7 @@ describe('what a body says that it waits for', () => {
     '#4に依存しない',
     '#4の完了待ちではありません',
     'Depends on: none',
-  ])('is nothing in %j', (body) => {
+  ])('is not read from %j', (body) => {
     expect(waits(body)).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(report.changes).toEqual({ planned: report.actions.length, written: report.actions.length, deferred: 0 });
   });
 
-  it('is complete when what is left is deferred, or only planned; not when something was lost', () => {
+  it('is complete if the unwritten changes are deferred or it is a dry run, but not if a write failed', () => {
     const boardFacts = lookAt(world);
     // Of the comments only so many fit; labels are not counted.
     const { complete, changes } = reportOf(boardFacts, { room: 3 });
@@ -106,7 +106,7 @@ describe('a report', () => {
     expect(reportOf(boardFacts, { written: 0 })).toMatchObject({ complete: false, completion: { actions: false } });
   });
 
-  it('has no score and is not complete when something could not be read', () => {
+  it('has no score and is not complete if something could not be read', () => {
     const unread = reportOf(lookAt({ ...world, unread: ['issue 4'] }));
     expect(unread).toMatchObject({
       complete: false,
@@ -122,14 +122,14 @@ describe('a report', () => {
     });
   });
 
-  it('scores a board by the formula', () => {
+  it('has the score of the formula', () => {
     expect(reportOf(lookAt(world)).health.score).toBe(100 - 15 * 2 - 10 * 5 + 20 * 0.2);
     expect(reportOf(lookAt({ issues: [] })).health.score).toBe(100);
     const many = Array.from({ length: 9 }, (_, at) => ({ number: at + 1, body: 'Depends on #99' }));
     expect(reportOf(lookAt({ issues: [...many, { number: 99 }] })).health.score).toBe(0);
   });
 
-  it('tells where the board says something else, unless a person moved it since', () => {
+  it('lists columns that contradict the state, unless a person moved the card later', () => {
     expect(reportOf(lookAt(world)).drift).toEqual([
       { issue: 1, board: 'Todo', truth: 'in_progress', since: expect.any(String) },
       { issue: 2, board: 'Todo', truth: 'review_pending', since: expect.any(String) },
@@ -148,7 +148,7 @@ describe('a report', () => {
     expect(reportOf(lookAt({ issues })).cycles).toEqual([[1, 2]]);
   });
 
-  it('writes out issues of other repositories, and withholds titles that its readers may not see', () => {
+  it('names issues of other repositories in full, and withholds titles that its readers may not see', () => {
     const { board, rules } = lookAt({ issues: [{ number: 3, title: 'The merger', body: 'x' }] });
     const repos = [
       { repo: 'acme/app', defaultBranch: 'main', private: true },
@@ -161,7 +161,7 @@ describe('a report', () => {
 });
 
 describe('every sentence of the corpus', () => {
-  it.each(['en', 'ja'] as const)('is whole, and in its language: %s', (lang) => {
+  it.each(['en', 'ja'] as const)('is complete and in its language: %s', (lang) => {
     for (const world of corpus) {
       const boardFacts = lookAt(world, { settings: { lang, comments: 'all' } });
       for (const verdict of boardFacts.verdicts) {

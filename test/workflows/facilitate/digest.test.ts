@@ -72,7 +72,7 @@ const rest = (method: string, place: string, body: unknown, user = 'ann') =>
   });
 
 describe('the digest issue', () => {
-  it('is opened once, says how the board is, and is not part of it', async () => {
+  it('is opened once, describes the board, and is not part of it', async () => {
     const first = await facilitate();
     expect(digests()).toHaveLength(1);
     expect(digests()[0]?.body).toContain('Pay by card');
@@ -85,7 +85,7 @@ describe('the digest issue', () => {
     expect(JSON.stringify(second.recommendation)).not.toContain('Board digest');
   });
 
-  it('is rewritten when the board changes, and stays as it is while only time passes', async () => {
+  it('is rewritten when the board changes, but not when only time passes', async () => {
     await facilitate();
     await rest('PATCH', 'issues/1', { state: 'closed' });
     await facilitate();
@@ -98,14 +98,14 @@ describe('the digest issue', () => {
     expect(contentWrites()).toBe(effects);
   });
 
-  it('leaves no reference on the issues that it names', async () => {
+  it('creates no reference on the issues that it names', async () => {
     await facilitate();
     const mentions = github.effects.filter(({ kind }) => kind.includes('reference'));
     expect(mentions).toEqual([]);
     expect(digests()[0]?.body?.replace(/`[^`]*`/g, '')).not.toMatch(/#\d/);
   });
 
-  it('that somebody closed stays closed, and no other is opened', async () => {
+  it('stays closed if a person closed it, and no other one is opened', async () => {
     await facilitate();
     const number = digests()[0]?.number;
     await rest('PATCH', `issues/${number}`, { state: 'closed' });
@@ -114,7 +114,7 @@ describe('the digest issue', () => {
     expect(digests().map(({ state }) => state)).toEqual(['closed']);
   });
 
-  it('of somebody else is not touched, whatever it pretends', async () => {
+  it('by another author stays unchanged, even if its text is a copy', async () => {
     await facilitate();
     const words = digests()[0]?.body ?? '';
     await rest('POST', 'issues', { title: 'Board digest', body: words }, 'maya');
@@ -124,7 +124,7 @@ describe('the digest issue', () => {
     expect(digests()[1]?.state).toBe('open');
   });
 
-  it('is found again when the record of the last scan is lost', async () => {
+  it('is found again if the record of the last scan is lost', async () => {
     await facilitate();
     expect((await rest('DELETE', 'git/refs/crew/board', undefined)).status).toBe(204);
     await facilitate();
@@ -139,7 +139,7 @@ describe('a second digest issue', () => {
     embedded.repository(REPO).issues.filter(({ title, state }) => title === 'Board digest' && state === 'open');
 
   it.each(Array.from({ length: 8 }, (_, n) => n + 1))(
-    'is closed by the later of two scans at once, whose request ever comes first (%d)',
+    'is closed by the later of two concurrent scans, in any order of their requests (%d)',
     async (seed) => {
       const board = await openBoard({ issues, files: config });
       const workers = takingTurns(['one', 'two'], seeded(seed));
@@ -154,7 +154,7 @@ describe('a second digest issue', () => {
     },
   );
 
-  it('that is there all the same is closed by the next scan, is not judged as work, and the older one stays', async () => {
+  it('that still exists is closed by the next scan and not judged as work; the older one stays open', async () => {
     const board = await openBoard({ issues, files: config });
     await board.look();
     const [first] = open(board);

@@ -28,14 +28,14 @@ describe('the registry of agents', () => {
     ['a list', '[]', 'not a JSON object'],
     ['no name', agent({}), 'its name must be'],
     ['a name that is none', agent({ name: 'My Agent' }), 'its name must be'],
-  ])('names a file that is broken, %s, and goes on', (_, text, says) => {
+  ])('reports an invalid file (%s) and reads the others', (_, text, says) => {
     const good = { path: 'b/agent.json', text: agent({ name: 'good', actions: { types: ['issue-action'] } }) };
     const { agents, problems } = discover([{ path: 'a/agent.json', text }, good], AT);
     expect(agents.map(({ name }) => name)).toEqual(['good']);
     expect(problems).toEqual([{ path: 'a/agent.json', message: expect.stringContaining(says) }]);
   });
 
-  it('gives a name to who had it first, and says so', () => {
+  it('keeps the first of two agents with the same name and reports the other', () => {
     const one = agent({ name: 'twin', description: 'First', actions: { types: ['issue-action'] } });
     const two = agent({ name: 'twin', description: 'Second', actions: { types: ['issue-action'] } });
     const { agents, problems } = discover(
@@ -49,7 +49,7 @@ describe('the registry of agents', () => {
     expect(problems).toEqual([{ path: 'b', message: expect.stringContaining('twin') }]);
   });
 
-  it('without action types has a capability at most by its description, and says that it is inferred', () => {
+  it('infers the capabilities of an agent without action types from its description, and marks them as inferred', () => {
     const { agents } = discover(
       [{ path: 'a', text: agent({ name: 'reader', description: 'Reviews pull requests' }) }],
       AT,
@@ -65,13 +65,13 @@ describe('the registry of agents', () => {
   it.each([
     ['flat', { actions: { enabled: false, types: ['issue-action'] } }],
     ['nested', { runner: { actions: { enabled: false, types: ['issue-action'] } } }],
-  ])('lists an agent whose actions are not enabled (%s), and gives it no work', (_, of) => {
+  ])('lists an agent whose actions are disabled (%s), but finds it for no capability', (_, of) => {
     const registry = discover([{ path: 'a', text: agent({ name: 'off', ...of }) }], AT);
     expect(registry.agents).toMatchObject([{ name: 'off', capabilities: ['issue-action'], disabled: true }]);
     expect(registry.getByCapability('issue-action')).toEqual([]);
   });
 
-  it('lists the repository’s agent where one of crew’s own roles has the same name', () => {
+  it('lists the repository’s agent if one of crew’s own roles has the same name', () => {
     const own = {
       path: 'crew:.agent/reviewer',
       text: agent({ name: 'reviewer', description: 'crew’s' }),
@@ -90,7 +90,7 @@ describe('the registry of agents', () => {
     }
   });
 
-  it('knows nobody it was not told of', () => {
+  it('is empty without files', () => {
     const registry = discover([], AT);
     expect(registry.agents).toEqual([]);
     expect(registry.getByName('iterator')).toBeUndefined();

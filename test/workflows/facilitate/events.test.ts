@@ -7,7 +7,7 @@ const eventsIn = (world: Parameters<typeof lookAt>[0]) => {
 };
 
 describe('events', () => {
-  it('tell an issue from its opening to its merge, in order', () => {
+  it('list the history of an issue from its opening to its merge, in order', () => {
     const events = eventsIn({
       issues: [{ number: 3, created: '-9d', closed: { at: '-1d', reason: 'completed' }, reopened: ['-6d'] }],
       pulls: [
@@ -34,7 +34,7 @@ describe('events', () => {
     expect(events.every(({ issue }) => issue === 3)).toBe(true);
   });
 
-  it('tell of agents, runs, branches, blockers, labels, assignments, comments and the board', () => {
+  it('cover agents, runs, branches, blockers, labels, assignments, comments and the board', () => {
     const events = eventsIn({
       issues: [
         {
@@ -69,7 +69,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are the same in whatever order the board was read, each once', () => {
+  it('do not depend on the order in which the board was read, and appear once each', () => {
     for (const world of corpus) {
       const boardFacts = lookAt(world);
       const { board, judged } = boardFacts;
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(eventsOf({ ...boardFacts, board: elsewhere })[0]?.issue).toBe('acme/app#3');
   });
 
-  it('tell when a draft became ready, and when the last of its checks had ended', () => {
+  it('contain the time when a draft became ready and when its last check ended', () => {
     const boardFacts = lookAt({
       issues: [{ number: 1, created: '-9d' }],
       pulls: [{ number: 7, body: 'Fixes #1', created: '-3d', checks: [{ name: 'test', state: 'failure' }] }],

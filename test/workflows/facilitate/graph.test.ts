@@ -21,8 +21,8 @@ function naiveRoots(waits: Waits, issue: string): readonly string[] {
   return [...seen].filter((ref) => ref !== issue && (waits.get(ref) ?? []).length === 0).sort();
 }
 
-describe('who waits for whom', () => {
-  it('ends in the same roots as looking for them one by one', () => {
+describe('the graph of blockers', () => {
+  it('has the same roots as a search for each issue', () => {
     fc.assert(
       fc.property(graphs, (waits) => {
         const roots = rootsOf(waits);
@@ -31,7 +31,7 @@ describe('who waits for whom', () => {
     );
   });
 
-  it('is a cycle exactly where somebody waits for themselves in the end, and each cycle closes', () => {
+  it('has a cycle exactly where an issue waits for itself through others, and each cycle is closed', () => {
     fc.assert(
       fc.property(graphs, (waits) => {
         const { size } = new Set(cyclesOf(waits).flat());
@@ -45,7 +45,7 @@ describe('who waits for whom', () => {
     );
   });
 
-  it('bears a chain and a cycle of ten thousand', () => {
+  it('handles a chain and a cycle of ten thousand issues', () => {
     const many = 10_000;
     const chain: Waits = new Map(Array.from({ length: many }, (_, n) => [name(n), n + 1 < many ? [name(n + 1)] : []]));
     expect(rootsOf(chain)(name(0))).toEqual([name(many - 1)]);

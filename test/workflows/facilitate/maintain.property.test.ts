@@ -71,8 +71,8 @@ const turned = (board: BoardSnapshot): BoardSnapshot => ({
   runs: board.runs.toReversed(),
 });
 
-describe('whatever the board', () => {
-  it('a second look with nothing new writes nothing', () => {
+describe('for any board', () => {
+  it('a second scan without changes writes nothing', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
         const { second, then } = twice(lookAt(world, { settings: chosen }));
@@ -84,7 +84,7 @@ describe('whatever the board', () => {
     );
   });
 
-  it('nor does one that reads everything in another order', () => {
+  it('a scan that reads everything in another order writes nothing', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
         const boardFacts = lookAt(world, { settings: chosen });
@@ -103,7 +103,7 @@ describe('whatever the board', () => {
     );
   });
 
-  it('eight days later, labels change only where the state or the freshness did', () => {
+  it('a scan eight days later changes labels only if the state or the freshness changed', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
         const boardFacts = lookAt(world, { settings: chosen });
@@ -132,7 +132,7 @@ describe('whatever the board', () => {
     );
   });
 
-  it('what crew writes changes no verdict, no freshness, no score, whoever it writes as', () => {
+  it("crew's own writes change no verdict, freshness or score, under any account", () => {
     fc.assert(
       fc.property(board, settings, fc.constantFrom('crew[bot]', 'maya'), (world, chosen, me) => {
         const boardFacts = lookAt(world, { settings: chosen, me });
@@ -153,7 +153,7 @@ describe('whatever the board', () => {
     );
   });
 
-  it('nothing in a comment needs the last gate but who is called upon, whatever people write', () => {
+  it('a comment contains nothing to redact except its mentions, for any text by people', () => {
     fc.assert(
       fc.property(board, settings, nasty, (world, chosen, words) => {
         const issues = world.issues.map((each) => ({
@@ -173,7 +173,7 @@ describe('whatever the board', () => {
     );
   });
 
-  it('writes only comments and labels of its own list, and says no more than a screen', () => {
+  it('a scan writes only comments and labels of its own list, and each comment fits on a screen', () => {
     fc.assert(
       fc.property(board, settings, (world, chosen) => {
         const { planned } = maintain(lookAt(world, { settings: chosen }), quietly());

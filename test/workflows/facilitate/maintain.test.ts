@@ -19,21 +19,21 @@ import {
 const blocked = { number: 3, title: 'Login', body: 'Depends on #9' };
 const blocker = { number: 9, title: 'Accounts', body: 'x' };
 
-describe('a look at a board', () => {
-  it('says what is blocked, on what, and puts the label', () => {
+describe('a scan of a board', () => {
+  it('comments on a blocked issue with its blocker and sets the label', () => {
     const first = maintain(lookAt({ issues: [blocked, blocker] }), quietly());
     expect(labelsOf(first)).toEqual(expect.arrayContaining(['+blocked 3', '+crew:ready 9']));
     expect(commentsOf(first)).toEqual({ 3: expect.stringContaining('waits for #9 `Accounts` (since 2026-10-29)') });
   });
 
-  it('writes nothing the second time', () => {
+  it('writes nothing if it is repeated', () => {
     const { first, second } = twice(lookAt({ issues: [blocked, blocker] }));
     expect(first.planned.length).toBeGreaterThan(0);
     expect(second.planned).toEqual([]);
     expect(second.actions).toEqual([]);
   });
 
-  it('edits its comment and changes its labels when the blocker is closed', () => {
+  it('edits its comment and changes its labels if the blocker is closed', () => {
     const boardFacts = lookAt({ issues: [blocked, blocker] });
     const first = maintain(boardFacts, quietly());
     const after = boardAfter(boardFacts.board, first.planned);
@@ -67,7 +67,7 @@ describe('a look at a board', () => {
     expect(maintain(silent, quietly()).planned.some(({ notifies }) => notifies)).toBe(false);
   });
 
-  it('is undone by no other account that crew writes as: two take turns for three scans', () => {
+  it('keeps the changes of another account that crew writes as: two accounts alternate for three scans', () => {
     const [app, action] = ['crew[bot]', 'github-actions[bot]'];
     const boardFacts = lookAt({ issues: [blocked, blocker] }, { me: app ?? '' });
     const first = maintain(boardFacts, quietly());
@@ -86,7 +86,7 @@ describe('a look at a board', () => {
     expect(record.identities).toEqual([app, action]);
   });
 
-  it('leaves labels that people set, and those that people took off until the evidence changes', () => {
+  it('keeps labels that people set, and does not set labels that people removed until the evidence changes', () => {
     const boardFacts = lookAt({
       issues: [{ ...blocker, labels: [{ name: 'needs-attention', by: 'maya', at: '-1d' }] }],
     });
@@ -114,7 +114,7 @@ describe('a look at a board', () => {
   it.each([
     ['locked', { issues: [{ ...blocked, locked: true }, blocker] }, {}, ['+blocked 3']],
     ['quiet', { issues: [blocked, blocker] }, { quiet: new Set(['acme/app#3']) }, ['+blocked 3']],
-  ])('writes labels only where it is %s', (_, world, hand, labels) => {
+  ])('writes labels and no comment on an issue that is %s', (_, world, hand, labels) => {
     const look = maintain(lookAt(world), quietly(hand));
     expect(commentsOf(look)).toEqual({});
     expect(labelsOf(look)).toEqual(expect.arrayContaining(labels));
@@ -130,7 +130,7 @@ describe('a look at a board', () => {
     expect(labelsOf(maintain(boardFacts, quietly())).includes('+crew:stale 3')).toBe(isStale);
   });
 
-  it('leaves exempt issues alone altogether', () => {
+  it('writes nothing on exempt issues', () => {
     const boardFacts = lookAt(
       { issues: [{ ...blocked, labels: ['later'] }] },
       { settings: { exempt: { labels: ['Later'], assignees: [], milestones: [], types: [] } } },
@@ -150,7 +150,7 @@ describe('a look at a board', () => {
     expect(Object.keys(commentsOf(maintain(boardFacts, quietly())))).toEqual(issues);
   });
 
-  it('leaves pages that bots keep, and its own digest, alone', () => {
+  it('writes nothing on dashboards of bots and on its own digest', () => {
     const issues = [
       { number: 3, body: 'Depends on #9', author: 'renovate[bot]' },
       { number: 4, body: 'x' },
@@ -158,7 +158,7 @@ describe('a look at a board', () => {
     expect(maintain(lookAt({ issues }, { digestIssue: 'acme/app#4' }), quietly()).planned).toEqual([]);
   });
 
-  it('does not call an issue ready that says nothing or has parts', () => {
+  it('does not label an issue as ready without a description or with sub-issues', () => {
     const issues = [
       { number: 1, body: '' },
       { number: 2, body: 'x', children: [4] },
@@ -169,7 +169,7 @@ describe('a look at a board', () => {
     ]);
   });
 
-  it('speaks of what could not be judged only at the second look', () => {
+  it('comments on an issue that could not be judged only at the second scan', () => {
     const world = { issues: [blocked], unread: ['issue 3 blockedBy', 'issue 3 children'] };
     const { first, second } = twice(lookAt({ ...world, issues: [{ number: 3, body: 'x' }] }));
     expect(commentsOf(first)).toEqual({});
@@ -185,7 +185,7 @@ describe('a look at a board', () => {
       [],
     ],
     ['unreadable', [], ['other/repo#4']],
-  ])('waits since the same day at the next look, though what is named was %s', (_, more, [elsewhere = '#9']) => {
+  ])('keeps the date of a blocker at the next scan if the named issue was %s', (_, more, [elsewhere = '#9']) => {
     const branches = [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-2d', by: 'maya' }] }];
     const boardFacts = lookAt({ issues: [{ number: 3, body: `Depends on ${elsewhere}` }, ...more], branches });
     const { second, then } = twice(boardFacts);
@@ -193,7 +193,7 @@ describe('a look at a board', () => {
     expect(second.planned).toEqual([]);
   });
 
-  it('takes nothing back because a read failed once', () => {
+  it('removes nothing because a read failed once', () => {
     const boardFacts = lookAt({ issues: [blocked, { ...blocker, created: '-1h' }] });
     const first = maintain(boardFacts, quietly());
     const existing = standingAfter(new Map(), first.planned);
@@ -216,7 +216,7 @@ describe('a look at a board', () => {
     expect(commentsOf(silent)).toEqual({});
   });
 
-  it('says one thing once: a pull request that several issues wait for has one comment', () => {
+  it('writes one comment for several issues that wait for the same pull request', () => {
     const issues = [{ number: 3 }, { number: 4 }, { number: 5 }];
     const pulls = [{ number: 7, closes: [3, 4, 5], requests: [{ login: 'noah', at: '-1d' }] }];
     const { first, second } = twice(lookAt({ issues, pulls }));
@@ -225,7 +225,7 @@ describe('a look at a board', () => {
     expect(second.planned).toEqual([]);
   });
 
-  it('does not post again what a person deleted, until there is a new need', () => {
+  it('does not post a comment again that a person deleted until there is a new reason', () => {
     const boardFacts = lookAt({ issues: [blocked, blocker] });
     const first = maintain(boardFacts, quietly());
     const after = boardAfter(boardFacts.board, first.planned);
@@ -236,7 +236,7 @@ describe('a look at a board', () => {
     expect(commentsOf(second)).toEqual({});
   });
 
-  it('says where a long wait begins, and what that frees', () => {
+  it('names the root blocker and how many issues it unblocks', () => {
     const issues = [
       { number: 1, body: 'Depends on #2' },
       { number: 2, body: 'Depends on #3' },
@@ -250,13 +250,13 @@ describe('a look at a board', () => {
     expect(said[2]).toContain('When this is done, #1 can continue.');
   });
 
-  it('shows those who wait for each other the whole cycle', () => {
+  it('shows the whole cycle to issues that wait for each other', () => {
     const issues = [1, 2, 3].map((number) => ({ number, body: `Depends on #${(number % 3) + 1}` }));
     for (const body of Object.values(commentsOf(maintain(lookAt({ issues }), quietly()))))
       expect(body).toContain('wait for each other: #1 → #2 → #3 → #1.');
   });
 
-  it('asks whoever must merge, and nobody when it merges by itself', () => {
+  it('mentions the person who must merge, and no person if auto-merge does it', () => {
     const pull = { number: 7, closes: [3], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] };
     const due = maintain(lookAt({ issues: [{ number: 3 }], pulls: [pull] }), quietly());
     expect(labelsOf(due)).toEqual(expect.arrayContaining(['+crew:merge-due 3', '+needs-attention 3']));
@@ -266,7 +266,7 @@ describe('a look at a board', () => {
     expect(moving.planned).toEqual([]);
   });
 
-  it('never calls upon outsiders, bots or itself', () => {
+  it('never mentions people without write access, bots or crew', () => {
     const world = {
       issues: [{ number: 3, author: 'stranger', assignees: ['stranger', 'helper[bot]', 'crew[bot]'] }],
       pulls: [{ number: 7, author: 'stranger', closes: [3], reviews: [{ by: 'noah', state: 'approved', at: '-1h' }] }],
@@ -276,7 +276,7 @@ describe('a look at a board', () => {
     expect(body.match(/@[\w[\]-]+/g)).toEqual(['@noah']);
   });
 
-  it('keeps titles of private repositories from others', () => {
+  it('withholds titles of private repositories from readers of other repositories', () => {
     const boardFacts = lookAt({
       issues: [{ number: 3, body: 'x', 'blocked-by': [{ issue: 'acme/secret#5', since: '-2d' }] }],
     });
@@ -301,7 +301,7 @@ describe('a look at a board', () => {
     );
   });
 
-  it('writes to the repository that an issue is in', () => {
+  it('writes to the repository of each issue', () => {
     const boardFacts = lookAt({ issues: [{ number: 3, body: 'x' }] });
     const board = {
       ...boardFacts.board,
@@ -320,7 +320,7 @@ describe('a look at a board', () => {
     expect(actions[0]?.issue).toBe('acme/other#3');
   });
 
-  it('compares a comment as it would be posted', () => {
+  it('compares a comment in the form in which it would be posted', () => {
     const outgoing = (text: string) => text.replaceAll('Accounts', '[redacted]');
     const boardFacts = lookAt({ issues: [blocked, blocker] });
     const body = outgoing(commentsOf(maintain(boardFacts, quietly()))[3] ?? '');
@@ -329,7 +329,7 @@ describe('a look at a board', () => {
   });
 });
 
-describe('a big board', () => {
+describe('a large board', () => {
   const many = (n: number) => ({
     issues: [
       blocker,
@@ -337,11 +337,11 @@ describe('a big board', () => {
     ],
   });
 
-  it('gets its comments when they are thirty', () => {
+  it('gets its comments if there are thirty', () => {
     expect(Object.keys(commentsOf(maintain(lookAt(many(30)), quietly())))).toHaveLength(30);
   });
 
-  it('gets none at the first look when they would be more; then those that change', () => {
+  it('gets no comments at the first scan if there would be more than thirty, and later only on issues that change', () => {
     const boardFacts = lookAt(many(31));
     const { first, second } = twice(boardFacts);
     expect(commentsOf(first)).toEqual({});
@@ -358,14 +358,14 @@ describe('a big board', () => {
     expect(Object.keys(commentsOf(maintain(third, quietly())))).toEqual(['104']);
   });
 
-  it('does not tell everybody when half the board cannot be read', () => {
+  it('gets no comments about unreadable issues if there would be more than thirty', () => {
     const issues = Array.from({ length: 40 }, (_, at) => ({ number: at + 1, body: 'x' }));
     const { second } = twice(lookAt({ issues, unread: issues.map(({ number }) => `issue ${number} blockedBy`) }));
     expect(commentsOf(second)).toEqual({});
     expect(second.leftOut).toHaveLength(40);
   });
 
-  it('defers what does not fit, and does that first next time, until all is written', () => {
+  it('gets the comments beyond the hourly limit in the next scans, until all are written', () => {
     let boardFacts = lookAt(many(20));
     let existing = quietly().existing;
     const seen: string[] = [];
@@ -384,7 +384,7 @@ describe('a big board', () => {
     expect(seen).toHaveLength(whole.planned.length);
   });
 
-  it('does not believe that anything stands which could not be written', () => {
+  it('records changes that could not be written as owed', () => {
     const { next, planned } = maintain(lookAt({ issues: [blocked, blocker] }), quietly());
     const left = owing({ next, previous: undefined, unwritten: planned });
     expect(left['acme/app#3']).toMatchObject({ labels: [], notified: false, owed: true });

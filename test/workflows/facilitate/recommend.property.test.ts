@@ -42,8 +42,8 @@ function expectParses(command: string, { parameters, name }: AgentInfo): void {
 
 const registry: AgentRegistry = registryOf(second);
 
-describe('suggestions, whatever the board', () => {
-  it('have addends that sum to the score, are sorted, and give one issue to two agents only where it comes first', () => {
+describe('suggestions for any board', () => {
+  it('have addends that sum to the score, are sorted, and give only the first issue to more than one agent', () => {
     fc.assert(
       fc.property(board, (world) => {
         const suggestions = suggestionsOf(lookAt(world), registry);
@@ -64,7 +64,7 @@ describe('suggestions, whatever the board', () => {
     );
   });
 
-  it('have commands that run: declared flags, nothing of what people wrote', () => {
+  it('have commands with declared flags only and no text written by people', () => {
     fc.assert(
       fc.property(board, nasty, (world, words) => {
         const issues = world.issues.map((each) => ({ ...each, title: words, labels: [...(each.labels ?? []), words] }));
@@ -81,7 +81,7 @@ describe('suggestions, whatever the board', () => {
     );
   });
 
-  it('are the same in whatever order the board was read', () => {
+  it('do not depend on the order in which the board was read', () => {
     fc.assert(
       fc.property(board, (world) => {
         const one = suggestionsOf(lookAt(world), registryOf());

@@ -12,7 +12,7 @@ const brief = (world: Board, registry = registryOf()) =>
 const NOBODY = discover([], '2026-11-18T12:00:00.000Z');
 
 describe('a recommendation', () => {
-  it('names the agent, the issues, the reason and everybody who was found', () => {
+  it('names the next agent, its issues, the reason and all available agents', () => {
     const { recommendation } = recommended({
       issues: [{ number: 3 }, { number: 4, comments: [{ at: '-1h', by: 'ann', body: 'x' }] }],
     });
@@ -28,7 +28,7 @@ describe('a recommendation', () => {
     ]);
   });
 
-  it('sends review to reviewers, and the close and merge of what is done to people', () => {
+  it('suggests reviews to review agents, and due closes and merges to people', () => {
     const world: Board = {
       issues: [{ number: 3 }, { number: 4 }, { number: 5 }, { number: 6, closed: { at: '-1d', reason: 'completed' } }],
       pulls: [
@@ -46,7 +46,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('does not ask for a merge that happens by itself', () => {
+  it('suggests no merge that auto-merge or a merge queue performs', () => {
     const approved = {
       number: 9,
       closes: [5],
@@ -56,7 +56,7 @@ describe('a recommendation', () => {
     expect(brief({ issues: [{ number: 5 }], pulls: [approved] })).toEqual([]);
   });
 
-  it('puts the root of a wait first, and suggests nothing over it', () => {
+  it('ranks the root blocker first and suggests no blocked issue', () => {
     const world: Board = {
       issues: [
         { number: 3, body: 'Depends on #9' },
@@ -73,7 +73,7 @@ describe('a recommendation', () => {
     });
   });
 
-  it('shows a person the pull request that everything hangs on', () => {
+  it('suggests to a person the pull request that blocks the other issues', () => {
     const world: Board = {
       issues: [{ number: 3, body: 'Depends on #30' }],
       pulls: [{ number: 30, title: 'Something else' }],
@@ -81,7 +81,7 @@ describe('a recommendation', () => {
     expect(brief(world)).toEqual(['none: gh pr view 30 --repo acme/app']);
   });
 
-  it('gives parents to nobody, their parts to agents', () => {
+  it('suggests sub-issues to agents and never their parent', () => {
     const world: Board = {
       issues: [
         { number: 3, children: [4] },
@@ -114,11 +114,11 @@ describe('a recommendation', () => {
       'somebody who committed this week',
       { branches: [{ name: 'issue-3', ahead: [{ sha: 'b1', message: 'x', at: '-2d' }] }] },
     ],
-  ])('leaves out what is in hand: %s', (_, more) => {
+  ])('omits issues that somebody works on: %s', (_, more) => {
     expect(brief({ issues: [{ number: 3 }], ...more })).toEqual([]);
   });
 
-  it('is not kept from anything by an outsider', () => {
+  it('does not withhold a suggestion because of a pull request by an author without write access', () => {
     const world: Board = {
       issues: [{ number: 3 }],
       pulls: [{ number: 7, author: 'stranger', closes: [3], draft: true }],
@@ -126,7 +126,7 @@ describe('a recommendation', () => {
     expect(brief(world)).toEqual(['iterator: agents run iterator --issue 3']);
   });
 
-  it('looks again itself, once, at everything that could not be judged', () => {
+  it('suggests one further scan for all issues that could not be judged', () => {
     const world: Board = { issues: [{ number: 3 }, { number: 4 }], unread: ['issue 3 blockedBy', 'issue 4 blockedBy'] };
     const { recommendation } = recommended(world);
     expect(recommendation).toMatchObject({
@@ -144,20 +144,30 @@ describe('a recommendation', () => {
       registryOf(),
       'All issues are done.',
     ],
-    ['nobody can', { issues: [{ number: 3 }] }, NOBODY, 'No agent has the required capability: `issue-action`.'],
     [
-      'a person decides',
+      'no agent has the capability',
+      { issues: [{ number: 3 }] },
+      NOBODY,
+      'No agent has the required capability: `issue-action`.',
+    ],
+    [
+      'a person has to decide',
       { issues: [{ number: 3 }], pulls: [{ number: 7, closes: [3], state: 'merged' }] },
       NOBODY,
       'A maintainer has to decide about #3.',
     ],
-    ['all is in hand', { issues: [{ number: 3, assignees: ['maya'] }] }, registryOf(), '#3: @maya is assigned.'],
+    [
+      'every issue is assigned',
+      { issues: [{ number: 3, assignees: ['maya'] }] },
+      registryOf(),
+      '#3: @maya is assigned.',
+    ],
   ])('is none when %s', (_, world, registry, reason) => {
     const { recommendation } = recommended(world, registry);
     expect(recommendation).toMatchObject({ nextAgent: 'none', reason });
   });
 
-  it('shares the work between equals, never one issue between two', () => {
+  it('distributes the issues between agents with equal scores, one agent for each issue', () => {
     const second = agent('alternate', ['issue-action'], { description: 'iterator works on issues' });
     const suggestions = suggestionsOf(lookAt({ issues: [{ number: 3 }, { number: 4 }] }), registryOf(second));
     expect(new Set(suggestions.map(({ agent: name }) => name))).toEqual(new Set(['alternate', 'iterator']));
@@ -165,7 +175,7 @@ describe('a recommendation', () => {
     expect(best).toHaveLength(2);
   });
 
-  it('prefers whose earlier runs ended well', () => {
+  it('prefers the agent whose earlier runs succeeded', () => {
     const second = agent('alternate', ['issue-action'], { description: 'iterator works on issues' });
     const logs = [{ agent: 'iterator', issue: 9, started: '-9d', last: '-9d', ended: { at: '-9d', well: true } }];
     const world: Board = {
@@ -178,7 +188,7 @@ describe('a recommendation', () => {
     expect(names.indexOf('iterator')).toBeLessThan(names.indexOf('alternate'));
   });
 
-  it('names agents that nobody knows how to call as problems, and suggests them never', () => {
+  it('reports an agent without a command as a problem and never suggests it', () => {
     const mute = agent('mute', ['issue-action'], { command: undefined });
     const { recommendation, problems } = recommended({ issues: [{ number: 3 }] }, discover([mute], ''));
     expect(recommendation.suggestions).toEqual([]);
@@ -195,7 +205,7 @@ describe('a recommendation', () => {
     });
   });
 
-  it('asks crew’s own roles where the repository has none that could, each where it is asked for', () => {
+  it('suggests crew’s own roles only if no agent of the repository has the capability', () => {
     const own = (name: string, types: readonly string[], command: string) => ({
       ...agent(name, types, { command, parameters: {} }),
       own: true as const,
@@ -216,7 +226,7 @@ describe('a recommendation', () => {
     expect(theirs.find(({ issue }) => issue === 3)?.agent).toBe('iterator');
   });
 
-  it('never starts another repository’s number here', () => {
+  it('suggests no command with the number of an issue of another repository', () => {
     const boardFacts = lookAt({ issues: [{ number: 3 }] });
     const board = { ...boardFacts.board, repo: 'acme/other' };
     expect(recommend({ ...boardFacts, board, number: (ref) => ref }, registryOf()).recommendation.suggestions).toEqual(

@@ -17,18 +17,18 @@ const world = (body: string, author: string) => ({
   ],
 });
 
-describe('an issue that looks like another', () => {
-  it('is named with the older one when an outsider opened it', () => {
+describe('a likely duplicate', () => {
+  it('is named with the older issue if a person without write access opened it', () => {
     const found = similarIn(lookAt(world('Exporter segfault: umlaut in the header row of my spreadsheet.', 'zoe')));
     expect(found).toEqual([{ issue: 'acme/app#21', to: 'acme/app#12' }]);
   });
 
-  it('is not named when somebody with write access opened it, or when only common words are shared', () => {
+  it('is not named if its author has write access, or if the issues share only common words', () => {
     expect(similarIn(lookAt(world('Exporter segfault: umlaut in the header row.', 'maya')))).toEqual([]);
     expect(similarIn(lookAt(world('Button 7 needs another shade of blue.', 'zoe')))).toEqual([]);
   });
 
-  it('is found in Japanese as well', () => {
+  it('is found in Japanese text too', () => {
     const issues = [
       ...others,
       {
@@ -49,7 +49,7 @@ describe('an issue that looks like another', () => {
     expect(similarIn(lookAt({ 'may-push': ['maya'], issues }))).toEqual([{ issue: 'acme/app#21', to: 'acme/app#12' }]);
   });
 
-  it('names at most three', () => {
+  it('is one of at most three that are named', () => {
     const issues = [
       { number: 1, body: crash, author: 'maya', created: '-9d' },
       ...[2, 3].map((number) => ({ number, body: crash, author: 'zoe', created: '-1d' })),

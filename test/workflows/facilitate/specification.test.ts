@@ -137,7 +137,7 @@ describe('the specification’s examples', () => {
     expect(third).toMatchObject({ issue: 125, state: 'incomplete', requiredCapability: 'issue-action' });
   });
 
-  it('actions: a comment that asks to go on and names completion criteria, a label for what is blocked', () => {
+  it('actions: a comment with the next step and completion criteria, a label for a blocked issue', () => {
     const on = (issue: number, action: string) =>
       report.actions.filter((each) => each.issue === issue && each.action === action);
     expect(on(123, 'comment')).toEqual([
@@ -203,13 +203,13 @@ describe('the specification’s examples', () => {
     });
   });
 
-  it('a closed board: everything done is none, and complete', () => {
+  it('a closed board: next agent none, and complete', () => {
     const closed = lookAt({ issues: [{ number: 1, closed: { at: '-1d', reason: 'completed' } }] });
     const { recommendation, isClear } = recommend(closed, registry);
     expect({ next: recommendation.nextAgent, isClear }).toEqual({ next: 'none', isClear: true });
   });
 
-  it('a board where everything is blocked or assigned: none, and whoever must act is named', () => {
+  it('a board where every issue is blocked or assigned: next agent none, and the people who must act are named', () => {
     const held = lookAt({
       'may-push': ['maya'],
       issues: [

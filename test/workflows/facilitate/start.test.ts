@@ -25,7 +25,7 @@ function about(world: World) {
   };
 }
 
-describe('an issue that nobody works on', () => {
+describe('an issue without work', () => {
   it.each<[string, World, string]>([
     ['is described', { issues: [{ number: 3 }] }, 'Ready to start.'],
     ['has an answered question', { issues: [{ number: 3, comments: [question, answer] }] }, 'Ready to start.'],
@@ -34,7 +34,7 @@ describe('an issue that nobody works on', () => {
       { issues: [{ number: 3 }], runs: [stuck] },
       'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). Ready to start.',
     ],
-  ])('and %s carries crew:ready, is suggested, and says so', (_, world, says) => {
+  ])('that %s has the label crew:ready and is suggested as ready to start', (_, world, says) => {
     expect(about(world)).toMatchObject({ state: 'incomplete', says, isReady: true, isSuggested: true });
   });
 
@@ -56,11 +56,11 @@ describe('an issue that nobody works on', () => {
       'The description is empty. Add a few sentences, then work can start.',
     ],
     ['is a parent', { issues: [{ number: 3, children: [4] }, { number: 4 }] }, 'Ready to start with its sub-issues.'],
-  ])('and %s carries no crew:ready, is not suggested, and says why', (_, world, says) => {
+  ])('that %s has no label crew:ready, is not suggested, and names the reason', (_, world, says) => {
     expect(about(world)).toMatchObject({ state: 'incomplete', says, isReady: false, isSuggested: false });
   });
 
-  it('and waits for its reporter is their turn, since the question', () => {
+  it("that waits for an answer of its author is the author's turn since the question", () => {
     const { turn } = about({ issues: [{ number: 3, comments: [question] }] });
     expect(turn).toMatchObject({ who: ['ann'], for: 'answer', since: '2026-11-16T12:00:00.000Z' });
   });
@@ -72,7 +72,7 @@ describe('an issue that nobody works on', () => {
       'a question in a quote',
       { number: 3, comments: [{ ...question, body: '> Which browser?\n\nFirefox, I think.' }] },
     ],
-  ])('is not held up by a question of %s', (_, issue) => {
+  ])('is ready in spite of %s', (_, issue) => {
     expect(about({ issues: [issue] })).toMatchObject({ says: 'Ready to start.', isReady: true });
   });
 });
@@ -80,7 +80,7 @@ describe('an issue that nobody works on', () => {
 describe('a run of crew that ended without success', () => {
   const commit = { sha: 'c1', message: 'Try', at: '-2d', by: 'crew[bot]' };
   it.each(['stuck', 'failed', 'escalated', 'cancelled', 'infra_error', 'error'])(
-    'is no work in progress when it ended %s, with a branch that it left behind or without',
+    'is no work in progress if it ended %s, with or without a branch',
     (status) => {
       const runs = [{ ...stuck, status }];
       const left = { issues: [{ number: 3 }], runs, branches: [{ name: 'crew/issue-3', ahead: [commit] }] };
@@ -89,14 +89,14 @@ describe('a run of crew that ended without success', () => {
     },
   );
 
-  it('does not hide the work of a person on its branch since then', () => {
+  it('does not hide later work of a person on its branch', () => {
     const ahead = [commit, { sha: 'c2', message: 'Go on', at: '-1h', by: 'maya' }];
     expect(
       about({ issues: [{ number: 3 }], runs: [stuck], branches: [{ name: 'crew/issue-3', ahead }] }),
     ).toMatchObject({ state: 'in_progress', rule: 'started', isReady: false });
   });
 
-  it('does not hide a run that goes on', () => {
+  it('does not hide another run that is still running', () => {
     const next = { run: 'fix-3-9876543210', workflow: 'fix', issue: 3, status: 'running', started: '-1h' };
     expect(about({ issues: [{ number: 3 }], runs: [stuck, next] })).toMatchObject({ rule: 'started', isReady: false });
   });

@@ -121,7 +121,7 @@ function expected({ case: of }: Verdict): string {
 }
 
 describe('the table', () => {
-  it('decides every combination of signals by exactly one row, and names what is missing where it cannot', () => {
+  it('decides every combination of signals by exactly one row, or names the missing data', () => {
     const met = new Set<string>();
     fc.assert(
       fc.property(worlds, (world) => {
@@ -142,7 +142,7 @@ describe('the table', () => {
     expect(met.size).toBeGreaterThan(11);
   });
 
-  it('never calls done what it could not read', () => {
+  it('never returns done for an issue that could not be read', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const [blind] = lookAt(world).verdicts;

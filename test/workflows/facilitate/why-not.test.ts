@@ -11,8 +11,8 @@ const why = (world: Parameters<typeof lookAt>[0], issue = 3) => {
   return verdict ? whyNotOf(verdict, boardFacts) : [];
 };
 
-describe('why it is not further', () => {
-  it('every path leads, by the table, to the state that it names', () => {
+describe('the reasons why an issue is not in a later state', () => {
+  it('name only changes that lead to the named state by the decision table', () => {
     let paths = 0;
     for (const world of corpus) {
       const boardFacts = lookAt(world);
@@ -27,7 +27,7 @@ describe('why it is not further', () => {
     expect(paths).toBeGreaterThan(200);
   });
 
-  it('a blocker that ends really frees: the whole board is judged again', () => {
+  it('name a blocker whose end unblocks the issue when the whole board is judged again', () => {
     let freed = 0;
     for (const world of corpus) {
       const boardFacts = lookAt(world);
@@ -96,7 +96,7 @@ describe('why it is not further', () => {
     expect(why(world)).toEqual(expected);
   });
 
-  it('is said in Japanese too', () => {
+  it('exist in Japanese', () => {
     expect(facilitateMessages('ja').whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
       '着手可能になる条件: #9 が完了する。',
     );

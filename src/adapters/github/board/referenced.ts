@@ -28,7 +28,7 @@ const MOVED = 20;
 const REF =
   /(?<![\w/])(?:([\w.-]+\/[\w.-]+))?#(\d{1,9})(?!\w)|https?:\/\/([^/\s]+)\/([\w.-]+\/[\w.-]+)\/(?:issues|pull)\/(\d{1,9})/g;
 
-/** All references of these issues: `related` from GitHub's own fields, `told` from their text. */
+/** All references of these issues: `related` from GitHub's own fields, `mentioned` from their text. */
 export function namedBy(
   issues: readonly IssueFacts[],
   host: string,

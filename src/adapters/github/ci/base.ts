@@ -71,7 +71,7 @@ const QUERY = `query crewBase($owner: String!, $name: String!, $ref: String!) {
   rateLimit { cost }
 }`;
 
-/** Reads both. */
+/** Reads required and failing checks of a branch. */
 export async function readBase({ graphql }: Client, { owner, repo: name }: Place, branch: string): Promise<CiBase> {
   const asked = graphql<Answer>(QUERY, { owner, name, ref: `refs/heads/${branch}` }).catch(inPart);
   const ref = (await orUnread(asked))?.repository?.ref;

@@ -51,7 +51,7 @@ function most(votes: ReadonlyMap<number, number>): number | null {
 
 const ALIKE = 0.5;
 
-/** The position by the line that shares most pairs of letters with the longest searched line. */
+/** Finds the line that shares most letter pairs with the longest searched line, and returns where the block would start. */
 function byLikeness(lines: readonly string[], wanted: readonly string[]): number | null {
   const [longest] = [...wanted.entries()].sort(([, one], [, other]) => other.length - one.length);
   if (!longest || bare(longest[1]).length < 4) return null;

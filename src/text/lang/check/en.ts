@@ -13,7 +13,7 @@ export type CheckResult = 'bent' | 'worse' | 'unable' | 'unknown' | 'asks' | 'fi
 /** Why the result of a verify job is not used. */
 export type Flaw = 'missing' | 'too large' | 'another digest' | 'unreadable' | 'another run' | 'another commit';
 
-/** How many of each there are, where there is one. */
+/** Number of tests of each kind; 0 if none. */
 export type Counts = Readonly<Record<Named, number>>;
 
 /** What a title counts. */

@@ -42,7 +42,7 @@ export interface Tokens {
 export interface RunWords {
   readonly heading: Readonly<Record<Heading, string>>;
   readonly column: Readonly<Record<Column, string>>;
-  /** Heads what a running run does now. */
+  /** Heading of the current activity of a run in progress. */
   readonly now: string;
   /** A part of a workflow, by its name in the journal. */
   readonly part: (name: string) => string;

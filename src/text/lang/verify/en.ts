@@ -1,7 +1,5 @@
-// Sentences of a verification: verdict, why a step ended so, why it is a step, what to do next.
+// Sentences of a verification: verdict, why a step ended this way, why it was chosen, what to do next.
 import { SETUP_ACTION, toolLines } from '../../tool-lines.js';
-
-// Sentences of a verification: verdict, why a step ended so, why it is a step, what to do next.
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
@@ -219,7 +217,7 @@ export const en = {
   again: ' (second run)',
   sandbox: (name: string): string => `Sandbox: ${name}`,
   stopped: 'Stopped; there is no verdict.',
-  /** Where nothing is run: before the steps that would be, and where there are none. */
+  /** Dry run: the heading before the steps, and the text when there are none. */
   planned: {
     heading: 'Dry run. These steps would run',
     nothing: 'Dry run. crew found no steps to run.',

@@ -49,7 +49,7 @@ export interface Runner {
   readonly read: OpenReader;
   /** Its results share a stream with the tests' output, so flaws in it prove nothing. */
   readonly shared?: boolean | undefined;
-  /** It writes one file per process or class. For other runners a second file was written by the tested code. */
+  /** It writes several files. For other runners, a second file must come from the tested code and is not trusted. */
   readonly severalFiles?: boolean | undefined;
   /** It writes nothing if there are no tests. */
   readonly mayWriteNothing?: boolean | undefined;

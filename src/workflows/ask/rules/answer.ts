@@ -55,7 +55,7 @@ export function answerText(
   lang: Language,
 ): string {
   const messages = askMessages(lang);
-  // In a quotation the words mention, close and start nothing.
+  // Redacted, so that the quoted text triggers no mention, closing keyword or command.
   const quiet = (text: string) => redact(text, { secrets: [] }).text;
   const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();
   return [

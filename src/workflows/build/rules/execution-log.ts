@@ -1,4 +1,4 @@
-// execution_log.yaml: its entries, made from recorded events, and its text. Times are local, as in specs/parent-session. Pure.
+// execution_log.yaml: its entries, made from recorded events, and its text. Times are local, as in the Parent Session specification. Pure.
 import type { Persona } from './plan.js';
 
 type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;

@@ -35,7 +35,7 @@ export function readDocument(result: unknown): DocumentShown | null {
 /** A build has no Editor: what agents say stands in the report. */
 export const NO_WORDS = { title: '', what: '', why: '' };
 
-/** One line, in which closing words and mentions do nothing. */
+/** One line. Closing keywords and mentions have no effect in it. */
 export const titleFrom = (words: string): string => titleOf(NO_WORDS, words);
 
 /** One commit for each task; the last one has the tree that was verified. */

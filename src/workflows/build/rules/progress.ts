@@ -1,4 +1,4 @@
-// Progress lines of a build, in the words of specs/parent-session, and the estimated time of a wave. Pure.
+// Progress lines of a build, in the words of the Parent Session specification, and the estimated time of a wave. Pure.
 import type { Persona } from './plan.js';
 
 /** Default seconds of a task, used until enough builds are known. */

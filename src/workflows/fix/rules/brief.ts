@@ -93,7 +93,7 @@ export interface ApprovedPlan extends PlanAnswer {
 }
 
 export interface Brief {
-  readonly conditions?: RepositoryNotes | undefined;
+  readonly repositoryNotes?: RepositoryNotes | undefined;
   readonly task: Task;
   readonly map: string;
   readonly scope: readonly string[];
@@ -109,9 +109,9 @@ export interface Brief {
 
 /** The first message of the Editor. Its stable parts come first, so that they are cached. */
 export function briefText(brief: Brief): string {
-  const { conditions, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
+  const { repositoryNotes, task, map, scope, baseline, plan, report, applied, isDryRun, lang = 'en' } = brief;
   return [
-    ...(conditions ? [repositoryNotesText(conditions)] : []),
+    ...(repositoryNotes ? [repositoryNotesText(repositoryNotes)] : []),
     taskText(task),
     ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(scope.length > 0

@@ -1,4 +1,4 @@
-// Decisions of the debug loop (specs/editor.md, "Debug Loop"; decisions B): what follows from the verdicts so far, whether a plan differs,
+// Decisions of the debug loop (the Editor specification, "Debug Loop"): what follows from the verdicts so far, whether a plan differs,
 // which target tests still fail, and the context files. Its limits are constants, so no option raises them. Pure.
 
 import { inFence } from '../../../text/quote.js';
@@ -65,8 +65,8 @@ export interface Plan {
 }
 
 /**
- * Whether a plan differs from all earlier ones in words and in its diff (decisions B refuses a REPLAN that does not). An empty plan does
- * not differ.
+ * Whether a plan differs from all earlier ones in words and in its diff (a REPLAN that does not is refused). An empty plan does not
+ * differ.
  */
 export function isAnotherPlan(plan: Plan, earlier: readonly Plan[]): boolean {
   const words = keyOf(plan.approach);
@@ -195,7 +195,7 @@ export interface Payload {
   readonly answer: unknown;
 }
 
-/** When context files are written (specs/editor.md, "Context Recording"). */
+/** When context files are written (the Editor specification, "Context Recording"). */
 export type ContextWhy = 'start' | 'replan' | 'success';
 
 interface ContextOf {

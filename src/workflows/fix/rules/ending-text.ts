@@ -1,5 +1,5 @@
-// The texts with which a fix ends (specs/editor.md, "Summary"), except the stuck report. Each is a page of parts, and every part comes from
-// the records. Pure.
+// The texts with which a fix ends (the Editor specification, "Summary"), except the stuck report. Each is a page of parts, and every part
+// comes from the records. Pure.
 
 import { inFence, inQuote, plainWords } from '../../../text/quote.js';
 import { countResultClaims, withoutResultClaims } from '../../../text/result-claims.js';
@@ -151,7 +151,7 @@ export function summary(records: FixRecords, say: Messages): string {
 function changeParts(records: FixRecords, say: Messages): readonly Part[] {
   const [whole, ...files] = changeStatements(records.diff);
   const { what = '', why = '' } = records.words ?? {};
-  const left = countResultClaims(what) + countResultClaims(why);
+  const removedCount = countResultClaims(what) + countResultClaims(why);
   return [
     { heading: 'what' },
     { claims: whole ? [whole] : [], as: 'lines' },
@@ -160,7 +160,10 @@ function changeParts(records: FixRecords, say: Messages): readonly Part[] {
     { heading: 'why' },
     { quoted: 'asked', words: requestQuote(records) },
     { quoted: 'why', words: withoutResultClaims(why) },
-    { lead: left > 0 ? say.removedSentences(left) : withoutResultClaims(why) === '' ? say.nothingSaid : '' },
+    {
+      lead:
+        removedCount > 0 ? say.removedSentences(removedCount) : withoutResultClaims(why) === '' ? say.nothingSaid : '',
+    },
   ];
 }
 

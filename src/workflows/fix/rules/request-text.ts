@@ -121,7 +121,7 @@ function within(before: string, words: string): Asks {
   return { perhaps, surely: (sentence) => ordered.test(sentence) };
 }
 
-/** Words of work on a program that does such a thing. */
+/** Words that show the sentence describes a program feature and asks for no action. */
 const OF_A_PROGRAM = /とき|場合|際|たら|れば|ので|ため|エラー|画面|ボタン|機能|処理|コード|関数|クラス|テスト/;
 
 function japanese(words: string, after = ''): Asks {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Ended } from '../../../agent/ended.js';
 
 const text = (most: number, description: string) => z.string().max(most).describe(description);
-const said = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const requiredText = (most: number, description: string) => z.string().min(1).max(most).describe(description);
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1);
 
@@ -26,7 +26,7 @@ const open = z.array(z.string().min(1).max(500)).max(20).default([]).describe('W
 /** The findings of a Scout, each with citations. */
 const findings = <const K extends readonly [string, ...string[]]>(about: K, description: string) =>
   z
-    .array(z.strictObject({ about: z.enum(about), says: said(1000, 'One sentence or two.'), cites }))
+    .array(z.strictObject({ about: z.enum(about), says: requiredText(1000, 'One sentence or two.'), cites }))
     .max(60)
     .describe(description);
 
@@ -42,15 +42,15 @@ export const editorAnswer = z.strictObject({
     .describe(
       '`bug`: something does what it should not. `feature`: something is new. `other`: behaviour stays as it is.',
     ),
-  approach: said(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
+  approach: requiredText(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
   title: text(
     100,
     'The change as a commit subject: what it does now, in the imperative or as this repository writes them. Else left out.',
   ).default(''),
-  what: said(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
-  why: said(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
+  what: requiredText(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
+  why: requiredText(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
   shownBy: z
-    .array(z.strictObject({ file: path, test: said(500, 'The name of the test, as its runner prints it.') }))
+    .array(z.strictObject({ file: path, test: requiredText(500, 'The name of the test, as its runner prints it.') }))
     .max(10)
     .default([])
     .describe(
@@ -59,8 +59,8 @@ export const editorAnswer = z.strictObject({
   notTargets: z
     .array(
       z.strictObject({
-        test: said(500, 'The name of the test, as its runner prints it.'),
-        why: said(600, 'Why the task does not cover it.'),
+        test: requiredText(500, 'The name of the test, as its runner prints it.'),
+        why: requiredText(600, 'Why the task does not cover it.'),
       }),
     )
     .max(20)
@@ -70,7 +70,7 @@ export const editorAnswer = z.strictObject({
     ),
   notShown: text(600, 'Where no test can show it: why not. Else left out.').default(''),
   hypotheses: z
-    .array(said(600, 'One guess, with what would prove or disprove it.'))
+    .array(requiredText(600, 'One guess, with what would prove or disprove it.'))
     .max(8)
     .default([])
     .describe('Where you are stuck: what may be the cause.'),
@@ -80,12 +80,12 @@ export type EditorAnswer = z.output<typeof editorAnswer>;
 const slice = z.strictObject({
   paths: z.array(z.string().min(1).max(500)).min(1).max(20).describe('Paths or globs that may be changed.'),
   lines: z.int().min(1).max(100_000).optional().describe('How many changed lines should be enough.'),
-  why: said(600, 'Why this is enough, and why it is safe.'),
+  why: requiredText(600, 'Why this is enough, and why it is safe.'),
   cites,
 });
 
 const scoutASections = {
-  answer: said(4000, 'The answer to the question, as short as it can be.'),
+  answer: requiredText(4000, 'The answer to the question, as short as it can be.'),
   findings: findings(
     ['map', 'high-risk', 'risk', 'invariant', 'convention', 'prior-art', 'verification', 'hypothesis'],
     'What the answer stands on: what does what (map), where a change is risky, what must stay true (invariant), how it is written here (convention), where it was done before (prior-art), how it is tested (verification), what may be the cause (hypothesis).',
@@ -105,14 +105,14 @@ export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 /** Scout A's answer to the request for a plan. */
 export const planAnswer = z.strictObject({
   ...scoutASections,
-  approach: said(1000, 'How to go about it, in one or two sentences.'),
-  steps: z.array(said(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
+  approach: requiredText(1000, 'How to go about it, in one or two sentences.'),
+  steps: z.array(requiredText(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
 
 /** Scout B: what happens when the code runs. */
 export const scoutBAnswer = z.strictObject({
-  answer: said(4000, 'The answer to the question, as short as it can be.'),
+  answer: requiredText(4000, 'The answer to the question, as short as it can be.'),
   findings: findings(
     ['build', 'test', 'failure', 'environment', 'hypothesis'],
     'What the answer stands on: how it is built, how its tests run, what failed and what its output says, what the environment has or lacks, what may be the cause (hypothesis).',

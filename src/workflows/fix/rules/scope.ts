@@ -51,7 +51,7 @@ function whyNot(path: string, outside: 'scope' | 'slices', { scope, slices }: Sc
     : `${file} is outside the slices that Scout A marked as safe (${given(slices)}): ask Scout A with the tool scout why the change needs that file, and it can widen them.`;
 }
 
-/** Whether a change is too long. Above the lines of the slice it is only a warning (decisions B). */
+/** Whether a change is too long. Above the lines of the slice it is only a warning. */
 export function lengthOf(
   lines: number,
   limits: { readonly slice?: number | undefined; readonly max?: number | undefined },

@@ -1,4 +1,5 @@
-// The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data for the next attempt, which gets nothing else. Pure.
+// The stuck report (the Editor specification, "Stuck Report"): a page for people, and data for the next attempt,
+// which gets nothing else. Pure.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
@@ -96,7 +97,7 @@ export function smallestOf(failed: readonly VerificationRecord[]): StuckReport['
   return { command, cwd, exit, run_id: last.run_id, log: `${last.artifacts}/${log}`, tests: broken(step) };
 }
 
-/** Two that show no test weigh the same. */
+/** Steps without failed tests compare as equal. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
 
 function waysOf({ run, smallest: found }: StuckReport, changed: boolean): readonly Option[] {
@@ -118,7 +119,7 @@ interface Of {
 }
 
 /** As data, like every report of a fix that got stuck. */
-export function reportOf({ head }: Verified, { run, asked, diff, details }: Of): StuckReport {
+export function stuckReportFromVerify({ head }: Verified, { run, asked, diff, details }: Of): StuckReport {
   return {
     version: 1,
     run,

@@ -18,7 +18,7 @@ export interface Target {
   readonly base: string;
   /** The commit that is worked on. */
   readonly commit: string;
-  /** Where the request was made. On a pull request the task is its review. */
+  /** Where the request was made. On a pull request the task is to answer its review. */
   readonly asked: 'issue' | 'pull';
   /** The head of the base at the gate, for an open pull request: it is merged if it conflicts. */
   readonly merges?: string | undefined;
@@ -158,16 +158,16 @@ interface Hunk {
   readonly start: number;
   readonly lines: readonly string[];
   /** The hunk changes line endings, which a suggestion cannot do. */
-  readonly isEndings: boolean;
+  readonly changesLineEndings: boolean;
 }
 
 function hunkOf(text: string): Hunk {
   const [head = '', ...all] = text.replace(/\n$/, '').split('\n');
   const lines = all.filter((line) => !line.startsWith('\\'));
   const unended = all.filter((_line, n) => all[n + 1]?.startsWith('\\')).map((line) => line[0] ?? ' ');
-  const isEndings =
+  const changesLineEndings =
     unended.includes('+') !== unended.includes('-') || lines.some((line) => /^[-+]/.test(line) && line.endsWith('\r'));
-  return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: anchored(lines), isEndings };
+  return { start: Number(/^@@ -(\d+)/.exec(head)?.[1] ?? 0), lines: anchored(lines), changesLineEndings };
 }
 
 /** A suggestion replaces existing lines. Lines added above the first line replace it, and repeat it below. */
@@ -179,9 +179,9 @@ function anchored(lines: readonly string[]): readonly string[] {
 }
 
 /** Each block of changed lines; a block without removed lines includes the line before it. */
-function suggestedOf(path: string, { start, lines, isEndings }: Hunk) {
+function suggestedOf(path: string, { start, lines, changesLineEndings }: Hunk) {
   const suggestions: Suggestion[] = [];
-  let isWhole = !isEndings;
+  let isWhole = !changesLineEndings;
   let old = start;
   let at = 0;
   while (at < lines.length) {

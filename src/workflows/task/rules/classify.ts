@@ -1,4 +1,4 @@
-// TaskClassifier's rules: what kind of task a request is, by its first line. Pure. Null where no rule decides; then a model is asked.
+// TaskClassifier's rules: they decide the type of a task by the first line of the request. Pure. If no rule decides, a model is asked.
 import type { Classification, TaskType } from './contract.js';
 
 interface Rule {
@@ -8,7 +8,7 @@ interface Rule {
   readonly unless?: RegExp | undefined;
 }
 
-/** What may stand before the verb of an order: `[FEATURE]`, `AWS Deploy: `, `a11y: `, `please`, `Question:` does not. */
+/** Allowed before the verb: `[FEATURE]`, `please`, `a11y: `. Not allowed: `Question:`. */
 const HEAD = String.raw`^(please )?(#\d+[,: ]*)*(\[.*?\] ?)?((?!question)[\w@/ -]{1,24}(\([^)]*\))?!?: )?`;
 
 /** `type(scope)!:` of conventional commits, and the same words in brackets. */
@@ -41,7 +41,7 @@ const PREFIXES: readonly Rule[] = [
   },
   {
     type: 'refactor',
-    because: 'one means instead of another',
+    because: 'replaces one way with another',
     holds: /^chore(\([^)]*\))?!?: (replace|rename|extract|simplify|move|use .+ (instead of|over))\b/i,
   },
   {
@@ -59,11 +59,11 @@ const PREFIXES: readonly Rule[] = [
   },
 ];
 
-/** Verbs that order a change; what follows them is its object. */
+/** Verbs that request a change, followed by its object. */
 const CHANGES =
   /^(add|fix|implement|prepare|update|remove|move|support|handle|port|switch|change|upgrade|use|allow|enable|introduce|drop)(e?s|e?d|ing)?\b/i;
 
-/** A request that asks for a judgement or an answer. */
+/** Rules for requests for a judgement or an answer. */
 const QUESTIONS: readonly Rule[] = [
   {
     type: 'review',
@@ -102,7 +102,7 @@ const QUESTIONS: readonly Rule[] = [
   },
 ];
 
-/** A request that names its kind by its object or its verb. */
+/** Rules that decide by the object or the verb. */
 const KINDS: readonly Rule[] = [
   {
     type: 'test',
@@ -145,7 +145,7 @@ const KINDS: readonly Rule[] = [
   },
 ];
 
-/** A request that orders a change or tells what is wrong; everything before has had its turn. */
+/** Rules for requests for a change and reports of a fault. They are tried last. */
 const ORDERS: readonly Rule[] = [
   {
     type: 'implement',
@@ -183,17 +183,17 @@ const ORDERS: readonly Rule[] = [
   },
 ];
 
-/** In this order: the first that holds decides. A prefix is the author's own word; a question comes before the part of the project that it names. */
+/** The first matching rule decides. Prefixes come first because the author wrote them; questions come before the objects that they name. */
 const RULES: readonly Rule[] = [...PREFIXES, ...QUESTIONS, ...KINDS, ...ORDERS];
 
-/** Words that ask for a judgement between alternatives. */
+/** Words that request a judgement between alternatives. */
 const JUDGEMENT =
   /\b(trade-?offs?|which (is|one|of)|better|decide|pros and cons|long[- ]term|architecture)\b|判断|どちら|方針|比較|トレードオフ|設計/i;
 
-/** Rules read no more of a line: their patterns take quadratic time, and a kind that shows only later is a model's to find. */
+/** Rules read only this many characters of the line, since their patterns take quadratic time. A model decides about the rest. */
 const LONGEST_TITLE = 400;
 
-/** What a rule says of a request; null where none decides. */
+/** The classification by the rules; null if no rule decides. */
 export function classify(request: string): Classification | null {
   const line = firstLine(request);
   const words = withoutReferences(line.slice(0, LONGEST_TITLE));
@@ -206,7 +206,7 @@ export function classify(request: string): Classification | null {
   };
 }
 
-/** A design and a review weigh alternatives; another task does where its words say so. */
+/** Whether a task needs a persona: a design, a review, or a request to weigh alternatives. */
 const needsPersona = (type: TaskType, line: string): boolean =>
   type === 'design' || type === 'review' || JUDGEMENT.test(line);
 
@@ -217,7 +217,7 @@ export const CLASSIFIER_FALLBACK: Classification = {
   rationale: 'the classifier did not answer',
 };
 
-/** The line without links, emphasis and references like `(fixes #12)`: an address or a number names no kind of task. */
+/** The line without links, emphasis and references such as `(fixes #12)`, which say nothing about the type of the task. */
 const withoutReferences = (line: string): string =>
   line
     .replace(/https?:\/\/\S+/g, ' ')
@@ -226,7 +226,7 @@ const withoutReferences = (line: string): string =>
     .replace(/(^|\s)__?|__?(\s|$)/g, ' ')
     .trim();
 
-/** The first line that holds anything, without the mark of a list item or a heading and without leading emoji. */
+/** The first line with text, without list or heading marks and leading emoji. */
 export function firstLine(request: string): string {
   const lines = request.split('\n').map((line) =>
     line

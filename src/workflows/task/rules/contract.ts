@@ -1,4 +1,4 @@
-// The documents of specs/task-orchestrator: what each component returns, and task.json. Schemas and their types.
+// The documents of the Task Orchestrator specification: what each component returns, and task.json. Schemas and their types.
 import * as z from 'zod';
 
 export const TASK_TYPES = ['implement', 'design', 'investigate', 'review', 'document', 'refactor', 'test'] as const;
@@ -23,7 +23,7 @@ export type State = (typeof STATES)[number];
 const text = z.string().max(2000);
 const lines = z.array(text).max(50);
 
-/** What SessionSelector gives. */
+/** The result of SessionSelector. */
 export const selection = z.object({
   session_type: z.string().regex(/^[a-z][a-z0-9-]*$/),
   requires_persona: z.boolean(),
@@ -32,7 +32,7 @@ export const selection = z.object({
 });
 export type Selection = Readonly<z.output<typeof selection>>;
 
-/** What TaskClassifier gives. */
+/** The result of TaskClassifier. */
 export const classification = z.object({
   task_type: z.enum(TASK_TYPES),
   requires_persona: z.boolean(),
@@ -40,7 +40,7 @@ export const classification = z.object({
 });
 export type Classification = Readonly<z.output<typeof classification>>;
 
-/** What the watcher gives. Whose persona it applied is added by the program. */
+/** The watcher's result. The program adds the persona. */
 export const verdict = z.object({
   pass: z.boolean(),
   issues: lines,
@@ -60,7 +60,7 @@ export interface Document {
   readonly text: string;
 }
 
-/** What the executor gives: `blocked` when the time was over or the workflow that did the work could not go on. */
+/** The executor's result. `blocked` if the time was over or the executing workflow could not continue. */
 export interface Executed {
   readonly status: 'done' | 'blocked';
   readonly artifacts: readonly string[];

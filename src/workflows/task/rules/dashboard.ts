@@ -1,4 +1,4 @@
-// The dashboard of tasks: one HTML page with SVG charts, from statistics alone. Pure. It needs no script and fits a phone.
+// The dashboard of tasks: one HTML page with SVG charts, made from the statistics. Pure. It has no script and fits a phone screen.
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../text/lang/index.js';
 import type { TaskMessages } from '../messages.en.js';
@@ -8,7 +8,7 @@ export interface DashboardOf {
   readonly statistics: Statistics;
   readonly say: TaskMessages;
   readonly lang: Language;
-  /** The repository, as a title. */
+  /** The repository's name. */
   readonly title: string;
 }
 
@@ -52,7 +52,7 @@ const text = (plain: string): string => plain.replace(/[&<>"']/g, (sign) => ENTI
 const part = (title: string, content: string, none: string): string =>
   `<section><h2>${text(title)}</h2>${content === '' ? `<p class="none">${text(none)}</p>` : content}</section>`;
 
-/** One bar a row: how many of all. The name and the numbers are text, so that they can be read and copied. */
+/** A bar chart with one row for each rate. Names and numbers are text, so that they can be read and copied. */
 function bars(rates: readonly Rate[]): string {
   const rows = rates.map(({ name, passed, all }) => {
     const width = all === 0 ? 0 : Math.round((100 * passed) / all);
@@ -87,7 +87,7 @@ function columns(all: readonly Column[]): string {
   return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${rects.join('')}</svg><p class="range">${range}</p>`;
 }
 
-/** One line a series, over the same axis. */
+/** A line chart with one line for each series. */
 function lines(series: readonly (readonly number[])[], names: readonly string[]): string {
   const length = Math.max(...series.map((each) => each.length));
   if (length === 0) return '';

@@ -13,18 +13,18 @@ const part = (title: string, lines: readonly string[]): string[] =>
 export const folded = (title: string, text: string): string =>
   `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 
-/** From so many characters on, a document is folded. */
+/** A longer document is folded. */
 const LONG = 1500;
 
 export interface PageInput {
   readonly say: TaskMessages;
   readonly run: string;
   readonly dryRun: boolean;
-  /** The digest by which `/crew apply` knows the document. */
+  /** The digest of the document for `/crew apply`. */
   readonly proposal?: string | undefined;
 }
 
-/** The outcome of a task: what stopped it, or its status. The change that was accepted stays in every case. */
+/** The outcome of a task: the outcome that stopped it, or its status. It always includes the accepted change. */
 export function outcomeOf(ended: TaskEnd, of: PageInput): Outcome {
   const { halted, document } = ended;
   if (halted) return halted.name === 'awaiting' ? halted : { ...halted, says: halted.says ?? pageOf(ended, of) };
@@ -54,7 +54,7 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
   ].join('\n\n');
 }
 
-/** A document as people read it: a quotation, folded where it is long. Nothing in it mentions, closes or commands anything. */
+/** A document as a quotation, folded if it is long. Mentions, closing keywords and commands in it have no effect. */
 function quotedDocument({ name, text }: Document): string {
   const quoted = inQuote(redact(text, { secrets: [] }).text);
   return text.length > LONG ? folded(name, quoted) : quoted;
@@ -77,7 +77,7 @@ function initText(
   ];
 }
 
-/** What SessionInit has to say before the work begins; nothing where there is no alert and no learning. */
+/** The lines of SessionInit before the work starts; empty if there is no alert and no learning. */
 export function reportLines({ init, axes }: InitResult, say: TaskMessages): readonly string[] {
   const { debt_alerts: alerts, related_learnings: learnings } = init;
   if (alerts.length === 0 && learnings.length === 0) return [];

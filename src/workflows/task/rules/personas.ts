@@ -54,7 +54,7 @@ const sectionOf = (heading: string): Section | undefined =>
 export const DEFAULT_EXECUTOR = 'Kent Beck';
 export const DEFAULT_WATCHER = 'Martin Fowler';
 
-/** The default pair where their files cannot be read. */
+/** The default pair, if its files cannot be read. */
 const DEFAULTS: readonly Persona[] = [
   {
     name: DEFAULT_EXECUTOR,
@@ -73,8 +73,8 @@ const DEFAULTS: readonly Persona[] = [
 ];
 
 /**
- * PersonaStrategy. Executor: whoever has the type among its tasks and most words in common with the request; a tie goes to the
- * default. Watcher: whoever covers most of the executor's blind spots with its strengths. Nobody covers one: the default pair.
+ * PersonaStrategy. The executor is the persona with the task type that shares most words with the request; in a tie, the default. The
+ * watcher is the persona whose strengths cover most blind spots of the executor. If no persona covers any, the default pair is used.
  */
 export function choosePersonas(
   personas: readonly Persona[],
@@ -100,7 +100,7 @@ export function choosePersonas(
   };
 }
 
-/** The blind spots of the first that the second is strong in. */
+/** The executor's blind spots that the watcher's strengths cover. */
 export function coveredBlindSpots(executor: Persona, watcher: Persona): readonly string[] {
   const strengths = watcher.strengths.map((each) => wordsOf(each));
   return executor.blind_spots.filter((spot) => strengths.some((words) => overlap(words, wordsOf(spot)) >= 0.5));
@@ -148,7 +148,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !STOP.has(word)));
 }
 
-/** Share of the wanted words that are there. */
+/** The share of the wanted words that `words` contains. */
 function overlap(words: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
   if (wanted.size === 0) return 0;
   return [...wanted].filter((word) => words.has(word)).length / wanted.size;

@@ -6,7 +6,7 @@ import { TASK_TYPES } from './contract.js';
 import type { Persona } from './personas.js';
 import type { Session } from './session.js';
 
-/** So much of a change or a document is shown to the watcher. */
+/** The most characters of a change or document in the watcher's prompt. */
 const MOST = 60_000;
 
 const plain = (text: string): string => sanitize(text).text.trim();
@@ -16,7 +16,7 @@ const joined = (...sections: readonly string[]): string => sections.filter((each
 const clipped = (text: string): string =>
   text.length > MOST ? `${text.slice(0, MOST)}\n… (${text.length} characters)` : text;
 
-/** A point of view, for whoever takes it. */
+/** The prompt text of a persona. */
 export const personaText = ({ name, strengths, questions }: Persona): string =>
   `Work as ${name} would. Strong in: ${strengths.join(', ')}. Ask yourself: ${questions.join(' ')}`;
 
@@ -43,7 +43,7 @@ export const selectText = (request: string, sessions: readonly Session[]): strin
     section('Perspectives', items(sessions.flatMap(({ name, axes }) => `${name}: ${axes.join(', ')}`))),
   );
 
-/** What an executor is told besides the request. Empty where there is nothing to add. */
+/** The executor's note in addition to the request; empty if there is nothing to add. */
 export function executeNote({ persona, axes, issues, iteration }: ExecuteInput): string {
   if (!persona && issues.length === 0) return '';
   return joined(

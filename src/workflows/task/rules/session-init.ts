@@ -4,18 +4,18 @@ import type { RunRecord } from '../../../ports/run.js';
 import type { TaskMessages } from '../messages.en.js';
 import type { Alert, Coverage } from './contract.js';
 
-/** So many escalations that nobody answered are serious, and no further task begins by itself. */
+/** With this many unanswered escalations the alert is serious, and a person must confirm the start of a task. */
 export const MOST_ESCALATIONS = 3;
-/** coverage-check looks at so many sessions. */
+/** The number of sessions that coverage-check reads. */
 const RECENT_SESSIONS = 10;
 
-/** A run that needs a person, by its subject. */
+/** An escalated run that waits for a person, with its subject. */
 export interface OpenEscalation {
   readonly run: string;
   readonly issue: number | undefined;
 }
 
-/** Outcomes that answer an escalation, and an escalation itself; one that was refused or cancelled answers nothing. */
+/** Outcomes that count for a subject: they answer an escalation, or are one. A refused or cancelled run does not count. */
 const DECIDES: readonly string[] = ['done', 'planned', 'escalated'];
 
 /** Tasks that are escalated and that no later task of the same subject has completed, newest first. `records`: newest first. */
@@ -44,7 +44,7 @@ export function forcedPasses(
     .map(({ run, end }) => ({ run, files: filesIn(`${end?.says ?? ''}\n${JSON.stringify(end?.result ?? '')}`) }));
 }
 
-/** Counted in the tree. */
+/** Counts in the tree. */
 export interface Counts {
   readonly skippedTests: number;
   readonly todos: number;
@@ -54,9 +54,9 @@ export interface Debt {
   readonly escalations: readonly OpenEscalation[];
   readonly forced: readonly ForcedPass[];
   readonly counts: Counts | null;
-  /** As the last session measured them. */
+  /** The counts of the previous session. */
   readonly before: Counts | null;
-  /** Files that the request is about. */
+  /** The files that the request names. */
   readonly files: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export function debtAlerts({ escalations, forced, counts, before, files }: Debt,
 
 const MEASURE = /^skipped_tests = (\d+), todos = (\d+), axes = (.*)$/;
 
-/** What a session measured, as the ledger keeps it for the next. */
+/** The ledger text with a session's measures, for the next session. */
 export const measureText = (counts: Counts | null, axes: readonly string[]): string =>
   `skipped_tests = ${counts?.skippedTests ?? 0}, todos = ${counts?.todos ?? 0}, axes = ${axes.join(' | ')}`;
 
@@ -102,7 +102,7 @@ export function measuresIn(entries: readonly LedgerEntry[], except: string): rea
   });
 }
 
-/** coverage-check: which of all perspectives the recent sessions took. */
+/** coverage-check: the perspectives that recent sessions used and did not use. */
 export function coverageOf(recent: readonly Measure[], all: readonly string[]): Coverage {
   const looked = recent.slice(0, RECENT_SESSIONS);
   const used = new Set(looked.flatMap(({ axes }) => axes));
@@ -114,7 +114,7 @@ export function coverageOf(recent: readonly Measure[], all: readonly string[]): 
   };
 }
 
-/** The session's perspectives, those that recent sessions left out first. */
+/** The session's perspectives. Those that recent sessions did not use come first. */
 export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): readonly string[] => [
   ...axes.filter((axis) => unused.includes(axis)),
   ...axes.filter((axis) => !unused.includes(axis)),
@@ -122,7 +122,7 @@ export const recommendedAxes = (axes: readonly string[], { unused }: Coverage): 
 
 export type Blocked = 'escalated-here' | 'many-escalations' | 'no-budget';
 
-/** Why a task must not begin without a person's word; empty: it is ready. An answer to an escalation is such a word. */
+/** The reasons why a person must confirm the start of a task; empty if it is ready. An answer to an escalation counts as confirmation. */
 export function blockedBy(of: {
   readonly escalations: readonly OpenEscalation[];
   readonly issue: number | undefined;
@@ -138,5 +138,5 @@ export function blockedBy(of: {
 
 const NO = /^(no|nope|stop|don't|cancel)\b|^(やめ|いいえ|しない|中止)/i;
 
-/** Whether a person's answer to "begin nevertheless?" is no. */
+/** Whether a person answered no to the question whether to start the task. */
 export const isNo = (answer: string): boolean => NO.test(answer.trim());

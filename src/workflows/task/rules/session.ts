@@ -69,7 +69,7 @@ export function readSession(path: string, yaml: string): { readonly session: Ses
   return { session: read.data };
 }
 
-/** The session where the request has no words of one: what kind of work its type is. */
+/** The session of a task type, if the request contains no word of a session. */
 const BY_TYPE: Readonly<Record<TaskType, string>> = {
   implement: 'implement',
   refactor: 'implement',
@@ -81,8 +81,8 @@ const BY_TYPE: Readonly<Record<TaskType, string>> = {
 };
 
 /**
- * SessionSelector's rules: the session with the longest of its words in the request; else the one of the task's type; else the
- * configured default. Null where no rule decides.
+ * SessionSelector's rules: the session with the longest matching word in the request; else the session of the task's type; else the
+ * configured default. Null if no rule decides.
  */
 export function selectSession(
   request: string,
@@ -112,7 +112,7 @@ export const selectionOf = (session: Session, rationale: string): Selection => (
   rationale,
 });
 
-/** A word of Latin letters is matched whole, another one anywhere. */
+/** Whether the text contains a word. A word of Latin letters must match as a whole word. */
 function mentions(lower: string, word: string): boolean {
   const wanted = word.toLowerCase();
   if (!/^[\x20-\x7e]+$/.test(wanted)) return lower.includes(wanted);
@@ -120,7 +120,7 @@ function mentions(lower: string, word: string): boolean {
   return new RegExp(`(?<![a-z0-9])${escaped}(?![a-z0-9])`).test(lower);
 }
 
-/** What is used where no definition could be read. */
+/** The session if no definition could be read. */
 export const DEFAULT_SESSION: Session = {
   name: 'implement',
   description: 'Used where no session definition could be read.',
@@ -132,7 +132,7 @@ export const DEFAULT_SESSION: Session = {
   requires_persona: false,
 };
 
-/** From so many listed items on, a change is decomposed. */
+/** A change with at least this many listed items is decomposed. */
 const ITEMS = 4;
 
 const EXECUTOR_OF: Readonly<Record<TaskType, ExecutorName>> = {
@@ -145,7 +145,7 @@ const EXECUTOR_OF: Readonly<Record<TaskType, ExecutorName>> = {
   investigate: 'agent',
 };
 
-/** What else can do it, where the session or this installation does not have the usual one. */
+/** Other executors for a task, if the session or the installation lacks the usual one. */
 const ALTERNATIVES: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
   fix: ['build'],
   build: ['fix'],
@@ -154,13 +154,13 @@ const ALTERNATIVES: Readonly<Record<ExecutorName, readonly ExecutorName[]>> = {
   agent: [],
 };
 
-/** A request with a list of several things to do. */
+/** Whether the request lists several things to do. */
 export function needsDecomposition(request: string): boolean {
   const items = request.split('\n').filter((line) => /^\s*([-*]|\d+[.)])\s+(\[[ x]\]\s+)?\S/.test(line));
   return items.length >= ITEMS;
 }
 
-/** The executor, or null where nothing that is allowed and there can do it. */
+/** The executor; null if no allowed and available one can do the task. */
 export function executorFor(of: {
   readonly type: TaskType;
   readonly request: string;

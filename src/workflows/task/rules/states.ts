@@ -1,18 +1,18 @@
 // The state machine of a task (specs task-orchestrator). Total: every output has a next state in every state. Pure.
 import type { State, TaskType } from './contract.js';
 
-/** Where a task stands. `iteration` counts executions from 1. */
+/** The state of a task. `iteration` counts executions from 1. */
 export interface Machine {
   readonly state: State;
   readonly iteration: number;
   readonly maxIterations: number;
 }
 
-/** What a component gave, as far as a transition depends on it. */
+/** The part of a component's result that decides the transition. */
 export type Output =
   | { readonly from: 'user' }
   | { readonly from: 'SessionSelector'; readonly maxIterations: number }
-  /** `ready`: nothing stands in the way, or a person said to go on. */
+  /** `ready`: there is no reason to wait, or a person confirmed the start. */
   | { readonly from: 'SessionInit'; readonly ready: boolean }
   | { readonly from: 'TaskClassifier'; readonly task_type: TaskType; readonly requires_persona: boolean }
   | { readonly from: 'PersonaStrategy' }
@@ -28,7 +28,7 @@ export const DEFAULT_ITERATIONS = 3;
 
 export const START: Machine = { state: 'idle', iteration: 0, maxIterations: DEFAULT_ITERATIONS };
 
-/** Which component works in a state; none in the last ones. */
+/** The component of each state; undefined in final states. */
 export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
   idle: 'user',
   session_selecting: 'SessionSelector',
@@ -46,8 +46,8 @@ export const COMPONENTS: Readonly<Record<State, ComponentName | undefined>> = {
 export const isFinal = (state: State): boolean => COMPONENTS[state] === undefined;
 
 /**
- * The next state. A final state stays. An output of a component that does not work in the state is a fault.
- * A session that is not ready stays where it is until a person says to go on.
+ * The next state. A final state stays. The output of another component than the state's is a fault. A session that is not ready stays
+ * in its state until a person confirms.
  */
 export function next(machine: Machine, output: Output): Machine {
   const { state, iteration, maxIterations } = machine;

@@ -14,7 +14,7 @@ export interface TaskRow {
   readonly session: string;
   /** `Kent Beck + Martin Fowler`; empty without personas. */
   readonly pair: string;
-  /** Undefined while it runs or waits. */
+  /** Undefined while the task runs or waits. */
   readonly pass: boolean | undefined;
 }
 
@@ -115,10 +115,10 @@ function ratesOf(rows: readonly TaskRow[], nameOf: (row: TaskRow) => string): re
   return [...rates.values()].sort((a, b) => b.all - a.all || a.name.localeCompare(b.name));
 }
 
-/** Outcomes of runs that did nothing. */
+/** Outcomes of runs that did no work. */
 const NOTHING: readonly string[] = ['refused', 'cancelled', 'infra_error', 'error'];
 
-/** The newest task among records (newest first), where it is escalated: `/crew answer` goes on from it. */
+/** The newest task of the records (newest first) if it is escalated. `/crew answer` continues it. */
 export function lastTask(records: readonly RunRecord[]): RunRecord | undefined {
   const last = records.find(({ workflow, end }) => workflow === 'task' && end && !NOTHING.includes(end.outcome));
   return last?.end?.outcome === 'escalated' ? last : undefined;

@@ -14,7 +14,7 @@ const EDGE = { left: 28, right: 8, top: 8, bottom: 18 };
 
 const COLOURS = { pass: '#1a7f37', fail: '#cf222e', force_pass: '#9a6700' } as const;
 
-/** A line for each chapter, a dot for each round, the threshold dashed. Reads in light and dark themes. */
+/** A line for each chapter, a dot for each round, and the threshold as a dashed line. Readable in light and dark themes. */
 export function scoresSvg(rounds: readonly ChartRound[], threshold: number, title: string): string {
   const shown = rounds.filter((each): each is ChartRound & { avg: number } => each.avg !== null);
   const step = (WIDTH - EDGE.left - EDGE.right) / Math.max(1, shown.length);
@@ -52,7 +52,7 @@ export function scoresSvg(rounds: readonly ChartRound[], threshold: number, titl
 const inMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark);
 
-/** The same as Mermaid: GitHub removes SVG from Markdown and draws this. */
+/** The same chart as Mermaid, because GitHub removes SVG from Markdown. */
 export function scoresChart(rounds: readonly ChartRound[], threshold: number): string {
   const shown = rounds.filter(({ avg }) => avg !== null);
   if (shown.length === 0) return '';

@@ -15,7 +15,7 @@ export type Claim = { readonly line: number } & (
 const SHELL = /^(?:sh|bash|zsh|shell|console|shell-session|shellsession|terminal|cmd|bat|powershell)?$/i;
 const PROMPT = /^\s*(?:\$|>|%|❯|#(?= (?:npm|yarn|cargo|make|apt|sudo)))\s+/;
 
-/** Every claim, in the order of the text. A text that cannot be parsed has none. */
+/** Every claim, in text order. A text that cannot be parsed has none. */
 export function claimsIn(markdown: string): readonly Claim[] {
   const text = markdown.replaceAll('\r\n', '\n');
   const root = readMarkdown(text);
@@ -55,10 +55,10 @@ function linkClaim(url: string, line: number): Claim {
   return isOutside ? { kind: 'url', target: url, line } : { kind: 'link', target: url, line };
 }
 
-/** Words whose first one is a tool that crew can look into, and which therefore may be commands in running text. */
+/** Inline code that begins with a tool that crew can check counts as a command. */
 const TOOLS = /^(?:npm|pnpm|yarn|bun|npx|node|make|cargo|go|python3?|pip3?|pipx|uv|ruby|gem|bundle|deno|sh|bash|\.\/)/;
 
-/** Whether code begins an item of a list or a row of a table: what such a line is about. */
+/** Whether code begins a list item or a table row, and so is the subject of that line. */
 function isSubject(node: MarkdownNode, text: string): boolean {
   const start = node.position?.start.offset ?? 0;
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
@@ -110,7 +110,7 @@ function blockClaims(code: string, lang: string, first: number): readonly Claim[
   return [];
 }
 
-/** A comment that says what a line gives: behind an arrow, or as nothing but a value of the language. */
+/** A comment that states the value of a line: after an arrow, or as a literal of the language. */
 export const STATED_VALUE =
   /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<said>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
 
@@ -118,7 +118,7 @@ const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line)
 
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const prompted = lines.some((line) => PROMPT.test(line));
-  // Without a language and without a prompt a block is as likely output as commands.
+  // A block without a language and without prompts may be output instead of commands.
   const plain = !prompted && lang === '' && !lines.every((line) => line.trim() === '' || TOOLS.test(line.trim()));
   if (plain) return [];
   const claims: Claim[] = [];
@@ -148,7 +148,7 @@ function commandsIn(line: string): readonly (readonly string[])[] {
   return all.map(withoutPrefix).filter((words) => words.length > 0);
 }
 
-/** Without variables that are set for it and `sudo`. */
+/** The command without variable assignments and `sudo` before it. */
 function withoutPrefix(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !/^(?:[A-Za-z_]\w*=\S*|sudo|env|time|command)$/.test(word));
   return start === -1 ? [] : words.slice(start);
@@ -193,7 +193,7 @@ function undefinedReferences(text: string, nodes: readonly MarkdownNode[]): read
   });
 }
 
-/** The words of a node, as GitHub makes an anchor of them. */
+/** The text of a node, as GitHub uses it for an anchor. */
 function plainOf(node: MarkdownNode): string {
   return [...nodesOf(node)]
     .map((each) => (each.type === 'text' || each.type === 'inlineCode' ? each.value : ''))
@@ -201,7 +201,7 @@ function plainOf(node: MarkdownNode): string {
     .trim();
 }
 
-/** The anchors of a page: headings as GitHub names them, and names and ids in HTML. */
+/** The anchors of a page: GitHub's anchors of headings, and names and ids in HTML. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
   const text = markdown.replaceAll('\r\n', '\n');
   const root = readMarkdown(text);

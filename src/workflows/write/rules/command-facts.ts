@@ -41,7 +41,7 @@ function ownBin(words: readonly string[], { bins }: Index): string | null {
   return word !== undefined && bins.includes(base(word).replace(/@[\w.^~-]+$/, '')) ? word : null;
 }
 
-/** Long options up to where another program's begin. */
+/** The command's long options, up to the first word that belongs to another program. */
 function ownOptions(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => /^(?:--|-x|-X|--exec|--exec-batch|>|2>)$/.test(word));
   const own = end === -1 ? words : words.slice(0, end);
@@ -110,7 +110,7 @@ const INSTALLS: readonly RegExp[] = [
   /^python3? -m pip install$/,
 ];
 
-/** The package that a command installs; null for any other command. */
+/** The package that a command installs; null if it installs none. */
 function installedIn(words: readonly string[]): string | null {
   const plain = words.filter((word) => !/^-(?!m$)/.test(word));
   for (const length of [4, 3, 2]) {
@@ -156,7 +156,7 @@ function cargoVerdict(words: readonly string[], { texts, paths }: Index): Verdic
   return missing === undefined ? null : wrong(`Cargo.toml has no feature ${missing}`);
 }
 
-/** The script that an interpreter is given, or a program started by its path. */
+/** The script argument of an interpreter, or the path of a program; null if there is none. */
 function fileIn(words: readonly string[]): string | null {
   const [tool = '', ...rest] = words;
   if (/^\.{1,2}\//.test(tool)) return isPlain(tool) ? tool : null;

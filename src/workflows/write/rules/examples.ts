@@ -6,22 +6,22 @@ import type { Fact } from './verdicts.js';
 type Example = Extract<Claim, { kind: 'example' }>;
 
 export interface ExampleRun {
-  /** Null: it did not end by itself. */
+  /** Null if the example did not exit by itself. */
   readonly exit: number | null;
   readonly out: string;
 }
 
 export interface Script {
-  /** For bash. */
+  /** The bash command line. */
   readonly line: string;
-  /** What the text says, in order. */
+  /** The stated values, in text order. */
   readonly expected: readonly string[];
 }
 
 /** Marks of one value in the output. */
 const MARK = '\u0001crew ';
 
-/** How to run an example; null where it cannot be told. */
+/** The script that runs an example; null if crew cannot build one. */
 export function scriptOf({ lang, code }: Example, index: Index): Script | null {
   return lang === 'js' ? jsScript(code, index) : pythonScript(code);
 }
@@ -56,7 +56,7 @@ function jsScript(code: string, index: Index): Script | null {
   return { line: `node ${isModule ? '--input-type=module ' : '--input-type=commonjs '}-e ${quoted(source)}`, expected };
 }
 
-/** The package's own name, as the example imports it, means this tree. */
+/** Replaces imports of the package's own name by this tree. */
 function withOwnModule(code: string, { names, texts }: Index): string {
   const main = /"main"\s*:\s*"([^"]+)"/.exec(texts['package.json'] ?? '')?.[1] ?? 'index.js';
   const own = `./${main.replace(/^\.\//, '')}`;
@@ -82,7 +82,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 type Verdict = Pick<Fact, 'verdict' | 'why'>;
 
-/** What running it showed. An example that cannot be run proves nothing. */
+/** The verdict after a run. An example that cannot be run proves nothing. */
 export function judgeExample({ lang }: Example, script: Script | null, ran: ExampleRun | null): Verdict {
   if (script === null || ran === null) return { verdict: 'not checked', why: 'it cannot be run as it stands' };
   if (lang === 'python') return judgePython(ran);
@@ -125,7 +125,7 @@ function parsed(line: string): readonly string[] {
   }
 }
 
-/** Quotes, spaces, a last comma or a semicolon make no difference. */
+/** Normalizes a value for comparison: quotes, spaces, a last comma and a semicolon are ignored. */
 const plain = (text: string): string =>
   text
     .replace(/["'`]/g, '"')
@@ -136,7 +136,7 @@ const plain = (text: string): string =>
 
 const isSameValue = (value: string, said: string): boolean => plain(value) === plain(said);
 
-/** Said as a value of the language, whole: prose behind an arrow is no value. */
+/** Whether the stated value is a literal of the language. Prose after an arrow is none. */
 const isLiteral = (said: string): boolean =>
   /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(said) &&
   !said.includes('...');

@@ -1,4 +1,4 @@
-// Where the files of a run lie, below its `workspace/`. Pure.
+// The paths of a run's files below its `workspace/`. Pure.
 import { keyOf } from './reviewers.js';
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -24,7 +24,7 @@ export const files = {
   facts: (chapter: number, round: number) => `${chapterFolder(chapter)}/reviews/round-${two(round)}/facts.json`,
 } as const;
 
-/** A path as prompts name it. */
+/** The form of a path in prompts. */
 export const named = (file: string): string => `workspace/${file}`;
 
 /** A name in any script as a file name: letters and digits stay, everything else becomes one hyphen. */
@@ -47,7 +47,7 @@ export interface ChapterPlace {
 /** Default of `write.layout`. */
 export const LAYOUT = 'docs/{title}/{chapter}-{chapter-title}.md';
 
-/** Where a chapter goes in the repository. Single documents need no folder, so a layout without `{chapter}` holds one chapter only. */
+/** The path of a chapter in the repository. A layout without `{chapter}` can hold a single chapter only. */
 export function placeOf(layout: string, { title, chapter, chapters, chapterTitle }: ChapterPlace): string {
   const single = chapters === 1 && layout === LAYOUT;
   const filled = (single ? 'docs/{title}.md' : layout)

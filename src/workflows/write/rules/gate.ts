@@ -20,17 +20,17 @@ export const THRESHOLDS: Thresholds = {
 
 export interface Round {
   readonly round: number;
-  /** By reviewer, those that came. */
+  /** The received scores by reviewer. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Reviewers of this run, by name: one without a score is missing. */
+  /** The names of this run's reviewers. A reviewer without a score is missing. */
   readonly expected: readonly string[];
   readonly criticals: number;
-  /** Average of the round before; null in the first. */
+  /** The average of the previous round; null in the first round. */
   readonly previous: number | null;
   readonly polish: boolean;
 }
 
-/** Why a round does not pass. */
+/** A reason why a round does not pass. */
 export type Failure =
   | { readonly is: 'missing'; readonly reviewer: string }
   | { readonly is: 'low'; readonly reviewer: string; readonly score: number }
@@ -43,15 +43,15 @@ export interface Verdict {
   readonly action: Action;
   /** Whether the chapter is finished. */
   readonly passes: boolean;
-  /** Word of the round's history. */
+  /** The value in the round's history. */
   readonly gate: 'pass' | 'fail' | 'force_pass';
   readonly average: number | null;
   readonly failures: readonly Failure[];
-  /** In English, as it stands in `editor-summary.json`. */
+  /** The English text in `editor-summary.json`. */
   readonly reason: string;
 }
 
-/** Decides a round. A failing last round is forced; a round without failures passes, unless polishing is on and it still improves. */
+/** Decides a round. A failing last round passes by force. A round without failures passes, unless polishing is on and scores still improve. */
 export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): Verdict {
   const average = averageOf(Object.values(round.scores));
   const failures = failuresOf(round, average, thresholds);
@@ -104,7 +104,7 @@ const improvement = (average: number | null, previous: number | null): number | 
 
 const signed = (value: number): string => (value / 100).toFixed(2);
 
-/** A failure as `reason` and the revision notes say it. */
+/** The text of a failure in `reason` and in the revision notes. */
 export function failureText(failure: Failure, { min_each, min_overall }: Thresholds): string {
   switch (failure.is) {
     case 'missing':

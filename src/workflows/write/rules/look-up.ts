@@ -20,7 +20,7 @@ import {
 export function lookUp(claims: readonly Claim[], index: Index, document: string, own: string): readonly Fact[] {
   const listed = claims.filter((claim) => claim.kind === 'option' && claim.list);
   const missing = listed.filter((claim) => claim.kind === 'option' && !hasOption(claim.option, index)).length;
-  // Where several are not in the source, options are read somewhere else, and a missing one proves nothing.
+  // If several options are missing in the source, they are parsed elsewhere, and a missing option proves nothing.
   const readable = index.bins.length > 0 && listed.length >= 3 && missing <= 2;
   return claims.flatMap((claim) => factsOf(claim, { index, document, own, readable }));
 }
@@ -29,7 +29,7 @@ interface LookUpContext {
   readonly index: Index;
   readonly document: string;
   readonly own: string;
-  /** The program's options can be read in its source. */
+  /** Whether the program's options can be found in its source. */
   readonly readable: boolean;
 }
 

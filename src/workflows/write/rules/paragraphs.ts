@@ -1,5 +1,5 @@
-// The paragraphs of a draft, as `¶` numbers them, and text in a draft that tries to steer its reviewers. Pure.
-/** The paragraphs of a text, as `¶` counts them: blocks between empty lines, front matter and code fences whole. */
+// Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure.
+/** The paragraphs of a text: blocks between empty lines. Front matter and code fences each are one paragraph. */
 export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let fence = '';
@@ -22,20 +22,20 @@ export function paragraphsOf(text: string): readonly { readonly start: number; r
   return found;
 }
 
-/** The first paragraph that a location such as `¶12-15` names, from 1; undefined where it names none. */
+/** The first paragraph (from 1) of a location such as `¶12-15`; undefined if the location has none. */
 export function paragraphIn(location: string): number | undefined {
   const number = /¶\s*(\d+)/.exec(location)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** With the numbers of its paragraphs, as locations name them. */
+/** The draft with a number before each paragraph. */
 export function numbered(draft: string): string {
   return paragraphsOf(draft)
     .map(({ start, end }, index) => `[¶${index + 1}]\n${draft.slice(start, end)}`)
     .join('\n\n');
 }
 
-/** A sentence that tries to steer the review. `score`: the one it asks for. */
+/** A sentence that tries to steer the review. `score` is the requested score. */
 export interface SteeringText {
   readonly paragraph: number;
   readonly quote: string;
@@ -53,7 +53,7 @@ const ORDERS: readonly RegExp[] = [
 
 const SCORE = /(?<![\d.])(10(?:\.0)?|\d(?:\.\d)?)(?:\s*(?:\/\s*10|out of 10|points?|点))?(?!\d|\.\d)/;
 
-/** What a draft says to its reviewers, outside of code: documentation may quote such sentences there. */
+/** Sentences outside code that address the reviewers. In code, documentation may quote such sentences. */
 export function steeringTextIn(draft: string): readonly SteeringText[] {
   return paragraphsOf(draft).flatMap(({ start, end }, index) => {
     const text = draft.slice(start, end);
@@ -70,7 +70,7 @@ export function steeringTextIn(draft: string): readonly SteeringText[] {
   });
 }
 
-/** Whether a review does what the draft asks for: the score that it names (else 9 or more) without naming that text as a problem. */
+/** Whether a review gives the score that the draft requests (or 9 and more if it names none) without reporting that text as a problem. */
 export function followsSteering(
   {
     score,

@@ -23,7 +23,7 @@ const chapter = z.strictObject({
   beats: z.array(z.string().min(1).max(1000)).min(1).max(30),
 });
 
-/** What the Plotter answers for a path; the program adds id and hint. */
+/** The Plotter's answer for a path. The program adds id and hint. */
 export const pathAnswer = z.strictObject({
   title: z.string().min(1).max(200),
   summary: z.string().min(1).max(3000),
@@ -39,12 +39,12 @@ export interface Path extends z.output<typeof pathAnswer> {
   readonly direction_hint: string;
 }
 
-/** What the Plotter answers after selection: one sheet for each character. In documentation: the readers and parts involved. */
+/** The Plotter's answer after the selection: a sheet for each character; for documentation, for the readers and parts involved. */
 export const charactersAnswer = z.strictObject({
   characters: z.array(z.strictObject({ name: z.string().min(1).max(100), sheet: z.string().min(1).max(4000) })).max(20),
 });
 
-/** What the Plotter answers for a draft. */
+/** The Plotter's answer for a draft. */
 export const draftAnswer = z.strictObject({
   markdown: z.string().min(1).max(200_000).describe('The whole chapter as Markdown.'),
 });
@@ -77,7 +77,7 @@ export interface Selection {
   readonly at: string;
 }
 
-/** The choice that was made; null where it names none of the three. */
+/** The choice of a person; null if it names none of the three. */
 export function choiceIn({ choice }: Pick<Selection, 'choice'>): Choice | null {
   const letter = choice
     .trim()
@@ -92,12 +92,12 @@ export const userInputOf = (choice: Choice, { remark, at }: Selection): UserInpu
   timestamp: at,
 });
 
-/** Japanese where the request has kana; Chinese characters alone decide nothing. Undefined: the intake decides. */
+/** Japanese if the request has kana. Otherwise undefined, and the intake decides: Chinese characters alone may be another language. */
 export function languageIn(request: string): 'ja' | undefined {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(request) ? 'ja' : undefined;
 }
 
-/** A request without words of its own leaves the language to the setting. */
+/** Whether a request has words. If not, the setting decides the language. */
 export const hasWords = (request: string): boolean => /\p{L}{2,}/u.test(request);
 
 export interface ComparisonWords {

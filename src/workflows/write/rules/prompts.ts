@@ -1,4 +1,4 @@
-// What the agents are asked, in the form of the specification ("Task Prompt Format"), and the files they are given. Pure.
+// The prompts of the agents, in the form of the specification ("Task Prompt Format"), and their files. Pure.
 import { digestOf } from '../../../text/digest.js';
 import { chapterFolder, files, named } from './files.js';
 import { keyOf, type Profile } from './reviewers.js';
@@ -72,7 +72,7 @@ const REVIEW_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, stri
   atlas: { ja: 'の世界観・設定を評価。', en: 'Review the world and the setting of' },
 };
 
-/** In documentation the same eight names stand for other subjects (decisions.md D). */
+/** For documentation the same eight names have other subjects (decisions.md D). */
 const DOCS_HEADS: Readonly<Record<string, Readonly<Record<PromptLanguage, string>>>> = {
   plotter: { ja: 'の構成を評価。', en: 'Review the structure of' },
   persona: { ja: 'が読者に合っているかを評価。', en: 'Review how the audience is served by' },
@@ -95,9 +95,9 @@ export interface ReviewAsked {
   readonly reviewer: string;
   readonly chapter: number;
   readonly round: number;
-  /** Lens, from the second round on: the scorecards of the round before. */
+  /** For Lens from the second round on: gives it the scorecards of the previous round. */
   readonly crossReview?: boolean | undefined;
-  /** Anchor in documentation: what the program found. */
+  /** For Anchor in documentation: gives it the facts that the program checked. */
   readonly facts?: boolean | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface Given {
   readonly text: string;
 }
 
-/** Files as an agent reads them. The marks around a text contain its digest, so that no text can end its own block. */
+/** The files as prompt text. The marks around each text contain its digest, so that no text can end its own block. */
 export function filesText(given: readonly Given[]): string {
   return given
     .map(({ path, text }) => {
@@ -153,7 +153,7 @@ export function filesText(given: readonly Given[]): string {
     .join('\n\n');
 }
 
-/** The part of a rubric that belongs to a profile: below `## Fiction` or `## Documentation`; a prompt without them holds for both. */
+/** The part of a rubric for a profile, below `## Fiction` or `## Documentation`. A prompt without these headings applies to both. */
 export function rubricFor(prompt: string, profile: Profile): string {
   const parts = prompt.split(/^## (Fiction|Documentation)[ \t]*$/m);
   if (parts.length === 1) return prompt.trim();

@@ -1,7 +1,7 @@
 // An index of a repository for checking claims: paths, options in the sources, scripts, package names, programs. Pure.
-/** A repository as far as claims need it. */
+/** The parts of a repository that claims are checked against. */
 interface Repository {
-  /** Every file, from the root. */
+  /** All files, relative to the root. */
   readonly files: readonly string[];
   /** Text files that were read: manifests, Markdown, sources. */
   readonly texts: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-// The eight reviewers of the specification, their batches, and what a scorecard is. Pure.
+// The eight reviewers of the specification, their batches, and the form of a scorecard. Pure.
 import * as z from 'zod';
 
 /** Names as the specification writes them, in the order of its batches. */
 export const REVIEWERS = ['Plotter', 'Persona', 'Stylist', 'Pacer', 'Lens', 'Anchor', 'Voice', 'Atlas'] as const;
 
-/** At most so many work at once: the size of the first batch. */
+/** The number of reviewers that run at once. */
 export const AT_ONCE = 5;
 
 export type Profile = 'fiction' | 'docs';
@@ -51,7 +51,7 @@ const issue = z.strictObject({
   suggestion: z.string().max(1000).describe('What to do about it.'),
 });
 
-/** What a reviewer answers. The program adds who, what and when. */
+/** The answer of a reviewer. The program adds the reviewer, the draft and the time. */
 export const reviewAnswer = z.strictObject({
   score: z
     .number()
@@ -79,7 +79,7 @@ export interface Scorecard {
   readonly score: number;
   readonly issues: readonly Issue[];
   readonly strengths: readonly string[];
-  /** Of the cross-review. */
+  /** From the cross-review. */
   readonly still_noticed?: ReviewAnswer['still_noticed'];
   readonly assessed_at: string;
 }

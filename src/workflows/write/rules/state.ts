@@ -15,7 +15,7 @@ export type Status =
   | 'chapter_passed'
   | 'done';
 
-/** Where a run is. */
+/** The position of a run. */
 export interface RunPosition {
   readonly phase: Phase;
   readonly chapter: number;
@@ -47,7 +47,7 @@ export type AgentProgress =
   | { readonly status: 'reviewing' | 'drafting'; readonly progress: number }
   | { readonly status: 'missing' };
 
-/** Words of `progress.json`, in the language of the run. */
+/** The texts of `progress.json`, in the language of the run. */
 export interface ProgressWords {
   readonly phase: Readonly<Record<Phase, string>>;
   readonly status: Readonly<Record<Status, string>>;
@@ -67,7 +67,7 @@ export interface ProgressInput {
   readonly paths?: readonly { readonly id: string; readonly title: string; readonly summary: string }[] | undefined;
 }
 
-/** What the gate, the run's page and the terminal show (the specification's Desk). Averages have one decimal here. */
+/** The progress for the gate, the run's page and the terminal (the specification's Desk). Averages have one decimal. */
 export function progressOf(shown: ProgressInput, words: ProgressWords) {
   const { at, average, previous } = shown;
   return {
@@ -88,7 +88,7 @@ export function progressOf(shown: ProgressInput, words: ProgressWords) {
   };
 }
 
-/** `+1.1`, of the averages as they are shown; null in a first round. */
+/** The difference of the displayed averages, such as `+1.1`; null in the first round. */
 export function deltaOf(average: number | null, previous: number | null): string | null {
   if (average === null || previous === null) return null;
   const delta = (hundredths(tenths(average)) - hundredths(tenths(previous))) / 100;

@@ -35,18 +35,18 @@ export interface EditorSummary {
 export interface ReviewTask {
   readonly chapter: number;
   readonly round: number;
-  /** Those that came, in batch order. */
+  /** The received scorecards, in batch order. */
   readonly cards: readonly Scorecard[];
   readonly expected: readonly string[];
   readonly history: readonly PastRound[];
   readonly polish: boolean;
-  /** Critical issues that the program found itself, such as text addressed to the reviewers. */
+  /** Critical issues found by the program, such as text that addresses the reviewers. */
   readonly found?: readonly RaisedIssue[] | undefined;
-  /** Without it: the average, to one decimal. */
+  /** The default is the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
 
-/** An issue with whose it is. */
+/** An issue and the agent that raised it. */
 export interface RaisedIssue extends Issue {
   readonly agent: string;
 }
@@ -107,7 +107,7 @@ export function summarize(
   return { summary, verdict, priorities };
 }
 
-/** What a forced pass leaves open: all issues and missing reviews. */
+/** The open points of a forced pass: all issues and missing reviews. */
 export function unresolvedOf(
   reviewed: Pick<ReviewTask, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,
@@ -155,7 +155,7 @@ Average: ${average} — Gate: ${gate}
 `;
 }
 
-/** The final draft of a forced pass: each open issue as a comment before its paragraph, those without one at the top. */
+/** The final draft of a forced pass: each open issue is a comment before its paragraph, or at the top if it names none. */
 export function markUnresolved(draft: string, open: readonly Priority[]): string {
   const paragraphs = paragraphsOf(draft);
   const end = draft.includes('\r\n') ? '\r\n' : '\n';

@@ -24,7 +24,10 @@ export function nearText(asked: string, known: readonly string[]): string {
   return near ? `; there is ${near}` : '';
 }
 
-/** The one known name that is a slip away: at most two characters, never more than a fifth of a long one. Null for an exact match. */
+/**
+ * The closest known name with the same first letter, within one edit, or two for a name of at least eight characters. Null if there
+ * is none, for an exact match, and for names below four characters.
+ */
 export function nearest(asked: string, known: readonly string[]): string | null {
   if (asked.length < 4 || known.includes(asked)) return null;
   const most = asked.length < 8 ? 1 : 2;
@@ -38,7 +41,7 @@ export function nearest(asked: string, known: readonly string[]): string | null 
   return best;
 }
 
-/** Edit distance with swaps of neighbours as one; `most + 1` for anything further. */
+/** The edit distance, where swapping two neighbours counts as one; `most + 1` if it is larger than `most`. */
 function distanceOf(a: string, b: string, most: number): number {
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, n) => n);
@@ -59,7 +62,7 @@ function distanceOf(a: string, b: string, most: number): number {
 
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A path from the root; null where it leads out of the repository. */
+/** The path relative to the root; null if it leads out of the repository. */
 export function resolved(path: string, from: string): string | null {
   const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of path.split('/')) {
@@ -70,7 +73,7 @@ export function resolved(path: string, from: string): string | null {
   return parts.join('/');
 }
 
-/** Made by builds, or by the reader. */
+/** Paths that a build or the reader creates. */
 const MADE =
   /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
@@ -89,8 +92,8 @@ export function pathVerdict(path: string, { paths }: Index, document: string): V
 }
 
 /**
- * Whether the source names an option: as it is typed, as a string, as a property of parsed arguments, or as a field of a struct
- * that arguments are parsed into. The bare word somewhere is not enough.
+ * Whether the source contains an option: as it is typed, as a string, as a property of parsed arguments, or as a field of a struct
+ * for arguments. The bare word alone does not count.
  */
 export function hasOption(option: string, { sources }: Pick<Index, 'sources'>): boolean {
   const name = option.replace(/^--/, '');

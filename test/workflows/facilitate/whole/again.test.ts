@@ -32,7 +32,7 @@ const judgedIn = ({ assessments }: Report) =>
   new Map(assessments.map(({ issue, state, rule, freshness }) => [`#${issue}`, { state, rule, freshness }]));
 
 describe('a scan of a thousand issues with nothing new', () => {
-  it('saw all of them, and some of every state', () => {
+  it('reads all of them, with some in every state', () => {
     const { coverage, assessments } = settled.report;
     expect(coverage).toMatchObject({ issues: 1000, seen: 1000, missing: [] });
     const states = [...new Set(assessments.map(({ state }) => state))].sort();
@@ -40,7 +40,7 @@ describe('a scan of a thousand issues with nothing new', () => {
     expect(settled.outcome.name).toBe('done');
   });
 
-  it('by another process, with nothing but what is on GitHub, writes nothing', async () => {
+  it('writes nothing, also in another process with only the data on GitHub', async () => {
     board.requested();
     const { report } = await board.look({ aim: AIM });
     expect(report.changes).toEqual({ planned: 0, written: 0, deferred: 0 });
@@ -51,7 +51,7 @@ describe('a scan of a thousand issues with nothing new', () => {
 });
 
 describe('a scan that reads the board in another order', () => {
-  it('is what the fault of the embedded GitHub makes', async () => {
+  it('gets its lists in another order from the embedded GitHub', async () => {
     const cards = async () => {
       const query = '{ organization(login: "acme") { projectV2(number: 1) { items(first: 20) { nodes { id } } } } }';
       const ask = () =>
@@ -73,7 +73,7 @@ describe('a scan that reads the board in another order', () => {
   });
 
   it.each(LONG ? [1, 2] : [1])(
-    'and writes nothing where only the order is new (%d)',
+    'writes nothing if only the order changed (%d)',
     async (seed) => {
       board.clock.pass(DAY);
       const before = await settle();
@@ -93,7 +93,7 @@ describe('a scan that reads the board in another order', () => {
 });
 
 describe('a scan eight days later', () => {
-  it('writes only where the state or the freshness is another', async () => {
+  it('writes only on issues whose state or freshness changed', async () => {
     const before = judgedIn((await settle()).report);
     board.clock.pass(8 * DAY);
     board.happened();

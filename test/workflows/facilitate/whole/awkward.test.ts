@@ -35,7 +35,7 @@ const says = (board: Board, number: number): readonly string[] => board.stands()
 const WHO = { users: ['ann', 'maya', 'noah'] };
 
 describe('three hundred labels', () => {
-  it('in a repository and on an issue are all read', async () => {
+  it('are all read, in a repository and on an issue', async () => {
     const labels = Array.from({ length: 300 }, (_, n) => `area ${n}`);
     const board = await openBoard(
       {
@@ -59,7 +59,7 @@ describe('three hundred labels', () => {
 });
 
 describe('a history of hundreds of events', () => {
-  it('still tells that it was opened again, long before', async () => {
+  it('still contains a reopening at its beginning', async () => {
     const board = await openBoard(
       {
         files: agents,
@@ -105,7 +105,7 @@ describe('a thousand comments', () => {
     return board;
   };
 
-  it("do not hide crew's own, which is written anew when there is something new to say", async () => {
+  it("do not hide crew's own comment, which is edited when the state changes", async () => {
     const board = await open();
     const { report } = await board.look();
     expect(report.changes.planned).toBe(0);
@@ -120,7 +120,7 @@ describe('a thousand comments', () => {
     expect((await board.look()).report.changes.planned).toBe(0);
   });
 
-  it('do not hide it from whoever has no memory of it: it is found, and not written twice', async () => {
+  it("do not hide crew's own comment if the record of the last scan is lost: no second one is written", async () => {
     const board = await open();
     await edit(board, 3, 'Blocked by #2');
     const answer = await fetch(`${board.embedded.apiUrl}/repos/${REPO}/git/refs/crew/board`, {
@@ -137,7 +137,7 @@ describe('a thousand comments', () => {
     expect((await board.look()).report).toMatchObject({ complete: true, changes: { planned: 0 } });
   });
 
-  it("among which somebody took crew's own away do not bring it back", async () => {
+  it('do not make crew write its comment again if a person deleted it', async () => {
     const board = await open();
     const { issue } = actOf(board, 'noah', 3);
     const own = issue.comments.find(({ author }) => author.login === 'crew[bot]');
@@ -157,8 +157,8 @@ describe('a thousand comments', () => {
   });
 });
 
-describe('words of every kind', () => {
-  it('are read for what they say: Japanese, emoji, CRLF, 64 kB', async () => {
+describe('texts in every script', () => {
+  it('are read correctly: Japanese, emoji, CRLF, 64 kB', async () => {
     const filler = '長い説明 🎉 `code` <b>bold</b>\r\n'.repeat(1500);
     const board = await openBoard(
       {
@@ -190,7 +190,7 @@ describe('words of every kind', () => {
     expect(board.happened()).toEqual([]);
   });
 
-  it('are answered in Japanese where that is configured, and only edited when they change', async () => {
+  it('get Japanese comments if that is configured, edited only when the state changes', async () => {
     const files = { ...agents, '.github/crew.yml': 'lang: ja\n' };
     const board = await openBoard(
       { files, issues: [an(1, { title: 'かごが消える' }), an(2, { body: '#1 の完了待ち' })] },
@@ -203,8 +203,8 @@ describe('words of every kind', () => {
   });
 });
 
-describe('what moved', () => {
-  it('holds nothing up where it is over at its new place, and everything where it is not', async () => {
+describe('a transferred blocker', () => {
+  it('blocks only if it is still open in its new repository', async () => {
     const board = await openBoard(
       {
         files: agents,
@@ -237,7 +237,7 @@ describe('what moved', () => {
 });
 
 describe('a fork', () => {
-  it("does not take its parent's history for its own, whatever it says it fixes", async () => {
+  it('ignores commits of its parent repository, even if they name issues to close', async () => {
     const board = await openBoard(
       {
         forkOf: 'up/app',
@@ -269,7 +269,7 @@ describe('a fork', () => {
 });
 
 describe('a pull request that closes more than a page of issues', () => {
-  it('closes them all, when somebody who may push made it', async () => {
+  it('closes them all if its author has write access', async () => {
     const numbers = Array.from({ length: 120 }, (_, n) => n + 1);
     const board = await openBoard(
       {

@@ -12,8 +12,8 @@ const say = async ({ embedded }: Board, method: string, path: string, body: obje
   expect(answer.status).toBeLessThan(300);
 };
 
-describe('a first look at a thousand issues', () => {
-  it('writes labels and its digest, and not one comment; what stood there gets its own when it changes', async () => {
+describe('a first scan of a thousand issues', () => {
+  it('writes labels and its digest but no comments; an issue gets its comment when it changes', async () => {
     const board = await openThousand('facilitate: { digest-issue: true }\n');
     const first = await board.look({ aim: AIM });
     const kinds = board
@@ -43,7 +43,7 @@ describe('a first look at a thousand issues', () => {
 });
 
 describe('a first scan of a board that needs more labels than GitHub accepts one by one', () => {
-  it('writes them all in batches, within a minute, and nothing the second time', async () => {
+  it('writes them all in batches within a minute, and nothing if it is repeated', async () => {
     const issues = Array.from({ length: 420 }, (_, n) => ({
       number: n + 1,
       title: `Part ${n + 1}`,
@@ -61,8 +61,8 @@ describe('a first scan of a board that needs more labels than GitHub accepts one
   });
 });
 
-describe('a first look at twenty issues', () => {
-  it('comments where somebody must act, once for what waits for one pull request, and nowhere else', async () => {
+describe('a first scan of twenty issues', () => {
+  it('comments only where a person must act, and once for all issues that wait for the same pull request', async () => {
     const board = await openBoard({
       files: agents,
       issues: [

@@ -136,7 +136,7 @@ function expectHonest({ report, outcome }: Seen, aboutAll = TOTAL): Report {
   return report;
 }
 
-describe('through an answer that comes in part', () => {
+describe('a scan with incomplete answers', () => {
   const FORBIDDEN = { type: 'FORBIDDEN', message: 'Resource not accessible by integration', times: 'all' } as const;
   it.each<[string, Fault]>([
     ['the parts of a parent', { kind: 'field', field: 'Issue.subIssues', times: 'all' }],
@@ -185,8 +185,8 @@ function withhold(fields: readonly string[]): void {
   for (const field of fields) board.embedded.faults.add({ kind: 'field', field, ...said });
 }
 
-describe('to a token without a permission', () => {
-  it('to read issues, nothing is seen, and it is said of how many', async () => {
+describe('a scan with a token that may not read everything', () => {
+  it('reads no issue without the permission for issues, and reports their number', async () => {
     withhold(['Repository.issues', 'ProjectV2Item.content', 'Repository.issueOrPullRequest']);
     const seen = await board.look({ aim: AIM, permissions: without('issues'), dryRun: true });
     expectHonest(seen);
@@ -200,14 +200,14 @@ describe('to a token without a permission', () => {
     ['checks', ['StatusCheckRollup.contexts'], 'where acme/app#307 stands'],
     ['statuses', ['PullRequest.statusCheckRollup'], 'where acme/app#307 stands'],
     ['organization_projects', [], 'project 1'],
-  ] as const)('(%s), what that is missing of is named', async (permission, fields, what) => {
+  ] as const)('names the data that is missing without the permission %s', async (permission, fields, what) => {
     withhold(fields);
     const { coverage } = expectHonest(await board.look({ aim: AIM, permissions: without(permission), dryRun: true }));
     const named = coverage.missing.find((each) => each.what.startsWith(what));
     expect(named?.why).toContain(REFUSED);
   });
 
-  it('to read contents, not even its settings are known, and nothing is done', async () => {
+  it('is refused without the permission for contents, since the settings cannot be read', async () => {
     withhold(['Repository.refs', 'Repository.object', 'Ref.compare']);
     const refused = board.ends({ aim: AIM, permissions: without('contents') });
     await expect(refused).rejects.toMatchObject({ ends: 'refused', found: expect.stringContaining(REFUSED) });
@@ -215,10 +215,10 @@ describe('to a token without a permission', () => {
   });
 });
 
-describe('to a token without the permission', () => {
+describe('a scan with a token that may not write everything', () => {
   beforeEach(openAnother);
 
-  it('to write issues, everything is said but nothing written, and it is not tried for ever', async () => {
+  it('reports all changes without the permission to write issues, writes none, and stops trying', async () => {
     board.requested();
     const { report, outcome } = await board.look({ aim: AIM, permissions: { ...GRANTED, issues: 'read' } });
     expect(board.requested()).toBeLessThan(40);
@@ -235,7 +235,7 @@ describe('to a token without the permission', () => {
     expect(then.report.changes).toEqual({ planned, written: planned, deferred: 0 });
   });
 
-  it('to write contents, all is done but the look cannot be remembered, and that is said', async () => {
+  it('writes all changes without the permission to write contents, and reports that its record could not be stored', async () => {
     const { report, outcome } = await board.look({ aim: AIM, permissions: { ...GRANTED, contents: 'read' } });
     expect(report.changes.written).toBe(report.changes.planned);
     expect(report.coverage.missing).toEqual([
@@ -252,8 +252,8 @@ describe('to a token without the permission', () => {
   });
 });
 
-describe('where the agents cannot be read', () => {
-  it('there is no registry, and that is said', async () => {
+describe('a scan that cannot read the agents', () => {
+  it('has no registry and reports that', async () => {
     board.embedded.faults.add({
       kind: 'status',
       status: 502,
@@ -269,7 +269,7 @@ describe('where the agents cannot be read', () => {
 });
 
 describe('a board with cards of another repository', () => {
-  it('that may not be seen says of how many it knows nothing, and calls nothing of the rest done', async () => {
+  it('that the token may not read reports the number of unreadable cards, and is not complete', async () => {
     const { look } = await openBoard(
       { issues: [{ number: 1, title: 'Here', body: 'Blocked by acme/secret#1', createdAt: ago(3) }], files: agents },
       {
@@ -306,7 +306,7 @@ describe('a board with cards of another repository', () => {
   });
 });
 
-describe('what came in part once', () => {
+describe('data that was read incompletely once', () => {
   beforeEach(openAnother);
 
   it.each<[string, Fault]>([
@@ -314,7 +314,7 @@ describe('what came in part once', () => {
     ['a title', { kind: 'field', field: 'Issue.title', of: 206, times: 'all' }],
     ['a page', { kind: 'timeout', body: 'items\\(last', times: 'all' }],
     ['checks', { kind: 'field', field: 'PullRequest.statusCheckRollup', times: 'all' }],
-  ])('(%s) is read again by the next look, and nothing is left of it', async (_, fault) => {
+  ])('(%s) is read again by the next scan, without a trace of the failure', async (_, fault) => {
     const take = board.embedded.faults.add(fault);
     const half = await board.look({ aim: AIM, comments: 'none' });
     expect(half.report.complete).toBe(false);

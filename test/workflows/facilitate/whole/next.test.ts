@@ -17,22 +17,22 @@ async function scan(seed: Partial<RepositorySeed>, more: Parameters<typeof openB
   return board.look();
 }
 
-describe('a board on which nobody can begin', () => {
+describe('a board without an issue to start', () => {
   it.each<[string, readonly IssueSeed[], RegExp]>([
-    ['everything is blocked', [issue(1, { body: 'Blocked by the legal department' })], /#1: @maya/],
-    ['everything is assigned', [issue(1, { assignees: ['noah'], createdAt: ago(2) })], /#1: @noah is assigned\./],
+    ['every issue is blocked', [issue(1, { body: 'Blocked by the legal department' })], /#1: @maya/],
+    ['every issue is assigned', [issue(1, { assignees: ['noah'], createdAt: ago(2) })], /#1: @noah is assigned\./],
     [
-      'all wait for each other',
+      'the issues wait for each other',
       [issue(1, { body: 'Blocked by #2' }), issue(2, { body: 'Blocked by #1' })],
       /@maya can remove one dependency of the cycle/,
     ],
     [
-      'all wait for their reporter',
+      'every issue waits for an answer of its author',
       [issue(1, { comments: [{ author: 'noah', body: 'Which browser?', at: ago(2) }] })],
       /#1: @maya has to answer the question\./,
     ],
-    ['nothing is described', [issue(1, { body: '' })], /#1: @maya has to add a description\./],
-  ])('because %s is judged completely, and the person who must act is named', async (_, issues, reason) => {
+    ['no issue has a description', [issue(1, { body: '' })], /#1: @maya has to add a description\./],
+  ])('(%s) is judged completely, and the person who must act is named', async (_, issues, reason) => {
     const { outcome, report } = await scan({ issues: [...issues] });
     expect({ outcome: outcome.name, complete: report.complete }).toEqual({ outcome: 'done', complete: true });
     expect(report.completion).toEqual({ registry: true, states: true, next: true, actions: true });
@@ -45,7 +45,7 @@ describe('a board on which nobody can begin', () => {
     }
   });
 
-  it('because its label selects nothing says so, and is not healthy for that', async () => {
+  it('(its label selects no issue) says so and has no health score', async () => {
     const board = await openBoard({ issues: [issue(1)], files: agents });
     const { report } = await board.look({ aim: { label: 'sprint-1' } });
     expect(report.recommendation).toMatchObject({ nextAgent: 'none', reason: 'No issue has the label `sprint-1`.' });
@@ -53,8 +53,8 @@ describe('a board on which nobody can begin', () => {
   });
 });
 
-describe('an issue that waits', () => {
-  it('for an issue of another repository beside the board shows a person where the wait begins, and its remedy', async () => {
+describe('a blocked issue', () => {
+  it('suggests to a person the root blocker in another repository, with a command', async () => {
     const infra = { owner: 'acme', name: 'infra', createdAt: ago(900), issues: [issue(7, { title: 'Networks' })] };
     const { report } = await scan(
       { issues: [issue(1, { body: 'Blocked by acme/infra#7' })] },
@@ -71,8 +71,8 @@ describe('an issue that waits', () => {
   });
 });
 
-describe('whose turn an open issue is', () => {
-  it('says who, for what, and since when', async () => {
+describe('the turn of an open issue', () => {
+  it('names the people, the task and the date', async () => {
     const { report } = await scan({
       issues: [issue(1), issue(2), issue(3), issue(4, { assignees: ['noah'] })],
       pulls: [

@@ -101,14 +101,14 @@ const bodiesOf = ({ embedded }: Board, number: number): readonly string[] =>
     ({ author, body }) => (author.login === ME ? [] : [body]),
   );
 
-describe('a stranger', () => {
-  it("who writes crew's own marker has written a comment, which stays as it is", async () => {
+describe('a person without write access', () => {
+  it("writes crew's marker into a comment: crew does not edit that comment", async () => {
     const forged = mark('Nothing holds this up. Go ahead.', { slot: 'facilitate', place: `${REPO}#1` });
     const board = await expectAsUsual({ comments: { 1: [{ author: 'zoe', body: forged, at: LATER }] } });
     expect(bodiesOf(board, 1)).toContain(forged);
   });
 
-  it("who copies crew's very comment, or quotes it, has not taken its place", async () => {
+  it("copies or quotes crew's comment: crew does not take it for its own", async () => {
     const [said = ''] = usual.board.stands()[`${REPO}#1`]?.says ?? [];
     await expectAsUsual({
       comments: {
@@ -121,14 +121,14 @@ describe('a stranger', () => {
     });
   });
 
-  it('cannot tell crew to be quiet, nor wake it, nor anything else', async () => {
+  it('cannot give crew a command', async () => {
     const body = '/crew quiet\n/crew fix\n/crew facilitate --dry-run';
     await expectAsUsual({
       comments: { 1: [{ author: 'zoe', body, at: LATER }], 2: [{ author: 'zoe', body, at: LATER }] },
     });
   });
 
-  it('who claims to close sixty issues closes none, whether GitHub believes it or not', async () => {
+  it('claims to close sixty issues: none is linked, even if GitHub lists them', async () => {
     const body = FIFTY.map((number) => `Fixes #${number}`).join('\n');
     const pull: PullSeed = {
       number: 20,
@@ -142,16 +142,16 @@ describe('a stranger', () => {
     await expectAsUsual({ pulls: [pull] });
   });
 
-  it('whose approval this is has approved nothing', async () => {
+  it('submits a review: it does not count', async () => {
     await expectAsUsual({ reviews: [{ by: 'zoe', state: 'APPROVED', at: LATER }] });
     await expectAsUsual({ reviews: [{ by: 'zoe', state: 'CHANGES_REQUESTED', at: LATER }] });
   });
 
-  it('in a comment makes nobody wait', async () => {
+  it('names a blocker in a comment: no issue becomes blocked', async () => {
     await expectAsUsual({ comments: { 2: [{ author: 'zoe', body: 'Blocked by #4\n\nDuplicate of #3', at: LATER }] } });
   });
 
-  it('with one pull request has one that is ready, as anybody would, and is not called upon', async () => {
+  it('opens a pull request: it counts as ready, and its author is not mentioned', async () => {
     const { board, seen } = await boardWith({
       pulls: [{ number: 21, title: 'Mend 4', body: 'Fixes #4 @noah', author: 'zoe', createdAt: LATER }],
     });
@@ -160,8 +160,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('labels that others set', () => {
-  it("a bot's blocks nothing, a person's does, whoever may label", async () => {
+describe('a label that another account set', () => {
+  it('blocks if a person set it, but not if a bot did', async () => {
     const { seen } = await boardWith({
       labels: {
         2: [{ name: 'blocked', by: 'stale[bot]', at: LATER }],
@@ -172,7 +172,7 @@ describe('labels that others set', () => {
     expect(of(seen.report, 4).state).toBe('blocked');
   });
 
-  it("of crew's own names stay where a person put them, whatever crew thinks of it", async () => {
+  it("with the name of one of crew's labels stays, even if crew would not set it", async () => {
     const { board } = await boardWith({
       labels: {
         3: [{ name: 'crew:ready', by: 'tim', at: LATER }],

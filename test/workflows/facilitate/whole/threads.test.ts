@@ -50,7 +50,7 @@ const said = (board: Board, issue: number): readonly string[] =>
   );
 
 describe('the comment of an issue', () => {
-  it('names the blocker, says when the last one is gone in a comment of its own, and settles when the issue is closed', async () => {
+  it('names the blocker, is followed by a new comment when the last blocker is gone, and is edited when the issue is closed', async () => {
     const board = await openBoard({ issues: ISSUES });
     await board.look();
     expect(said(board, 2)).toEqual([expect.stringMatching(/^\*\*Blocked\.\*\* It waits for #1/)]);
@@ -65,7 +65,7 @@ describe('the comment of an issue', () => {
     expect(said(board, 2)[0]).toBe('**Done.** Closed as completed.');
   });
 
-  it('says "ready to merge" of what is approved, and "done" only when it is merged', async () => {
+  it('says "ready to merge" of an approved pull request, and "done" only after the merge', async () => {
     const board = await openBoard({
       issues: ISSUES.slice(0, 1),
       pulls: [
@@ -89,7 +89,7 @@ describe('the comment of an issue', () => {
 });
 
 describe('/crew quiet and /crew wake', () => {
-  it('are answered in one line, and crew keeps its labels but not its comment up to date in between', async () => {
+  it('get an answer of one line, and in between crew updates its labels but not its comment', async () => {
     const board = await openBoard({ issues: ISSUES });
     await board.look();
     const [before] = said(board, 2);

@@ -100,7 +100,7 @@ const thoughts = ({ assessments, recommendation, drift, cycles, health }: Report
 
 describe('a whole facilitation', () => {
   it.each(some.map((world) => [world.name, world] as const))(
-    'leaves what it may, and finds the board as it was: %s',
+    'leaves only its allowed traces and the rest of the board unchanged: %s',
     async (_, world) => {
       const board = await open(world);
       const before = untouched(board);
@@ -116,7 +116,7 @@ describe('a whole facilitation', () => {
     },
   );
 
-  it('was tried on boards enough', () => {
+  it('was tried on enough boards', () => {
     expect(worlds.length).toBeGreaterThan(180);
     expect(some.length).toBeGreaterThan(10);
   });
