@@ -134,7 +134,7 @@ export interface Repository {
   file(path: string): Promise<string | null>;
   /** The file in the owner's `.github` repository; null if there is none or this token cannot read it. */
   ownersFile(path: string): Promise<string | null>;
-  /** The files `folder/*/name`. */
+  /** The files called `name` in the direct subfolders of a folder. */
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 

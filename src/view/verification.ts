@@ -237,7 +237,7 @@ function failedOf({ steps }: Pick<VerificationRecord, 'steps'>, broke: readonly 
   return failed.toSorted((one, other) => Number(names.has(other.test.id)) - Number(names.has(one.test.id)));
 }
 
-/** The location of the first of these tests, if there is one. */
+/** The advice to correct the first of these tests, with its location; undefined if there is none. */
 function mendAdvice(
   [first]: readonly Failed[],
   { record, say }: { record: Pick<VerificationRecord, 'artifacts'>; say: VerifyWords },

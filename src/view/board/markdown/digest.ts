@@ -19,7 +19,7 @@ export interface DigestMore {
 
 const MOST = 20;
 
-/** Suggestions with checkboxes. A ticked box runs the command on the issue or pull request that it names. */
+/** Running commands as ticked boxes, then suggestions. Ticking a box runs its command on the issue or pull request that it names. */
 export function boxes(of: RenderOptions, { running, pulls }: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const going = running.map(

@@ -157,7 +157,7 @@ function middleOf(key: string, waits: readonly Wait[], place: ReadonlyMap<string
   return rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length;
 }
 
-/** The edges without those that close a cycle, so that every path ends. */
+/** By issue, the length of the longest path to it. Edges that close a cycle are ignored, so that every path ends. */
 function depthsOf(group: ReadonlySet<string>, waits: readonly Wait[]): ReadonlyMap<string, number> {
   const before = new Map<string, string[]>([...group].map((key) => [key, []]));
   for (const { from, to } of waits) before.get(to)?.push(from);

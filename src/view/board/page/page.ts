@@ -87,7 +87,7 @@ export interface Looker {
   readonly previous?: Report | undefined;
   /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, the page has no links to GitHub. */
   readonly home?: string | undefined;
-  /** The navigation of the site, as HTML. */
+  /** The navigation links of the site. */
   readonly nav?: readonly { readonly name: string; readonly href: string; readonly on?: boolean }[] | undefined;
 }
 
