@@ -71,8 +71,8 @@ export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
 
 function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   const members = new Set(group);
-  const starts = isOneWay(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
-  const ways = starts.map((start) => begunFirst(wayBack(start, members, waits)));
+  const starts = isSingleCycle(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
+  const ways = starts.map((start) => rotateToFirst(shortestCycleFrom(start, members, waits)));
   return ways.reduce(
     (best, way) => (way.length > 0 && (best.length === 0 || way.length < best.length) ? way : best),
     [],
@@ -83,17 +83,17 @@ function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
 const MOST_STARTS = 200;
 
 /** Whether each issue of the group waits for exactly one other of the group. The group is then a single cycle. */
-const isOneWay = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
+const isSingleCycle = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
   group.every((ref) => (waits.get(ref) ?? []).filter((to) => members.has(to)).length === 1);
 
 /** Rotates a cycle to start with the reference that sorts first. */
-function begunFirst(way: readonly Ref[]): readonly Ref[] {
+function rotateToFirst(way: readonly Ref[]): readonly Ref[] {
   const first = way.indexOf([...way].sort()[0] ?? '');
   return [...way.slice(first), ...way.slice(0, first)];
 }
 
 /** The shortest path from an issue back to itself, by breadth-first search. */
-function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
+function shortestCycleFrom(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
   const from = new Map<Ref, Ref>();
   let edge: Ref[] = [start];
   while (edge.length > 0) {

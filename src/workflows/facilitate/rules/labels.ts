@@ -61,7 +61,7 @@ export interface LabelPlan {
   readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   /** crew's labels on the issue after the planned changes. */
-  readonly stand: readonly string[];
+  readonly labels: readonly string[];
   /** Labels that people removed, each with the hash of the evidence at that time. */
   readonly removed: Readonly<Record<string, string>>;
 }
@@ -86,7 +86,7 @@ export function labelPlanOf(
   const remove = own.filter(([meaning]) => !wanted.includes(meaning));
   const stand = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
   const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
-  return { add: add.map(asPlan), remove: remove.map(asPlan), stand, removed };
+  return { add: add.map(asPlan), remove: remove.map(asPlan), labels: stand, removed };
 }
 
 /** Labels of the previous record that are gone: a person removed them. They stay off while the evidence is the same. */
@@ -115,7 +115,7 @@ function isOwn(
 export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => ({
   add: [],
   remove: [],
-  stand: before?.labels ?? [],
+  labels: before?.labels ?? [],
   removed: before?.removed ?? {},
 });
 

@@ -10,21 +10,21 @@ export interface NextStep {
   readonly change: (of: Case) => Case;
 }
 
-export type Shown = (ref: Ref) => string;
+export type FormatRef = (ref: Ref) => string;
 
 /** The changes that could happen next, smallest first. */
-export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
+export function nextStepsOf(of: Case, shown: FormatRef): readonly NextStep[] {
   return [
-    ...blockersEnd(of, shown),
-    ...ofReady(of, shown),
-    ...ofDrafts(of, shown),
-    ...ofParts(of, shown),
-    ...ofNothing(of, shown),
+    ...blockerSteps(of, shown),
+    ...readyPullSteps(of, shown),
+    ...draftSteps(of, shown),
+    ...subIssueSteps(of, shown),
+    ...firstSteps(of, shown),
   ];
 }
 
 /** One step for each open blocker: it ends. */
-function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
+function blockerSteps(of: Case, shown: FormatRef): readonly NextStep[] {
   return openBlockers(of).map((blocker) => ({
     step:
       blocker.ref === undefined
@@ -56,16 +56,16 @@ const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): C
   return pull ? { ...of, pulls: withReplaced(of.pulls, change(pull)) } : of;
 };
 
-function ofReady(of: Case, shown: Shown): readonly NextStep[] {
+function readyPullSteps(of: Case, shown: FormatRef): readonly NextStep[] {
   const [pull, ...others] = ready(of);
   if (!pull) return [];
   if (others.length > 0)
-    return [choose([pull, ...others], shown), ...[pull, ...others].flatMap((each) => onPull(each, of, shown))];
-  return onPull(pull, of, shown);
+    return [chooseStep([pull, ...others], shown), ...[pull, ...others].flatMap((each) => pullSteps(each, of, shown))];
+  return pullSteps(pull, of, shown);
 }
 
 /** All pull requests but the first are closed. The table gives the same state for any other choice. */
-function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
+function chooseStep(pulls: readonly PullFacts[], shown: FormatRef): NextStep {
   return {
     step: { is: 'choose', pulls: pulls.map(({ ref }) => shown(ref)) },
     change: (then) =>
@@ -76,7 +76,7 @@ function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
 const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** The steps that a pull request needs before it can be merged. */
-function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
+function pullSteps(pull: PullFacts, of: Case, shown: FormatRef): readonly NextStep[] {
   const { board } = of.context;
   const name = shown(pull.ref);
   const way = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
@@ -147,7 +147,7 @@ const green = (pull: PullFacts): PullFacts => ({
         ),
 });
 
-function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): NextStep {
+function saysCloses(pull: PullFacts, { issue }: Case, shown: FormatRef): NextStep {
   return {
     step: { is: 'say-closes', pull: shown(pull.ref), issue: shown(issue.ref) },
     change: (then) => ({
@@ -157,7 +157,7 @@ function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): NextStep {
   };
 }
 
-function ofDrafts(of: Case, shown: Shown): readonly NextStep[] {
+function draftSteps(of: Case, shown: FormatRef): readonly NextStep[] {
   return of.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
     const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
     if (pull?.state !== 'open') return [];
@@ -172,7 +172,7 @@ function ofDrafts(of: Case, shown: Shown): readonly NextStep[] {
   });
 }
 
-function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
+function subIssueSteps({ children }: Case, shown: FormatRef): readonly NextStep[] {
   const open = children.filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule));
   if (open.length === 0) return [];
   const parts = open.map(({ ref }) => shown(ref));
@@ -191,16 +191,16 @@ function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
 }
 
 /** Steps of an issue without a ready pull request and without sub-issues: a first commit, a new pull request. */
-function ofNothing(of: Case, shown: Shown): readonly NextStep[] {
+function firstSteps(of: Case, shown: FormatRef): readonly NextStep[] {
   if (ready(of).length > 0 || of.children.length > 0) return [];
   const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;
   return [
-    ...(of.work.recent.length > 0 ? [] : [begin(branch)]),
+    ...(of.work.recent.length > 0 ? [] : [firstCommitStep(branch)]),
     { step: { is: 'open-pull', issue: shown(of.issue.ref) }, change: (then) => withNewPull(then) },
   ];
 }
 
-function begin(branch: string): NextStep {
+function firstCommitStep(branch: string): NextStep {
   return {
     step: { is: 'begin', branch },
     change: (then) => ({

@@ -42,14 +42,14 @@ function dateOf({ commits, createdAt }: PullFacts): string {
 export function workOf(of: WorkOf): Work {
   const pulls = linkedPulls(of);
   const pieces = [
-    ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
-    ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
-    ...ofBranches(of, pulls),
-    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
-    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...pulls.flatMap(({ link, pull }) => piecesOfPull(link, pull, of)),
+    ...linkedCommits(of).flatMap(({ link, commit }) => piecesOfCommit(link, commit, of)),
+    ...piecesOfBranches(of, pulls),
+    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => pieceOfLog(log, of.now)),
+    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(piecesOfRun),
     ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
   ];
-  const floor = floorOf(of, pulls);
+  const floor = validSince(of, pulls);
   const recentSince = before(of.now, 30);
   const continues = ({ kind, at }: Piece) =>
     kind === 'lasting' || (kind === 'dated' && at > floor && at >= recentSince);
@@ -82,7 +82,7 @@ function linkedCommits({ links, context }: WorkOf): readonly { link: Link; commi
 }
 
 /** The time of the last reopening or revert. Earlier work does not count. */
-function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
+function validSince({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
   const reverts = [
     ...pulls.flatMap(({ pull }) => context.revertedAt(pull) ?? []),
     ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitRevertedAt(ref) ?? []) : [])),
@@ -90,7 +90,7 @@ function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: rea
   return [...issue.reopenings, ...reverts].sort().at(-1) ?? '';
 }
 
-function ofPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
+function piecesOfPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
   const about = { ref: pull.ref, by: pull.author.login };
   const at = dateOf(pull);
   const near = link.strength === 'closing' || link.byBranch;
@@ -109,7 +109,7 @@ function ofPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readon
     : [piece('dated', at, { what: 'part landed', ...about })];
 }
 
-function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
+function piecesOfCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
   const about = { ref: commit.sha, by: commit.by.login };
   const reverted = commitRevertedAt(commit.sha);
   if (reverted !== null) return [piece('ended', reverted, { what: 'landed and was reverted', ...about })];
@@ -117,7 +117,7 @@ function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }:
 }
 
 /** Commits on linked branches. If a pull request of the branch has ended, only later commits count. */
-function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
+function piecesOfBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
       kind === 'branch'
@@ -129,7 +129,7 @@ function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): r
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
     const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
     if (!last) return [];
-    const outcome = isOutdated(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
+    const outcome = isAbandoned(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
     return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
   });
 }
@@ -138,7 +138,7 @@ function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): r
  * Whether a branch by crew is no work in progress: a run of crew on the issue ended without success, no later run is unfinished, and
  * the last commit is at most an hour newer than the end of that run.
  */
-function isOutdated(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
+function isAbandoned(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
   const runs = context.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
   const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
   return (
@@ -148,7 +148,7 @@ function isOutdated(issue: string, last: string, { name, context }: { name: stri
   );
 }
 
-function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
+function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   const about = { ref: path, by: agent };
   if (!ended) {
     const silent = lastAt < before(now, 1);
@@ -162,7 +162,7 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
 export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
-function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
+function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
   if (!WORKING.includes(workflow)) return [];
   if (UNFINISHED.includes(status)) return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
   if (status === 'succeeded') return [];
@@ -185,14 +185,16 @@ function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[])
       .filter((log) => log.issue === issue.ref)
       .flatMap(({ startedAt, lastAt, ended }) => [startedAt, lastAt, ended?.at ?? '']),
     ...board.runs
-      .filter(({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isInVain(status))
+      .filter(
+        ({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isUnsuccessful(status),
+      )
       .map(({ startedAt, endedAt }) => endedAt ?? startedAt),
   ];
   return times.filter(Boolean).sort().at(-1) ?? null;
 }
 
 /** Whether a run ended without success. The issue is then judged as if the run had not happened. */
-const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
+const isUnsuccessful = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
 
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
   reviews === 'unread' ? [] : reviews.map(({ at }) => at);
