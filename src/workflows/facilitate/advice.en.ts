@@ -98,9 +98,9 @@ function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   return `The work was merged with ${list(by.map(shownRef))}${when}. A maintainer can close this issue.`;
 }
 
-function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${list(pulls)} ${verb(pulls)} waiting for a review by a maintainer.`;
-  return below === undefined ? ready : `${ready} Review ${below} first: it is the base.`;
+  return basePull === undefined ? ready : `${ready} Review ${basePull} first: it is the base.`;
 }
 
 function start(of: Start): string {

@@ -124,9 +124,9 @@ function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   return `${when}${list(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 
-function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${list(pulls)} がメンテナーのレビューを待っています。`;
-  return below === undefined ? ready : `${ready}ベースの ${below} を先にレビューしてください。`;
+  return basePull === undefined ? ready : `${ready}ベースの ${basePull} を先にレビューしてください。`;
 }
 
 function start(of: Start): string {

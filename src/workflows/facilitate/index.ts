@@ -62,15 +62,15 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const written = countWritten(results);
   const built = buildReport({
     ...{ boardFacts, total: scan.total, registry, maintained, recommended, written },
-    there: existing.length - written,
+    present: existing.length - written,
     refused: refusedIn(results, maintained.planned),
     dryRun: ctx.dryRun,
     cost: scan.cost(),
   });
   const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-  const left = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
-  const record = scanRecordOf({ ...left, digest: digest?.digest });
+  const recordInput = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
+  const record = scanRecordOf({ ...recordInput, digest: digest?.digest });
   const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
   const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
   const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });

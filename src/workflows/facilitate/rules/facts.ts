@@ -158,8 +158,8 @@ export function isBlockedAfterWork(of: Case): Answer {
   if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
   const later = openBlockers(of).filter(({ since }) => since > last);
   // Work that could not be read may be newer than the blocker.
-  const afterAll = later.length > 0 && missing.length > 0;
-  const known = afterAll ? unreadIfAny(missing) : later.map((each) => yes(blockerSign(each)));
+  const isUncertain = later.length > 0 && missing.length > 0;
+  const known = isUncertain ? unreadIfAny(missing) : later.map((each) => yes(blockerSign(each)));
   return any([...known, ...unreadIfAny(of.waiting.unread)]);
 }
 

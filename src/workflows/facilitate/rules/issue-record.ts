@@ -127,8 +127,8 @@ export function withUnwritten({ next, previous, unwritten, found }: Unwritten): 
       continue;
     }
     const { says: _, ...silent } = record;
-    const stands = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
-    const says = stands === null || stands === undefined ? {} : { says: stands };
+    const current = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
+    const says = current === null || current === undefined ? {} : { says: current };
     corrected[ref] = { ...silent, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
   }
   return corrected;

@@ -27,7 +27,7 @@ export interface Maintained {
   readonly deferred: readonly Planned[];
   /** Issues that get no comment in this scan, because too many would get one at once. */
   readonly leftOut: readonly Ref[];
-  /** The issue records, assuming that everything planned is written. `owing` corrects them for changes that were not. */
+  /** The issue records, assuming that everything planned is written. `withUnwritten` corrects them for changes that were not. */
   readonly next: Readonly<Record<Ref, IssueRecord>>;
 }
 
@@ -57,7 +57,7 @@ export function maintain(boardFacts: BoardFacts, context: CommentContext & { rea
   };
 }
 
-/** The most new comments at once; see `leftOutOf`. */
+/** The most new comments at once; see `withheldCommentsOf`. */
 const MOST_AT_ONCE = 30;
 
 /**

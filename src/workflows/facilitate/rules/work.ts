@@ -93,18 +93,18 @@ function validSince({ issue, context, links, commitRevertedAt }: WorkOf, pulls: 
 function piecesOfPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
   const about = { ref: pull.ref, by: pull.author.login };
   const at = dateOf(pull);
-  const near = link.strength === 'closing' || link.byBranch;
+  const isClosingOrNamed = link.strength === 'closing' || link.byBranch;
   if (pull.state === 'closed')
     return [piece('ended', pull.closedAt ?? at, { what: 'was closed without a merge', ...about })];
   if (pull.state === 'open') {
-    if (near && !pull.draft) return [];
+    if (isClosingOrNamed && !pull.draft) return [];
     return [piece('dated', at, { what: pull.draft ? 'is a draft' : 'names it', ...about })];
   }
   const reverted = context.revertedAt(pull);
   if (reverted !== null) return [piece('ended', reverted, { what: 'was merged and reverted', ...about })];
-  const stood = stands(pull, issue, context);
-  if (near) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
-  return stood.is === 'no'
+  const merged = stands(pull, issue, context);
+  if (isClosingOrNamed) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
+  return merged.is === 'no'
     ? [piece('ended', at, { what: 'was merged', ...about })]
     : [piece('dated', at, { what: 'part landed', ...about })];
 }
@@ -124,10 +124,10 @@ function piecesOfBranches({ links, context }: WorkOf, pulls: readonly LinkedPull
         ? context.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
-    const over = pulls
+    const ends = pulls
       .filter(({ pull }) => pull.head.branch === ref && pull.head.repo === branch.repo && pull.state !== 'open')
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
-    const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
+    const last = branch.ahead.filter(({ at }) => ends.every((end) => at > end)).at(-1);
     if (!last) return [];
     const outcome = isAbandoned(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
     return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
@@ -151,8 +151,8 @@ function isAbandoned(issue: string, last: string, { name, context }: { name: str
 function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   const about = { ref: path, by: agent };
   if (!ended) {
-    const silent = lastAt < before(now, 1);
-    return piece(silent ? 'ended' : 'lasting', lastAt, { what: silent ? 'fell silent' : 'is at work', ...about });
+    const isSilent = lastAt < before(now, 1);
+    return piece(isSilent ? 'ended' : 'lasting', lastAt, { what: isSilent ? 'fell silent' : 'is at work', ...about });
   }
   if (!ended.well) return piece('ended', ended.at, { what: 'ended without success', ...about });
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
