@@ -42,8 +42,8 @@ export function notesFor(records: readonly TurnRecord[], gauges: readonly Gauge[
 
 /** The notes that were not sent in an earlier turn. */
 export function notYetSent(records: readonly TurnRecord[], notes: readonly Note[]): readonly Note[] {
-  const said = new Set(records.flatMap(({ reply }) => reply.notes.map(({ name }) => name)));
-  return notes.filter(({ name }) => !said.has(name));
+  const sent = new Set(records.flatMap(({ reply }) => reply.notes.map(({ name }) => name)));
+  return notes.filter(({ name }) => !sent.has(name));
 }
 
 /** A turn without calls has no results, so the next request needs a note. */

@@ -25,13 +25,13 @@ export function messagesOf(it: {
   const first: readonly Block[] = common === undefined ? [] : [{ kind: 'text', text: common, cached: true }];
   const asked = [...first, ...pictures, text(task)];
   const opening = before.length === 0 ? asked : [...asked, text(`${restarted}\n${recapOf(before)}`)];
-  const said: Message[] = [{ role: 'user', blocks: opening }];
+  const messages: Message[] = [{ role: 'user', blocks: opening }];
   for (const { reply, results } of now) {
-    said.push({ role: 'user', blocks: notesAs(reply.notes) });
-    said.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
-    said.push({ role: 'user', blocks: results });
+    messages.push({ role: 'user', blocks: notesAs(reply.notes) });
+    messages.push({ role: 'assistant', blocks: withWords(blocksToSend(reply, to)) });
+    messages.push({ role: 'user', blocks: results });
   }
-  return joined([...said, { role: 'user', blocks: notesAs(notes) }]);
+  return joined([...messages, { role: 'user', blocks: notesAs(notes) }]);
 }
 
 const text = (words: string): Block => ({ kind: 'text', text: words });

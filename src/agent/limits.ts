@@ -38,10 +38,10 @@ const MORE_ROOM = 'more room';
 /** The note about limits for the next turn, if there is one: once when a limit is near, and once when it was raised again. */
 export function limitNote(records: readonly TurnRecord[], gauges: readonly Gauge[]): Note | undefined {
   const near = nearLimit(gauges);
-  const said = records
+  const lastNote = records
     .flatMap(({ reply }) => reply.notes)
     .findLast(({ name }) => name === MORE_ROOM || name.startsWith(WRAP_UP));
-  const warned = said?.name.startsWith(WRAP_UP) ?? false;
+  const warned = lastNote?.name.startsWith(WRAP_UP) ?? false;
   if (!near) return warned ? { name: MORE_ROOM, text: moreRoom } : undefined;
   return warned ? undefined : { name: `${WRAP_UP} ${near.what}`, text: wrapUp(leftOf(near)) };
 }

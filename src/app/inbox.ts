@@ -57,8 +57,8 @@ export function openInbox({ store, log, handle, clock }: InboxOptions): Inbox {
       await store.remove(name);
       return true;
     } catch (error) {
-      const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log('delivery failed', { delivery: name, error: said });
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log('delivery failed', { delivery: name, error: message });
       await store.append(name, 'failed\n', found.at).catch(() => undefined);
       await clock.sleep(PAUSE * 2 ** tries.length);
       return false;

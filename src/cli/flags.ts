@@ -104,7 +104,7 @@ export const SHARED_FLAGS: readonly string[] = ['--dry-run', '--yes'];
 /** The flags with their defaults. */
 function complete(found: Found, rest: readonly string[]): Flags {
   const end = rest.indexOf('--');
-  const said = end === -1 ? rest : rest.slice(0, end);
+  const flags = end === -1 ? rest : rest.slice(0, end);
   return {
     json: false,
     quiet: false,
@@ -117,8 +117,8 @@ function complete(found: Found, rest: readonly string[]): Flags {
     run: undefined,
     lang: undefined,
     ...found,
-    dryRun: said.includes('--dry-run'),
-    yes: said.includes('--yes'),
+    dryRun: flags.includes('--dry-run'),
+    yes: flags.includes('--yes'),
   };
 }
 

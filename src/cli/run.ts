@@ -113,8 +113,8 @@ async function saidOf(
   const last = handled.at(-1);
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
   if (last?.run !== undefined && last.outcome) {
-    const said = await runSaid(last.run, last, exit, services);
-    return { ...said, text: call.markdown(said.text) };
+    const output = await runSaid(last.run, last, exit, services);
+    return { ...output, text: call.markdown(output.text) };
   }
   const { outcome } = last ?? {};
   const says = outcome?.says ?? '';

@@ -157,9 +157,9 @@ function gatesOf(
 ): (tree: Workspace) => WorkEnvironment['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {
-    const ground = guardContextOf({ root, base });
+    const guardContext = guardContextOf({ root, base });
     const guard = createGuard({
-      ...ground,
+      ...guardContext,
       home: homedir(),
       rules,
       detected,
@@ -172,7 +172,7 @@ function gatesOf(
       const { tool, command, cwd = root } = request;
       const file = path.resolve(cwd, command);
       const isOutput =
-        tool === 'Read' && outputIn({ outputs, path: file }) !== null && ground.entryKind(file) === 'file';
+        tool === 'Read' && outputIn({ outputs, path: file }) !== null && guardContext.entryKind(file) === 'file';
       const decision = guard(request);
       return isOutput && decision.phase !== 'rules' ? PROMISED : decision;
     };

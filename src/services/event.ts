@@ -29,7 +29,7 @@ function seenOf(payload: Json, at: unknown): { readonly seen?: Seen } {
 }
 
 /** Webhooks that carry a comment. Only new comments count; a later edit starts nothing. */
-const spoken: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
+const COMMENT_HOOKS: Readonly<Record<string, { action: string; where: CommentText['where']; field: string }>> = {
   issue_comment: { action: 'created', where: 'thread', field: 'comment' },
   pull_request_review: { action: 'submitted', where: 'review', field: 'review' },
   pull_request_review_comment: { action: 'created', where: 'inline', field: 'comment' },
@@ -42,16 +42,16 @@ const saidAt = (comment: Json, where: CommentText['where']): unknown => {
 };
 
 function commentEvent(name: string, payload: Json, at: Place): Event | null {
-  const door = Object.hasOwn(spoken, name) ? spoken[name] : undefined;
-  if (!door || payload.action !== door.action) return null;
-  const comment = record(payload[door.field]);
+  const hook = Object.hasOwn(COMMENT_HOOKS, name) ? COMMENT_HOOKS[name] : undefined;
+  if (!hook || payload.action !== hook.action) return null;
+  const comment = record(payload[hook.field]);
   const id = number(comment.id);
   const actor = actorOf(payload.sender);
   // The sender must be the author of the comment; events without a sender id are rejected.
   if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
-  const said = { id, where: door.where, body: text(comment.body) };
-  const seen = seenOf(payload, saidAt(comment, door.where));
-  return { kind: 'comment', key: `${door.where}-${id}`, actor, at, comment: said, ...seen };
+  const written = { id, where: hook.where, body: text(comment.body) };
+  const seen = seenOf(payload, saidAt(comment, hook.where));
+  return { kind: 'comment', key: `${hook.where}-${id}`, actor, at, comment: written, ...seen };
 }
 
 function issueEvent(name: string, payload: Json, at: Place): Event | null {
@@ -75,8 +75,15 @@ function issueEvent(name: string, payload: Json, at: Place): Event | null {
 function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
   const actor = actorOf(payload.sender);
   if (!actor.id || actor.id !== number(record(subject.user).id)) return null;
-  const said = { id: at.issue, where: 'body', body: text(subject.body) } as const;
-  return { kind: 'comment', key: `body-${at.issue}`, actor, at, comment: said, ...seenOf(payload, subject.created_at) };
+  const written = { id: at.issue, where: 'body', body: text(subject.body) } as const;
+  return {
+    kind: 'comment',
+    key: `body-${at.issue}`,
+    actor,
+    at,
+    comment: written,
+    ...seenOf(payload, subject.created_at),
+  };
 }
 
 /** A checkbox of the digest issue, with the command that ticking it starts. */

@@ -30,8 +30,8 @@ const DEFAULTS = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/
 /** The commit ids of several names, from one git process; undefined for a name without a commit. */
 function commitsOf(root: string, names: readonly string[]): readonly (string | undefined)[] {
   const input = names.map((name) => `${name}^{commit}\n`).join('');
-  const said = askGit(root, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], input) ?? '';
-  const lines = said.split('\n');
+  const output = askGit(root, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], input) ?? '';
+  const lines = output.split('\n');
   return names.map((_, n) => /^([0-9a-f]+) commit$/.exec(lines[n] ?? '')?.[1]);
 }
 

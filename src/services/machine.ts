@@ -43,12 +43,12 @@ export async function machineFacts({
 
 async function askPrograms(search: string): Promise<MachineFacts> {
   const env = { PATH: search, LANG: 'C.UTF-8' };
-  const said = await Promise.all(
+  const answers = await Promise.all(
     Object.entries(ASKED).map(async ([name, args]) => [name, await firstLine(name, args, env)] as const),
   );
   return {
     system: `${await distribution()}, ${machine()}`,
-    versions: Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined)),
+    versions: Object.fromEntries(answers.filter((each): each is [string, string] => each[1] !== undefined)),
   };
 }
 

@@ -49,12 +49,12 @@ export function withBudget(settings: Settings, said: string | undefined): Settin
 /** Applies the board given by flags and inputs. It overrides the file, and suggested commands repeat it. */
 export function withBoardScope(settings: Settings, { project, projectOwner, label }: BoardScope): Settings {
   const { config } = settings;
-  const said = {
+  const board = {
     ...(project === undefined ? {} : { project }),
     ...(projectOwner === undefined ? {} : { 'project-owner': projectOwner }),
     ...(label === undefined ? {} : { label }),
   };
-  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, ...said } } };
+  return { ...settings, config: { ...config, facilitate: { ...config.facilitate, ...board } } };
 }
 
 const COMMENTS = ['needed', 'all', 'none'] as const;

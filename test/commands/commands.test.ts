@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { commands } from '../../src/commands/index.js';
 import { parseComment } from '../../src/commands/parse.js';
 
-/** As contract.md writes them. */
+/** The commands as users write them. */
 const contract = [
   '/crew help [COMMAND]',
   '/crew status',

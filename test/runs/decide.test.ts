@@ -65,7 +65,7 @@ describe('a command that starts a run', () => {
     expect(decideStart(subjectOf(...runs), { ...NEW, ...asked })).toEqual(decided);
   });
 
-  it('lets as many runs wait as contract.md says', () => {
+  it('lets three runs wait for a subject', () => {
     expect(MAX_WAITING).toBe(3);
   });
 });

@@ -121,7 +121,6 @@ describe('the status of a run', () => {
   });
 });
 
-// contract.md, "Outcomes"
 describe('an outcome', () => {
   it.each<[OutcomeName, string, number, string]>([
     ['done', 'succeeded', 0, 'success'],

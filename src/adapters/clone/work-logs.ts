@@ -103,8 +103,8 @@ function entryOf(line: string): readonly Entry[] {
 /** The issue from the metadata, or from `--issue` in the recorded command line. */
 function issueOf([start, ...others]: readonly Entry[]): string | null {
   if (!start) return null;
-  const said = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
-  const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(said ?? ''))?.[0];
+  const issueName = [start, ...others].map(({ metadata }) => metadata.issue).find((issue) => issue !== undefined);
+  const named = /^(?:[\w.-]+\/[\w.-]+)?#?\d+$/.exec(String(issueName ?? ''))?.[0];
   if (named !== undefined) return named.replace(/^#/, '');
   return OPTION.exec(`${start.message} ${JSON.stringify(start.metadata).replace(/","|\\t/g, ' ')}`)?.[1] ?? null;
 }

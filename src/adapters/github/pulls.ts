@@ -46,13 +46,13 @@ async function openPull(
   try {
     return pullOf((await rest.pulls.create({ ...at, head: branch, base, title, body, draft })).data);
   } catch (error) {
-    const said = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
-    if (/not permitted to create/i.test(said)) return 'forbidden';
-    if (/already exists/i.test(said)) throw new Conflict(`the pull request of ${branch}`);
-    if (draft && /draft pull requests are not supported/i.test(said)) {
+    const message = [403, 422].includes(statusOf(error) ?? 0) ? String(error) : '';
+    if (/not permitted to create/i.test(message)) return 'forbidden';
+    if (/already exists/i.test(message)) throw new Conflict(`the pull request of ${branch}`);
+    if (draft && /draft pull requests are not supported/i.test(message)) {
       return openPull({ rest }, at, { ...wanted, draft: false });
     }
-    throw /no commits between/i.test(said) ? nothingIn(wanted, error) : error;
+    throw /no commits between/i.test(message) ? nothingIn(wanted, error) : error;
   }
 }
 

@@ -153,13 +153,13 @@ interface RawNote {
 function noteOf(raw: RawNote): Comment {
   const { fullDatabaseId, body, url, author, createdAt, publishedAt, lastEditedAt } = raw;
   const login = author?.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author?.login;
-  const said = { at: publishedAt ?? createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
+  const times = { at: publishedAt ?? createdAt, ...(lastEditedAt ? { editedAt: lastEditedAt } : {}) };
   return {
     id: Number(fullDatabaseId),
     body,
     url,
     author: { login: login ?? 'ghost', id: author?.databaseId ?? 0 },
-    ...said,
+    ...times,
   };
 }
 
@@ -190,12 +190,12 @@ async function wholeThread(
   { graphql }: Client,
   { id, comments }: { readonly id: string; readonly comments: Page<RawNote> },
 ): Promise<readonly RawNote[]> {
-  const said = [...allOf(comments)];
+  const notes = [...allOf(comments)];
   let { pageInfo } = comments;
   while (pageInfo.hasNextPage) {
     const { node }: ThreadAnswer = await graphql<ThreadAnswer>(MORE, { id, after: pageInfo.endCursor });
-    said.push(...allOf(node.comments));
+    notes.push(...allOf(node.comments));
     pageInfo = node.comments.pageInfo;
   }
-  return said;
+  return notes;
 }

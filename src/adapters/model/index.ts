@@ -40,8 +40,8 @@ function isApiError(error: unknown): error is APIError {
 }
 
 function mayPass({ status, type, headers }: APIError): boolean {
-  const said = headers?.get('x-should-retry');
-  if (said === 'true' || said === 'false') return said === 'true';
+  const shouldRetry = headers?.get('x-should-retry');
+  if (shouldRetry === 'true' || shouldRetry === 'false') return shouldRetry === 'true';
   // No connection, or an error in the stream.
   if (status === undefined) return type === null || TEMPORARY.has(type);
   return status === 408 || status === 409 || status === 429 || status >= 500;

@@ -114,7 +114,7 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
     out.onOutput(chunk);
   });
   child.stderr.on('data', (chunk: Uint8Array) => command.onOutput(chunk, 'err'));
-  const said = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
 
   const { stop, whenStopped } = stopper(command, start.disk);
   const first = await Promise.race([exitOf(child), whenStopped]);
@@ -123,7 +123,7 @@ export async function runMarked(command: Command, start: Start): Promise<Ran> {
   if (first === null) return done({ started: false, exit: null, ended: 'itself' });
   const isStopped = typeof first === 'string';
   await endAll({ group: child.pid, mark, graceful: isStopped, isWrapped: announces !== '' });
-  await Promise.race([said, sleep(DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy(); // may be held open by a process that escaped
 
   if (first === 'full disk') command.onOutput(FULL_DISK, 'err');

@@ -16,16 +16,16 @@ export async function selfTest(
   const secret = path.join(outside, 'outside');
   await writeFile(secret, 'outside', { mode: 0o644 });
   const before = await stat(root);
-  let said = '';
+  let output = '';
   const onOutput = (chunk: Uint8Array) => {
-    said += Buffer.from(chunk).toString();
+    output += Buffer.from(chunk).toString();
   };
   const line = `${QUESTIONS}\nexit $bad`;
   const ran = await sandbox.run({ line, cwd: root, env: { CREW_OUTSIDE: secret }, timeoutMs: LONGEST_MS, onOutput });
   const after = await stat(root);
   if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
     throw new LevelUnavailable({
-      found: said.trim().split('\n')[0] || 'its shell did not start',
+      found: output.trim().split('\n')[0] || 'its shell did not start',
       remedy: 'Report this: the walls stand, and do not hold.',
     });
 }

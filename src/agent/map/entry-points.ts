@@ -6,14 +6,14 @@ export const MANIFESTS = /(?:^|\/)(?:package\.json|pyproject\.toml)$/;
 /** The entry points of programs: those in manifests, and files with a conventional name. */
 export function entryPointsOf(files: readonly string[], manifests: ReadonlyMap<string, string>): ReadonlySet<string> {
   const known = new Set(files);
-  const said = [...manifests].flatMap(([path, text]) => {
+  const declared = [...manifests].flatMap(([path, text]) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const named = path.endsWith('.json') ? inPackage(text) : inPyproject(text);
     return named.flatMap(
       (name) => sourcesOf(folder + name.replace(/^\.\//, '')).find((source) => known.has(source)) ?? [],
     );
   });
-  return new Set([...said, ...files.filter((path) => languageOf(path)?.entryPoints.test(path))]);
+  return new Set([...declared, ...files.filter((path) => languageOf(path)?.entryPoints.test(path))]);
 }
 
 /** All paths in main, module, bin and exports. */

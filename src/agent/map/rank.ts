@@ -30,13 +30,13 @@ const WEIGHTS = {
 
 /** The files, the most relevant for the task first. The order is deterministic. */
 export function rankFiles(facts: RepositoryFacts, task: string): readonly string[] {
-  const said = new Set(
+  const words = new Set(
     task
       .toLowerCase()
       .match(/[\p{L}\p{N}_$][\p{L}\p{N}_$./-]*/gu)
       ?.map((word) => word.replace(/[./-]+$/, '')),
   );
-  const named = new Map(facts.files.map((file) => [file, mentionWeight(file, { facts, said })]));
+  const named = new Map(facts.files.map((file) => [file, mentionWeight(file, { facts, words })]));
   const scores = new Map(facts.files.map((file) => [file, scoreOf(file, { facts, named })]));
   return [...facts.files].sort(
     (one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || (one < other ? -1 : 1),
@@ -44,15 +44,15 @@ export function rankFiles(facts: RepositoryFacts, task: string): readonly string
 }
 
 /** How strongly the task names a file: by path, file name, or exported name. */
-function mentionWeight(file: string, { facts, said }: { facts: RepositoryFacts; said: ReadonlySet<string> }): number {
-  if (said.size === 0) return 0;
+function mentionWeight(file: string, { facts, words }: { facts: RepositoryFacts; words: ReadonlySet<string> }): number {
+  if (words.size === 0) return 0;
   const path = file.toLowerCase();
   const base = path.slice(path.lastIndexOf('/') + 1);
-  if (said.has(path)) return WEIGHTS.path;
-  if (said.has(base)) return WEIGHTS.file;
+  if (words.has(path)) return WEIGHTS.path;
+  if (words.has(base)) return WEIGHTS.file;
   const stem = base.replace(/\.[^.]+$/, '');
-  const isName = stem.length > 3 && said.has(stem);
-  const offers = facts.outlines.get(file)?.names.some((name) => name.length > 3 && said.has(name.toLowerCase()));
+  const isName = stem.length > 3 && words.has(stem);
+  const offers = facts.outlines.get(file)?.names.some((name) => name.length > 3 && words.has(name.toLowerCase()));
   return isName || offers ? WEIGHTS.name : 0;
 }
 

@@ -19,8 +19,8 @@ export function failedLines(log: string): string {
   const upTo = failed < 0 ? lines : lines.slice(0, failed + 1);
   const began = upTo.findLastIndex((line) => line.startsWith('##[group]Run '));
   const step = began < 0 ? upTo : upTo.slice(began + 1);
-  const said = step.filter((line) => !line.startsWith('##[group]') && !line.startsWith('##[endgroup]'));
-  const words = said.slice(-MOST_LINES).join('\n').trim();
+  const shown = step.filter((line) => !line.startsWith('##[group]') && !line.startsWith('##[endgroup]'));
+  const words = shown.slice(-MOST_LINES).join('\n').trim();
   return words.length <= MOST_LETTERS ? words : `…${words.slice(-MOST_LETTERS)}`;
 }
 

@@ -10,8 +10,8 @@ export const npm: Manager = async ({ variable, file, own, ask }) => {
   if ((await file('package.json')) === null) return [];
   const [projects, mine] = await Promise.all([file('.npmrc'), own(variable('npm_config_userconfig') ?? '.npmrc')]);
   const scoped = [...settingsIn(projects, REGISTRY), ...settingsIn(mine, REGISTRY)];
-  const said = variable('npm_config_registry') ?? (await ask('npm', ['config', 'get', 'registry']));
-  return said === null ? scoped : [...scoped, said];
+  const registry = variable('npm_config_registry') ?? (await ask('npm', ['config', 'get', 'registry']));
+  return registry === null ? scoped : [...scoped, registry];
 };
 
 /**
@@ -22,10 +22,10 @@ export const yarn: Manager = async (project) => {
   const { variable, file, own } = project;
   const now = (await Promise.all([file('.yarnrc.yml'), own('.yarnrc.yml')])).map(read);
   const older = (await Promise.all([file('.yarnrc'), own('.yarnrc')])).map(written);
-  const said = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
-  const isNamed = [...said, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
+  const configured = [variable('YARN_NPM_REGISTRY_SERVER') ?? '', variable('YARN_REGISTRY') ?? '', ...older];
+  const isNamed = [...configured, ...now.map(({ npmRegistryServer }) => npmRegistryServer)].some(Boolean);
   const usual = !isNamed && (await isUsed(project)) ? await usualOf(project) : '';
-  return [...now.flatMap(serversIn), ...said, usual];
+  return [...now.flatMap(serversIn), ...configured, usual];
 };
 
 /** Whether the project uses yarn: its lock file, its configuration, or `packageManager`. */

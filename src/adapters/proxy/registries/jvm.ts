@@ -13,9 +13,9 @@ export const gradle: Manager = async ({ file, own }) => {
     own('.gradle/init.gradle'),
     file('gradle/wrapper/gradle-wrapper.properties'),
   ]);
-  const said = [...scripts, mine].map((text) => (text ?? '').replace(/^\s*\/\/.*$/gm, '')).join('\n');
+  const code = [...scripts, mine].map((text) => (text ?? '').replace(/^\s*\/\/.*$/gm, '')).join('\n');
   const distribution = settingsIn(wrapper, /^distributionUrl$/).map((url) => url.replaceAll('\\:', ':'));
-  return [...[...said.matchAll(URLS)].map(([, url = '']) => url), ...distribution];
+  return [...[...code.matchAll(URLS)].map(([, url = '']) => url), ...distribution];
 };
 
 /** Elements that name download sources; `distributionManagement` names upload targets. */

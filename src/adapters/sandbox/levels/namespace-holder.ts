@@ -63,7 +63,7 @@ export async function hold(file: string, args: readonly string[]): Promise<Holde
     complaint = (complaint + text).slice(0, 4000);
   });
   child.stdin.on('error', () => undefined);
-  const said = await new Promise<BridgeReady | null>((resolve) => {
+  const ready = await new Promise<BridgeReady | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), LONGEST_MS);
     child.once('error', (error) => {
       complaint ||= error.message;
@@ -80,7 +80,7 @@ export async function hold(file: string, args: readonly string[]): Promise<Holde
     await ended;
     clearTimeout(timer);
   };
-  if (said !== null) return { ...said, isThere, close };
+  if (ready !== null) return { ...ready, isThere, close };
   child.stdin.end();
   child.kill('SIGKILL');
   throw new LevelUnavailable(reasonFor(complaint));

@@ -162,13 +162,13 @@ export const unprivilegedUser: SandboxLevel = {
       ...[tools.setpriv, `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', '--no-new-privs'],
       ...['--inh-caps=-all', '--bounding-set=-all', '--', tools.env, '-i'],
     ];
-    const apart = [tools.unshare, '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
+    const newPidNamespace = [tools.unshare, '--pid', '--fork', '--kill-child', '--mount-proc', '--'];
     return {
       name: `${user.isSpare ? 'an unprivileged user' : 'its own user'} in namespaces made ${root.length > 0 ? 'by sudo' : 'as root'}`,
       enter: ({ line, cwd, env }) => {
         const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
         const command = [...drop, ...variables, tools.bash, '-c', RUN_COMMAND, 'crew', line, cwd];
-        const [file = tools.nsenter, ...args] = [...inside, ...apart, ...(tree?.before ?? []), ...command];
+        const [file = tools.nsenter, ...args] = [...inside, ...newPidNamespace, ...(tree?.before ?? []), ...command];
         return { file, args };
       },
       isAlive: holder.isThere,

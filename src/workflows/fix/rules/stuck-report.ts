@@ -1,5 +1,5 @@
-// The stuck report (the Editor specification, "Stuck Report"): a page for people, and data for the next attempt, which
-// gets nothing else. Pure.
+// The stuck report (the Editor specification, "Stuck Report"): a page for people, and data for the next attempt,
+// which gets nothing else. Pure.
 
 import { plainWords } from '../../../text/quote.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
