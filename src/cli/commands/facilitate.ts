@@ -69,7 +69,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
   return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
 }
 
-/** The answer when the scan failed. */
+/** The output if the scan failed. */
 function unshown({ name, says = '', result }: Outcome): CliOutput {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });
