@@ -11,7 +11,7 @@ import { apply, type Services } from '../runs/services.js';
 import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
-import type { Shown } from '../workflows/facilitate/index.js';
+import type { FacilitateView } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import type { AppOptions, ChangedJob, Installation } from './app.js';
 import { onePage, type RunPages, tasksPage } from './pages.js';
@@ -54,7 +54,7 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
   };
   const keep = async (repo: string, at: Installation, handled: readonly Handled[]) => {
     for (const { outcome } of handled) {
-      const shown = outcome?.shows as Shown | undefined;
+      const shown = outcome?.shows as FacilitateView | undefined;
       if (shown?.public) await reports.keep(repo, { ...shown, at });
     }
   };
@@ -97,7 +97,9 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       const handled = await gate(event, services);
       await keep(repo, at, handled);
       const { checkInterval, iterateMax } = (await services.settings()).config.facilitate;
-      const changed = handled.some(({ outcome }) => ((outcome?.shows as Shown | undefined)?.changes.length ?? 0) > 0);
+      const changed = handled.some(
+        ({ outcome }) => ((outcome?.shows as FacilitateView | undefined)?.changes.length ?? 0) > 0,
+      );
       return { pace: { everyMinutes: checkInterval, most: iterateMax }, changed };
     },
   };

@@ -1,7 +1,7 @@
 import type { Event } from '../ports/event.js';
 import { type Asked, parseComment, parseWords } from './parse.js';
 
-/** Everything that an event asks of crew, in order. */
+/** All commands of an event, in order. */
 export function asked(event: Event, own: Own): readonly Asked[] {
   switch (event.kind) {
     case 'comment':
@@ -16,7 +16,7 @@ export function asked(event: Event, own: Own): readonly Asked[] {
   }
 }
 
-/** Could it ask for anything? Answers without knowing anything of the repository, for the many events that ask for nothing. */
+/** Whether an event may contain a command. Needs no data of the repository, so most events are dropped without a request. */
 export function mayAsk(event: Event): boolean {
   switch (event.kind) {
     case 'comment':
@@ -31,15 +31,15 @@ export function mayAsk(event: Event): boolean {
 }
 
 export interface Own {
-  /** What labels of ours begin with. */
+  /** The prefix of crew's labels. */
   readonly labelPrefix: string;
-  /** Who crew is here, so that an assignment to it is known. */
+  /** crew's account, to recognize an assignment to crew. */
   readonly me: number;
 }
 
 const LABELS = ['fix', 'build', 'task'] as const;
 
-/** What an event asks for without a comment; empty when it asks for nothing. */
+/** The command of an event that is not a comment; empty if there is none. */
 function implied(event: Event, own: Own): readonly Asked[] {
   switch (event.kind) {
     case 'labelled': {
@@ -47,10 +47,10 @@ function implied(event: Event, own: Own): readonly Asked[] {
       return meant ? parseComment(`/crew ${meant}`) : [];
     }
     case 'assigned':
-      // A person whose token crew uses is still a person; only the App can be given work.
+      // If crew uses a person's token, an assignment means the person. Only the App can be assigned.
       return event.assignee.bot && event.assignee.id === own.me ? parseComment('/crew task') : [];
     case 'ticked':
-      // In an issue of anybody else's a line that looks like a box is only text.
+      // Checkboxes count only in crew's own issues.
       return event.owner.id === own.me ? parseComment(event.command) : [];
     default:
       return [];

@@ -1,11 +1,11 @@
-/** Who may ask: `anyone` gets an answer; `write` starts something. */
+/** Who may use a command: everyone, or only people with write access. */
 
 import type { Complaint } from '../ports/run.js';
 import type { Args, Grammar, Misuse, Piece, Reading } from './grammar.js';
 
 export type Access = 'anyone' | 'write';
 
-/** A flag or argument, explained in help. */
+/** A flag or argument, for help. */
 export interface Explained {
   readonly name: string;
   readonly en: string;
@@ -14,21 +14,21 @@ export interface Explained {
 
 export interface Definition<N extends string, G extends Grammar> {
   readonly name: N;
-  /** One line of help, for people. */
+  /** The summary in help: one line. */
   readonly summary: { readonly en: string; readonly ja: string };
   /** Every flag and argument, with its default. */
   readonly explained?: readonly Explained[];
-  /** What stands after the name in the example of help: words as they are, and free text, which a shell quotes. */
+  /** The arguments of the example in help: literal words, and free text, which is quoted for a shell. */
   readonly example?: { readonly words?: string; readonly text?: string };
-  /** It works in a comment only, because it is about the thread. */
+  /** It works in comments only, because it concerns the thread. */
   readonly commentOnly?: true;
   readonly access: Access;
-  /** The workflow that executes it. While that is not in the list of workflows, the command is unknown. */
+  /** The workflow that executes it. If the workflow is not in the list of workflows, the command is unknown. */
   readonly workflow: string;
   readonly grammar: G;
-  /** What stands behind the name, where pieces exclude each other and so cannot simply be listed. */
+  /** The usage after the name, if pieces exclude each other. By default the pieces are listed. */
   readonly forms?: string;
-  /** A rule over the arguments together, said when it is broken. */
+  /** A check of the arguments together. Returns what is wrong. */
   readonly rule?: (args: Args<G>) => Complaint | null;
 }
 
@@ -37,24 +37,24 @@ export interface CommandKind<N extends string = string, A = unknown> {
   readonly summary: Definition<N, Grammar>['summary'];
   readonly explained: readonly Explained[];
   readonly example: string;
-  /** The example as it is typed at a terminal; none when the command works in a comment only. */
+  /** The example as typed at a terminal; undefined if the command works in comments only. */
   readonly typed: string | undefined;
   readonly access: Access;
   readonly workflow: string;
   readonly usage: string;
-  /** The flags that take the word behind them. */
+  /** The flags that take a value. */
   readonly valued: readonly string[];
   readonly read: (reading: Reading) => { readonly args: A } | Misuse;
 }
 
 type Values = Record<string, unknown>;
 
-/** Phones make a dash of `--`; taken for text, it would make a dry run a real one. */
+/** Phones replace `--` by a dash. If the dash were read as text, a dry run would become a real run. */
 const undashed = (word: string): string => word.replace(/^[–—](?=[a-z])/, '--');
 
 const isMisuse = (value: object): value is Misuse => 'misuse' in value;
 
-/** Takes the flags that lead; gives the word at which the rest begins. */
+/** Reads the leading flags; returns the index of the first word after them. */
 function takeFlags(grammar: Grammar, reading: Reading, values: Values): number | Misuse {
   let at = 0;
   for (let next = reading.words[at]?.text; next && undashed(next).startsWith('--'); next = reading.words[at]?.text) {
@@ -71,7 +71,7 @@ function takeFlags(grammar: Grammar, reading: Reading, values: Values): number |
   return at;
 }
 
-/** A flag behind the text would be taken for text, and a dry run would be a real one: better to ask. */
+/** A flag after the text is a mistake: if it were read as text, a dry run would become a real run. */
 function strayFlag(grammar: Grammar, reading: Reading, from: number): Misuse | null {
   const names = Object.values(grammar).map((piece) => piece.flag);
   const stray = reading.words.slice(from).find(({ text }) => names.includes(undashed(text)));
@@ -89,7 +89,7 @@ function takeRest(grammar: Grammar, reading: Reading, from: number, values: Valu
     at += taken.used;
     passed = taken.passed;
   }
-  // Only words of the same line: what people write in the lines below is talk.
+  // Only words of the same line: the following lines may be ordinary text.
   const extra = reading.words[at]?.text;
   return extra ? { misuse: passed ?? { is: 'extra', word: extra } } : null;
 }
@@ -104,7 +104,7 @@ function readArgs<G extends Grammar>(grammar: G, reading: Reading): { args: Args
   const values: Values = {};
   const from = takeFlags(grammar, reading, values);
   if (typeof from !== 'number') return from;
-  // Only `--` right before the text says that all of it is text.
+  // Only `--` directly before the text marks all of it as text.
   const explicit = reading.words[from - 1]?.text === '--';
   const failed = (explicit ? null : strayFlag(grammar, reading, from)) ?? takeRest(grammar, reading, from, values);
   if (failed) return failed;
@@ -117,7 +117,7 @@ function typedExample(name: string, { words, text }: NonNullable<Definition<stri
   return ['crew', name, ...(quoted ?? []), ...(text === undefined ? [] : [`"${text}"`])].join(' ');
 }
 
-/** Makes a command of its definition; the usage line and the types of its arguments come from the grammar. */
+/** Creates a command. The usage line and the types of the arguments are derived from the grammar. */
 export function define<const N extends string, G extends Grammar>(of: Definition<N, G>): CommandKind<N, Args<G>> {
   const pieces = Object.values(of.grammar);
   return {

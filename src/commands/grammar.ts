@@ -1,15 +1,15 @@
-// The pieces a command's grammar is put together from. Each piece takes its words and says how it is written,
-// so the usage line, the parser and the type of the arguments can never disagree.
+// The pieces of a command's grammar. Each piece parses its words and has its usage text, so that the usage line, the parser and the type
+// of the arguments always agree.
 import type { Complaint } from '../ports/run.js';
 
-/** What is left to read: words of the command's line, then the text that follows, as it was written. */
+/** The unread input: words of the command's line, then the following text with its original white space. */
 export interface Reading {
   readonly words: readonly Word[];
-  /** The text after the last word that was taken, with all following lines. */
+  /** The text after the last parsed word, with all following lines. */
   readonly textFrom: (word: number) => string;
 }
 
-/** A word, and where it begins, so that free text keeps its own spaces and lines. */
+/** A word with its position, so that free text keeps its white space. */
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -17,9 +17,9 @@ export interface Word {
 
 interface Taken<T> {
   readonly value: T;
-  /** How many words were taken; Infinity for all, with the text that follows. */
+  /** The number of parsed words; Infinity for all of them and the following text. */
   readonly used: number;
-  /** Why nothing was taken, when there was a word that might have been meant. */
+  /** Why nothing was parsed, if a word was there. */
   readonly passed?: Complaint;
 }
 
@@ -31,14 +31,14 @@ type Take<T> = (reading: Reading, from: number) => Taken<T> | Misuse;
 
 export interface Piece<T> {
   readonly usage: string;
-  /** `--name` for flags, which may stand in any order before the rest. */
+  /** `--name` for flags, which come in any order before the other pieces. */
   readonly flag?: string;
-  /** A flag that takes the word behind it. */
+  /** The flag takes a value. */
   readonly valued?: boolean;
   readonly take: Take<T>;
-  /** What it is when it was not written; without one it is required. */
+  /** The value if it is absent; without a default the piece is required. */
   readonly absent?: { readonly value: T };
-  /** A flag that may be written again; values add up. */
+  /** The flag may be repeated; its values are collected. */
   again?(before: T, next: T): T;
 }
 
@@ -78,7 +78,7 @@ export function option(name: string, of: string): Piece<string | undefined> {
   return { usage: `[${name} ${of}]`, ...valued<string | undefined>(name, of, asWritten), absent: { value: undefined } };
 }
 
-/** `--scope GLOB`, as often as wanted */
+/** `--scope GLOB`, repeatable */
 export function options(name: string, of: string): Piece<readonly string[]> {
   const one = valued<readonly string[]>(name, of, (text) => (text ? [text] : null));
   return { usage: `[${name} ${of}]…`, ...one, absent: { value: [] }, again: (before, next) => [...before, ...next] };
@@ -97,7 +97,7 @@ export function budget(name: string): Piece<number | undefined> {
   };
 }
 
-/** One word of a certain shape, such as a run's name. */
+/** A word that matches a pattern, such as a run id. */
 export function word(of: string, shape: RegExp): Piece<string> {
   return {
     usage: of,
@@ -123,7 +123,7 @@ export function choice<const T extends string>(...of: readonly T[]): Piece<T> {
   };
 }
 
-/** One or more words of a shape. */
+/** One or more words that match a pattern. */
 export function words(of: string, shape: RegExp): Piece<readonly string[]> {
   return {
     usage: `${of}…`,
@@ -138,7 +138,7 @@ export function words(of: string, shape: RegExp): Piece<readonly string[]> {
   };
 }
 
-/** Free text to the end, over all following lines. */
+/** Free text to the end, including all following lines. */
 export function text(of: string): Piece<string> {
   return {
     usage: of,
@@ -149,7 +149,7 @@ export function text(of: string): Piece<string> {
   };
 }
 
-/** Free text to the end of its own line. */
+/** Free text to the end of the line. */
 export function line(of: string): Piece<string> {
   return {
     usage: of,
@@ -160,7 +160,7 @@ export function line(of: string): Piece<string> {
   };
 }
 
-/** May be left out; what does not fit is left for the next piece. */
+/** An optional piece. A word that does not match is left for the next piece. */
 export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
   return {
     usage: `[${piece.usage}]`,
@@ -172,7 +172,7 @@ export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
   };
 }
 
-/** A word that must be written with its sign, such as `+2`. */
+/** A number with a sign, such as `+2`. */
 export function more(): Piece<number> {
   return {
     usage: '+USD',
@@ -184,8 +184,8 @@ export function more(): Piece<number> {
   };
 }
 
-/** What waits for a person has a name of letters and a number: `q-1`, `LP-001`, `LP-UPD-001`, `IMP-2`. */
+/** The id of a question or proposal: `q-1`, `LP-001`, `LP-UPD-001`, `IMP-2`. */
 export const ID = /^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-\d{1,6}$/;
 
-/** A run's name: workflow, issue (or `here`), eight hexadecimal digits or more, and `.r2` for a further round. */
+/** A run id: workflow, issue (or `here`), eight hexadecimal digits or more, and `.r2` for a further round. */
 export const RUN = /^[a-z]+-(\d+|here)-[0-9a-f]{8,16}(?:\.r[1-9]\d{0,3})?$/;

@@ -1,19 +1,19 @@
-// HTML in which a command is not shown, or shown as code or as a quote. What opens is believed wherever it may be meant,
-// what closes only where it surely is; each kind is followed for itself, so that a false one cannot hide a true one.
+// Finds HTML that hides a command or shows it as code or as a quotation. In doubt an opening tag counts and a closing tag does not. Each
+// kind of tag is tracked separately, so that a false closing tag of one kind does not end another.
 
-/** What is open: by its closing word, how often. */
+/** Open elements: by their closing text, how many. */
 export type Hiding = Map<string, number>;
 
 interface Reading {
-  /** The line, with blanks where it surely is inline code. */
+  /** The line, with certain inline code replaced by blanks. */
   readonly shown: string;
-  /** The same, for closing tags; empty where none can be trusted. */
+  /** The part in which closing tags count; empty if none is certain. */
   readonly closing: string;
-  /** The same, for the ends of comments. */
+  /** The part in which ends of comments count. */
   readonly ending: string;
 }
 
-/** What browsers do not show at all: these do not nest. */
+/** Elements that browsers do not show. They do not nest. */
 const UNSHOWN = new Map([
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -24,7 +24,7 @@ const UNSHOWN = new Map([
 const TOKEN =
   /<!--|-->|<\?|\?>|<!\[cdata\[|\]\]>|<!(?=[a-z])|<\/?(?:pre|code|samp|kbd|tt|blockquote|script|style|textarea|template)(?=[\s/>]|$)|>/gi;
 
-/** Is anything open? */
+/** Whether an element is open. */
 export const hides = (hiding: Hiding): boolean => hiding.size > 0;
 
 const isUnshown = (hiding: Hiding): boolean => [...UNSHOWN.values()].some((closer) => hiding.has(closer));
@@ -35,7 +35,7 @@ function closeTag(hiding: Hiding, closer: string): void {
   else hiding.delete(closer);
 }
 
-/** Reads one line on. Says whether all that was closed had been open; else HTML may have ended that was believed to go on. */
+/** Reads a line. Returns false if it closes an element that was not open: then HTML may have ended earlier than assumed. */
 export function readHtml(line: string, hiding: Hiding, { shown, closing, ending }: Reading): boolean {
   let paired = true;
   for (const { 0: found, index } of line.matchAll(TOKEN)) {
@@ -55,7 +55,7 @@ export function readHtml(line: string, hiding: Hiding, { shown, closing, ending 
 }
 
 const CODE_OR_TAG = /\\`|`+|<[a-z/!?]/gi;
-/** Up to its end a tag or comment holds no backtick, so it does not matter whether it really is one. */
+/** A tag or comment without backticks. It does not affect inline code, whether it is HTML or not. */
 const TAG = /<!--(?:(?!-->)[^`])*-->|<[a-z/!?](?:[^'"`<>]|"[^"`]*"|'[^'`]*')*>/iy;
 
 function closingOf(line: string, run: string, from: number): number | null {
@@ -70,7 +70,7 @@ function tagEnd(line: string, from: number): number | null {
   return TAG.test(line) ? TAG.lastIndex : null;
 }
 
-/** The line with blanks where its inline code stands, or null when code, or a tag that may hold backticks, goes on behind it. */
+/** The line with blanks for its inline code; null if code, or a tag that may contain backticks, continues after the line. */
 export function withoutCode(line: string): string | null {
   let shown = '';
   let done = 0;
@@ -78,7 +78,7 @@ export function withoutCode(line: string): string | null {
   for (let token = CODE_OR_TAG.exec(line); token; token = CODE_OR_TAG.exec(line)) {
     const [found] = token;
     const isCode = found.startsWith('`');
-    // A backtick behind a backslash opens nothing, unless the backslash is itself behind one: better not to know.
+    // A backtick after a backslash opens no code, unless the backslash is itself escaped. This counts as uncertain.
     if (found.startsWith('\\')) return null;
     const end = isCode ? closingOf(line, found, CODE_OR_TAG.lastIndex) : tagEnd(line, token.index);
     if (end === null) return null;

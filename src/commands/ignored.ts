@@ -1,43 +1,43 @@
-// Which lines of a comment are shown as code, as a quote, or not at all: there, a command is only being talked about.
-// Where Markdown is hard to read, a line counts as ignored: a command that is not run can be written again. So this is no
-// parser of Markdown: it only must never take for plain what is not, and doubt spreads to where Markdown surely starts anew.
+// Finds the lines of a comment that are code, quotations or invisible. Commands in them are ignored. In doubt a line is ignored, since a
+// command can be written again; doubt lasts until a line where Markdown certainly starts a new block. This is no complete Markdown parser:
+// it must only never take an ignored line for plain text.
 import { type Hiding, hides, readHtml, withoutCode } from './hidden-text.js';
 
 interface Fence {
   readonly mark: string;
   readonly length: number;
   readonly width: number;
-  /** It may stand in a list item, and then ends with the item. */
+  /** It may be in a list item, and then ends with the item. */
   readonly inItem: boolean;
 }
 
 interface State {
   fence: Fence | null;
-  /** A comment that began a line of its own, and so ends where its end is written, whatever stands in it. */
+  /** A comment that began at the start of a line. It ends only at its closing mark. */
   comment: boolean;
   readonly hiding: Hiding;
-  /** A paragraph inside a quote goes on over plain lines, to the next blank one. */
+  /** A paragraph in a quotation continues on plain lines up to the next blank line. */
   quoted: boolean;
-  /** Inline code or a tag may be open, to the next blank line. */
+  /** Inline code or a tag may be open up to the next blank line. */
   doubtful: boolean;
-  /** A line began with a tag: to the next blank line, all may be HTML, where backticks and fences mean nothing. */
+  /** A line began with a tag: up to the next blank line, all may be HTML, in which backticks and fences have no effect. */
   tagged: boolean;
   /** A list may be open. */
   listed: boolean;
   afterBlank: boolean;
-  /** It can no longer be told where a fence ends. */
+  /** The end of a fence is uncertain. */
   lost: boolean;
 }
 
 interface Line {
   readonly text: string;
-  /** Columns before anything. */
+  /** The indentation of the line. */
   readonly indent: number;
-  /** Columns before the content, which begins behind all marks of list items. */
+  /** The indentation of the content after all list markers. */
   readonly width: number;
   readonly content: string;
   readonly marked: boolean;
-  /** So far behind a mark that it may be code. */
+  /** The content is so far after a list marker that it may be code. */
   readonly far: boolean;
 }
 
@@ -67,14 +67,14 @@ function lineOf(text: string): Line {
 function fenceOf({ content, width, marked }: Line, listed: boolean): Fence | null {
   const [run = ''] = /^(?:`{3,}|~{3,})/.exec(content) ?? [];
   const mark = run[0];
-  // A fence of backticks has none in its info string, else it is inline code.
+  // If the info string contains backticks, it is inline code and no fence.
   if (!mark || (mark === '`' && content.includes('`', run.length))) return null;
-  // So far to the right it is a fence only in a list item, else indented code.
+  // With this indentation it is a fence only in a list item, else indented code.
   if (width >= 4 && !listed) return null;
   return { mark, length: run.length, width, inItem: marked || (listed && width >= 2) };
 }
 
-/** Inside a fence: does this line end it? In a list item, only what stands right below its opening is sure to. */
+/** Whether this line ends the fence. In a list item, only a line with the indentation of the opening is certain to end it. */
 function readFenced(line: Line, fence: Fence, state: State): void {
   const run = line.content.trimEnd();
   const closing = !line.marked && run.length >= fence.length && run === fence.mark.repeat(run.length);
@@ -82,7 +82,7 @@ function readFenced(line: Line, fence: Fence, state: State): void {
   if (leaves || (closing && fence.inItem && line.width !== fence.width)) state.lost = true;
   if (!closing || (!fence.inItem && line.width >= 4)) return;
   state.fence = null;
-  // It might have been the text of a paragraph, whose inline code was not followed.
+  // It may have been text of a paragraph, whose inline code was not tracked.
   state.doubtful = fence.width >= 4;
 }
 
@@ -91,7 +91,7 @@ function beginsComment({ content, indent, marked }: Line, state: State): boolean
   return content.startsWith('<!--') && indent < 4 && !inItem && !state.tagged && !hides(state.hiding);
 }
 
-/** Behind the end of a comment nothing of what was before goes on. */
+/** The state after the end of a comment. */
 function readComment(text: string, state: State): void {
   const end = text.indexOf('-->');
   state.comment = end === -1;
@@ -103,7 +103,7 @@ function readComment(text: string, state: State): void {
 }
 
 function readBlank(state: State): void {
-  // The blank line ended the HTML that a comment was opened in; whether an end below it still counts, only a browser could tell.
+  // The blank line ended the HTML block in which the comment was opened. Whether a later end counts depends on the browser.
   if (state.hiding.has('-->')) state.lost = true;
   state.quoted = false;
   state.doubtful = false;
@@ -111,7 +111,7 @@ function readBlank(state: State): void {
   state.afterBlank = true;
 }
 
-/** Fences and quotes; true when the line is one, and there is nothing more to read in it. */
+/** Reads fences and quotations. Returns true if the line is one and needs no further reading. */
 function readBlock(line: Line, state: State): boolean {
   if (line.marked) state.listed = true;
   else if (line.width === 0 && state.afterBlank && !hides(state.hiding)) state.listed = false;
@@ -121,7 +121,7 @@ function readBlock(line: Line, state: State): boolean {
     return line.indent < 4 && !state.tagged && !hides(state.hiding);
   }
   const fence = fenceOf(line, state.listed);
-  // In HTML a fence is none, but whether this still is HTML, only a browser could tell.
+  // In HTML this would be no fence, but whether this is still HTML is uncertain.
   if (fence && (state.tagged || hides(state.hiding))) state.lost = true;
   state.fence = fence;
   return fence !== null;
@@ -136,13 +136,13 @@ function readText(line: Line, state: State): void {
   const paired = readHtml(line.text, state.hiding, {
     shown: state.tagged || state.doubtful ? line.text : (shown ?? line.text),
     closing,
-    // A comment ends wherever its end is written; but one in a list item may have ended with the item.
+    // A comment ends at its closing mark, but one in a list item may have ended with the item.
     ending: state.listed ? closing : line.text,
   });
   state.doubtful ||= state.tagged && !paired;
 }
 
-/** Reads one line on; says whether a command in it would only be talked about. */
+/** Reads a line. Returns whether commands in it are ignored. */
 function readLine(text: string, state: State): boolean {
   if (state.lost) return true;
   if (state.comment) {
@@ -159,7 +159,7 @@ function readLine(text: string, state: State): boolean {
     return true;
   }
   if (beginsComment(line, state)) {
-    // Its first two dashes may already be those of its end.
+    // The dashes of `<!-->` and `<!--->` can be those of the end too.
     readComment(line.content.slice('<!'.length), state);
     return true;
   }
@@ -169,7 +169,7 @@ function readLine(text: string, state: State): boolean {
   return hidden;
 }
 
-/** For each line: is it ignored? */
+/** For each line, whether commands in it are ignored. */
 export function ignoredLines(lines: readonly string[]): readonly boolean[] {
   const state: State = {
     fence: null,

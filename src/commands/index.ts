@@ -1,4 +1,4 @@
-// THE LIST of slash commands, in the order in which help shows them. A new one is its file and a line here.
+// The list of slash commands, in the order of help. To add a command, add its file and a line here.
 import { answer } from './answer.js';
 import { apply } from './apply.js';
 import { approve } from './approve.js';
@@ -56,12 +56,12 @@ type CommandOf<K> = K extends { name: infer N; read: (reading: never) => infer R
   ? { readonly name: N; readonly args: Extract<R, { args: unknown }>['args'] }
   : never;
 
-/** A command that was read whole: its name, and arguments of its own type. */
+/** A parsed command: its name, and arguments of its own type. */
 export type Command = CommandOf<Listed>;
 export type CommandName = Command['name'];
 export type Kind = Listed;
 
 export const commands: readonly Kind[] = list;
 
-/** A command, as far as help shows it. */
+/** What help shows of a command. */
 export type CommandInfo = Pick<Kind, 'name' | 'usage' | 'summary' | 'explained' | 'example' | 'typed' | 'access'>;

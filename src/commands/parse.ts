@@ -1,4 +1,4 @@
-// Text → commands. Pure, knows nothing of GitHub.
+// Parses commands from text. Pure.
 
 import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';
@@ -6,7 +6,7 @@ import type { Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
 import { type Command, commands, type Kind } from './index.js';
 
-/** Something that was asked, as it was written: a command, or words that are none, with what is wrong with them. */
+/** A command as written, or an invalid one with its mistake. */
 export type Asked = { readonly text: string } & (
   | { readonly command: Command; readonly kind: Kind }
   | { readonly wrong: Wrong }
@@ -15,13 +15,13 @@ export type Asked = { readonly text: string } & (
 export interface Wrong {
   readonly found: string;
   readonly why: Complaint | { readonly is: 'no-command' };
-  /** How it is written, when it is known which command was meant. */
+  /** The usage, if the command is known. */
   readonly usage?: string;
   readonly kind?: Kind;
   readonly meant?: string;
 }
 
-/** More in one comment is no work order but a flood. */
+/** The most commands in a comment. */
 const MOST = 20;
 
 const NAME = '/crew';
@@ -50,7 +50,7 @@ function unknown(name: string, text: string): Asked {
   return { text, wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
 }
 
-/** Reads one command: its name, its words, and lastWordEnd them the text with all the lines that follow. */
+/** Parses one command: its name, its words, and the following text with all its lines. */
 function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   const kind = kindOf(name?.text ?? 'help');
   const text = `${NAME} ${whole.trim().replace(/^\S+/, (word) => word.toLowerCase())}`.trim();
@@ -62,7 +62,7 @@ function readCommand([name, ...words]: readonly Word[], whole: string): Asked {
   return { text, command: { name: kind.name, args: read.args } as Command, kind };
 }
 
-/** Where commands begin: the first token of a line is `/crew` in any capitalisation, and the line is not only talked about. */
+/** The positions of commands: lines whose first token is `/crew` in any capitalisation, without ignored lines. */
 function beginnings(lines: readonly string[]): number[] {
   const candidates = lines.flatMap((line, n) => (isCommand(line) ? [n] : []));
   if (candidates.length === 0) return candidates;
@@ -86,7 +86,7 @@ export function parseComment(body: string): readonly Asked[] {
   });
 }
 
-/** A command typed at a terminal, where the words are already apart and flags may stand anywhere. */
+/** Parses a command of the terminal, where the shell has split the words and flags may be anywhere. */
 export function parseWords([name = 'help', ...rest]: readonly string[]): Asked {
   const words: Word[] = [];
   let whole = '';
@@ -108,7 +108,7 @@ function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
     if (glued) flags.push(glued, text.slice(glued.length + 1));
     else (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
-      // With nothing lastWordEnd it, it must not get a word of the text for its value: no value begins with dashes.
+      // A flag at the end must not take a word of the text as its value. No value begins with dashes.
       flags.push(rest[n + 1] ?? '--');
       n += 1;
     }

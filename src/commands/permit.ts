@@ -1,4 +1,4 @@
-// Who may ask for what. Pure: the permission was read by API, and what could not be read is no permission.
+// Who may use which command. Pure: the caller reads the permission from the API. A permission that could not be read counts as none.
 
 import type { Actor } from '../ports/event.js';
 import type { Permission } from '../ports/index.js';
@@ -7,21 +7,21 @@ import type { Access } from './define.js';
 export interface Asker {
   readonly actor: Actor;
   readonly permission: Permission | 'unreadable';
-  /** Bots that may command, by exact id: names can be imitated. */
+  /** The ids of bots that may use commands. Names can be imitated. */
   readonly bots: readonly number[];
-  /** Crew's own id: it never answers itself. */
+  /** crew's own id. crew never answers itself. */
   readonly me: number;
 }
 
-/** `silence`: nothing starts and nothing is said, so that strangers cannot make crew talk. */
+/** `silence`: nothing starts and crew does not reply, so that strangers cannot make crew write comments. */
 export type Permit = 'allow' | 'silence';
 
-const GHOST = 10137; // What GitHub shows for deleted accounts: nobody.
-const ACTIONS = 41_898_282; // github-actions[bot], by GitHub.
+const GHOST = 10137; // GitHub's placeholder for deleted accounts.
+const ACTIONS = 41_898_282; // github-actions[bot]
 
 const mayPush = (permission: Asker['permission']): boolean => permission === 'admin' || permission === 'write';
 
-/** May this actor have this? */
+/** Whether an actor may use a command. */
 export function permit(access: Access, { actor, permission, bots, me }: Asker): Permit {
   if (actor.id === 0 || actor.id === GHOST || actor.id === me) return 'silence';
   if (actor.bot) return bots.includes(actor.id) ? 'allow' : 'silence';
@@ -29,12 +29,12 @@ export function permit(access: Access, { actor, permission, bots, me }: Asker): 
   return mayPush(permission) ? 'allow' : 'silence';
 }
 
-/** A wrong command is answered to those who could have meant a right one: writers. */
+/** Whether an invalid command is answered: only for people with write access. */
 export function mayBeCorrected(asker: Asker): boolean {
   return permit('write', asker) === 'allow';
 }
 
-/** May this actor bring what somebody else has asked the App for? The App itself, Actions, and whoever could ask for it as well. */
+/** Whether an actor may start a recorded run of another requester: the App, Actions, and people who could make the request themselves. */
 export function mayDispatch({ app, ...by }: Asker & { readonly app: number }): boolean {
   const isCrew = by.actor.bot && by.actor.id !== 0 && [app, by.me, ACTIONS].includes(by.actor.id);
   return isCrew || permit('write', by) === 'allow';

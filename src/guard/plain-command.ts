@@ -29,7 +29,7 @@ export function judgeScript(words: readonly string[], context: GuardContext): re
 
 function judgeFile(script: string, args: readonly string[], context: GuardContext): readonly Finding[] | null {
   const place = context.place(script);
-  if (!place.below?.startsWith(HOME_OF_SCRIPTS)) return null;
+  if (!place.relativePath?.startsWith(HOME_OF_SCRIPTS)) return null;
   if (!context.isBaseBlob(place.path))
     return [ask('6', script, `${show(script)} differs from the base commit, so this run may have written it`)];
   const more = args.find(holdsMore);

@@ -1,9 +1,9 @@
-// A board at one moment, as data. The adapter fills it in from GitHub; the facilitator's rules read nothing else.
+// A snapshot of a board. The adapter reads it from GitHub; the rules of facilitate use nothing else. Types only.
 
 /** An issue or pull request, `owner/name#12`. */
 export type Ref = string;
 
-/** What could not be read is not absent: it is said, and a judgement that needs it is `unknown`. */
+/** A value, or `unread` if it could not be read. A decision that needs an unread value is `unknown`. */
 export type Known<T> = T | 'unread';
 
 export interface Person {
@@ -12,9 +12,9 @@ export interface Person {
 }
 
 export interface BoardSnapshot {
-  /** When it was looked at. */
+  /** The time of the scan. */
   readonly observedAt: string;
-  /** The repository that the board belongs to; references to others are written out. */
+  /** The repository that the board belongs to. */
   readonly repo: string;
   readonly repos: readonly RepoFacts[];
   readonly issues: readonly IssueFacts[];
@@ -23,28 +23,28 @@ export interface BoardSnapshot {
   readonly branches: readonly BranchFacts[];
   readonly logs: readonly LogFacts[];
   readonly runs: readonly RunFacts[];
-  /** Who may push, where it was asked; logins of others are not in it. */
+  /** Whether a login has write access. Logins that were not queried are missing. */
   readonly mayPush: Readonly<Record<string, boolean>>;
-  /** The same of each other repository of the board. */
+  /** The same for each other repository of the board. */
   readonly mayPushElsewhere?: Readonly<Record<string, Readonly<Record<string, boolean>>>> | undefined;
-  /** What is on the board and is no issue. */
+  /** Items of the board that are not issues. */
   readonly notIssues: readonly { readonly what: string; readonly kind: 'pull' | 'draft' | 'archived' }[];
-  /** References that GitHub says lead nowhere. */
+  /** References to issues that do not exist. */
   readonly absent: readonly Ref[];
   readonly missing: readonly {
     readonly what: string;
     readonly why: string;
-    /** Left out by a bound of crew's own, the oldest first: said, and no reason to call the look incomplete. */
+    /** Left out by one of crew's limits, oldest first. The scan still counts as complete. */
     readonly bound?: true | undefined;
   }[];
-  /** Lists that did not come whole: nothing can be concluded from what is not in them. */
+  /** Incomplete lists. The absence of an entry in them means nothing. */
   readonly gaps?: readonly Gap[] | undefined;
 }
 
 export interface Gap {
   readonly repo: string;
   readonly of: 'pulls' | 'commits' | 'branches' | 'runs';
-  /** It matters to this issue only. */
+  /** It affects this issue only. */
   readonly issue?: Ref | undefined;
 }
 
@@ -54,9 +54,9 @@ export interface RepoFacts {
   readonly id?: string | undefined;
   readonly defaultBranch: string;
   readonly private: boolean;
-  /** The repository that it is a fork of; commits up to the fork's making are its parent's. */
+  /** For a fork, the time when it was created; earlier commits belong to its parent. */
   readonly forkedAt?: string | undefined;
-  /** Nothing of it is on the board: only pull requests were read that GitHub says close an issue of the board. */
+  /** It has no issues on the board. Only its pull requests that close issues of the board were read. */
   readonly foreign?: true | undefined;
 }
 
@@ -64,9 +64,9 @@ export interface IssueFacts {
   readonly ref: Ref;
   /** GitHub's node id. */
   readonly id?: string | undefined;
-  /** Outside of the board, in a repository that not everybody sees. */
+  /** Outside the board, in a private repository. */
   readonly private?: true | undefined;
-  /** It is there, but nothing of it could be read. */
+  /** It exists, but could not be read. */
   readonly unread?: true | undefined;
   readonly title: string;
   readonly body: string;
@@ -86,22 +86,22 @@ export interface IssueFacts {
   readonly assignees: readonly { readonly login: string; readonly at?: string | undefined }[];
   readonly due?: string | undefined;
   readonly milestone?: string | undefined;
-  /** Of the organisation's issue types. */
+  /** The issue type, as the organization defines it. */
   readonly type?: string | undefined;
-  /** Every reopening, oldest first. */
+  /** The times when it was reopened, oldest first. */
   readonly reopenings: readonly string[];
-  /** GitHub's own sub-issues, and the issue that this one is a sub-issue of. */
+  /** GitHub's sub-issues, and the parent issue. */
   readonly children: Known<readonly Ref[]>;
   readonly parent?: Ref | undefined;
-  /** GitHub's own dependencies, closed ones too. */
+  /** GitHub's issue dependencies, including closed ones. */
   readonly blockedBy: Known<readonly { readonly ref: Ref; readonly since: string }[]>;
-  /** So many open dependencies more are there, and cannot be seen with this token. */
+  /** The number of open dependencies that this token cannot read. */
   readonly hiddenBlockers?: number | undefined;
-  /** Pull requests that GitHub says close it, of any repository, closed and merged ones too. */
+  /** Pull requests that GitHub links as closing it, from any repository and in any state. */
   readonly closers?: Known<readonly Ref[]> | undefined;
-  /** Branches that GitHub says were created for it; of another repository `owner/name:branch`. */
+  /** Branches that GitHub links to it; `owner/name:branch` for other repositories. */
   readonly branches: Known<readonly string[]>;
-  /** What people, agents and crew did here besides comments; `what` is the label that was added or removed. */
+  /** Events by people, agents and crew, without comments; `what` is the label that was added or removed. */
   readonly acts: readonly {
     readonly type: string;
     readonly at: string;
@@ -112,12 +112,12 @@ export interface IssueFacts {
     readonly at: string;
     readonly by: Person;
     readonly body: string;
-    /** When it was made to say what it says now, where that was later. */
+    /** The time of the last edit, if it was edited. */
     readonly editedAt?: string | undefined;
   }[];
-  /** How many stand before these, and were not read. */
+  /** The number of earlier comments that were not read. */
   readonly earlierComments?: number | undefined;
-  /** On a board: its column, and who moved it there when. */
+  /** Its column on the board, and who moved it there and when. */
   readonly status?:
     | { readonly name: string; readonly at?: string | undefined; readonly by?: Person | undefined }
     | undefined;
@@ -141,21 +141,21 @@ export interface PullCommit {
   /** Committer date. */
   readonly at: string;
   readonly by: Person;
-  /** Not a merge of the base into it. */
+  /** False for a merge of the base branch. */
   readonly own: boolean;
 }
 
 export interface PullFacts {
   readonly ref: Ref;
-  /** As of an issue. */
+  /** In a private repository outside the board. */
   readonly private?: true | undefined;
   readonly title: string;
-  /** Of a merged one, as it stood at the merge. */
+  /** For a merged pull request, the body at the time of the merge. */
   readonly body: string;
   readonly author: Person;
   readonly state: 'open' | 'closed' | 'merged';
   readonly draft: boolean;
-  /** When it was last said to be ready, after having been a draft. */
+  /** When it was last marked as ready for review. */
   readonly readyAt?: string | undefined;
   readonly createdAt: string;
   readonly closedAt?: string | undefined;
@@ -173,9 +173,9 @@ export interface PullFacts {
       readonly at: string;
     }[]
   >;
-  /** Reviews that were asked for, again too. */
+  /** Review requests, including repeated ones. */
   readonly requests: readonly { readonly login: string; readonly at: string }[];
-  /** `required` is unread where GitHub does not say which are. */
+  /** `required` is unread if GitHub does not tell which checks are required. */
   readonly checks: Known<
     readonly {
       readonly name: string;
@@ -186,11 +186,11 @@ export interface PullFacts {
     }[]
   >;
   readonly mergeable: Known<'yes' | 'conflicts'>;
-  /** Whether rules of the repository keep it from being merged. */
+  /** Whether rules of the repository prevent the merge. */
   readonly blocked: Known<boolean>;
   readonly autoMerge: boolean;
   readonly queued: boolean;
-  /** Of a merged one: its merge commit, and the branches that hold it now. */
+  /** For a merged pull request: the merge commit, and the branches that contain it. */
   readonly merge?:
     | {
         readonly sha: string;
@@ -212,17 +212,17 @@ export interface CommitFacts {
   readonly by: Person;
 }
 
-/** A branch that is not the default one. */
+/** A branch other than the default branch. */
 export interface BranchFacts {
   readonly repo: string;
   readonly name: string;
-  /** Commits that the default branch lacks, oldest first. */
+  /** Commits that the default branch does not have, oldest first. */
   readonly ahead: Known<
     readonly { readonly sha: string; readonly message: string; readonly at: string; readonly by: Person }[]
   >;
 }
 
-/** A work log of an agent. */
+/** An agent's work log. */
 export interface LogFacts {
   readonly path: string;
   readonly agent: string;
@@ -232,7 +232,7 @@ export interface LogFacts {
   readonly ended?: { readonly at: string; readonly well: boolean } | undefined;
 }
 
-/** A run of crew itself, or a lease that is held on an issue. */
+/** A run of crew, or a lease on an issue. */
 export interface RunFacts {
   readonly run: string;
   readonly workflow: string;

@@ -1,14 +1,14 @@
-// Reading the board and keeping what the next scan needs. Types only.
+// Reads the board, and stores the record for the next scan. Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { LabelChange } from './change.js';
 import type { LabelWritten } from './github.js';
 import type { ScanRecord } from './scan-record.js';
 
-/** Scans a board, writes its labels, and keeps what the next scan needs. */
+/** Scans a board, writes its labels, and stores the record for the next scan. */
 export interface BoardReader {
   /** GitHub's host, whose addresses are references. */
   readonly host: string;
-  /** `whole`: the repository itself, whatever board or label bounds a scan. */
+  /** `whole`: scans the complete repository, even if a board or a label limits scans. */
   scan(of?: { readonly whole: boolean }): Promise<Scan>;
   /** Labels, in batches. */
   label(changes: readonly LabelChange[], board: BoardSnapshot): Promise<readonly LabelWritten[]>;
@@ -16,24 +16,24 @@ export interface BoardReader {
   remember(record: ScanRecord, board: BoardSnapshot): Promise<boolean>;
   /** Whether a text carries crew's signature for the issue it stands on. */
   readonly isSigned: (body: string, issue: Ref) => boolean;
-  /** Redacts what leaves crew: a text as it would be posted. */
+  /** A text as it would be posted, redacted. */
   readonly outgoing: (text: string) => string;
 }
 
-/** What a scan has read. */
+/** The data that a scan has read. */
 export interface Scan {
   readonly board: BoardSnapshot;
   /** How many issues there are, as GitHub counts them. */
   readonly total: number;
-  /** Issues that others wait for or name, and that are not on the board: they are not assessed. */
+  /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
   readonly outside: readonly Ref[];
-  /** What the last scan left. */
+  /** The record of the last scan. */
   readonly previous: ScanRecord | undefined;
   readonly agents: readonly { readonly path: string; readonly text: string; readonly own?: true | undefined }[];
-  /** The repository's agents could not be read; `board.missing` says why. */
+  /** The repository's agents could not be read; `board.missing` has the reason. */
   readonly agentsUnread: boolean;
-  /** The login that crew writes as. */
+  /** crew's login. */
   readonly me: string;
-  /** What the scan has cost so far. */
+  /** API usage and duration of the scan so far. */
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }

@@ -1,4 +1,4 @@
-// What crew writes to GitHub, as data. Decisions produce changes; `applyChanges` makes them, and a dry run prints them. Types only.
+// Writes to GitHub, as data. Decisions produce changes, `applyChanges` applies them, and a dry run prints them. Types only.
 import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from './index.js';
 
 export type Change =
@@ -16,23 +16,23 @@ export type Change =
 /** crew's comment in a slot of an issue: one comment for each slot. */
 export interface CommentChange {
   readonly kind: 'comment';
-  /** Where, on a board over several repositories; else the run's own. */
+  /** The repository, if it is not the run's own. */
   readonly repo?: string | undefined;
   readonly issue: number;
   readonly slot: string;
   readonly body: string;
-  /** Precondition: the digest of crew's comment as it stood when this was decided, null where there was none. Left out: no precondition. */
+  /** Precondition: the digest of crew's comment when this was decided; null if there was none. Absent: no precondition. */
   readonly existing?: string | null | undefined;
-  /** Logins that crew has written as: a marked comment of one of them is crew's own. */
+  /** Logins that crew has used. A marked comment by one of them is crew's own. */
   readonly authors?: readonly string[] | undefined;
   readonly while?: While | undefined;
 }
 
 /** The precondition of a planned change: it is skipped if this no longer holds. */
 interface While {
-  /** The issue's state; left out where it does not matter. */
+  /** The issue's state; absent if any state is accepted. */
   readonly issue?: 'open' | 'closed' | undefined;
-  /** The digest of the evidence that it was decided from: the verdict, blockers, head commits. */
+  /** The digest of the evidence for the decision: verdict, blockers, head commits. */
   readonly evidence?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface IssueChange {
   readonly parent?: number | undefined;
   readonly title: string;
   readonly body: string;
-  /** Logins that crew has written as: a marked issue of one of them is crew's own. */
+  /** Logins that crew has used. A marked issue by one of them is crew's own. */
   readonly authors?: readonly string[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface LabelChange {
   readonly while?: While | undefined;
 }
 
-/** Precondition: none. GitHub keeps one of a kind per identity. */
+/** Precondition: none. GitHub keeps one reaction of a kind for each account. */
 export interface ReactionChange {
   readonly kind: 'reaction';
   readonly on: Subject;
@@ -68,7 +68,7 @@ export interface ReactionChange {
 }
 
 /**
- * crew's check on a commit: one for each external id. Precondition: it does not have another conclusion. Without a conclusion it is in
+ * crew's check on a commit: one for each external id. Precondition: it has no other conclusion. Without a conclusion it is in
  * progress.
  */
 export interface CheckChange {
@@ -76,7 +76,7 @@ export interface CheckChange {
   readonly name: string;
   readonly head: string;
   readonly externalId: string;
-  /** Where its details are: the run that makes it. */
+  /** The URL of its details: the Actions run. */
   readonly details: string;
   readonly conclusion: CheckConclusion | null;
   readonly page: CheckPage;
@@ -103,13 +103,13 @@ export interface BranchChange {
 }
 
 /**
- * Commits of texts on a new branch of crew's own, which a person has approved word for word. Precondition: the branch does not exist, or
+ * Commits of approved texts on a new branch of crew. Precondition: the branch does not exist, or
  * this identity made its last commit.
  */
 export interface FilesChange {
   readonly kind: 'files';
   readonly branch: string;
-  /** The commit that the first one stands on. */
+  /** The parent of the first commit. */
   readonly parent: string;
   readonly commits: readonly {
     readonly message: string;
@@ -129,7 +129,7 @@ export interface PullChange {
   readonly labels: readonly string[];
 }
 
-/** An answer beside a line of a pull request: one for each slot. */
+/** A reply in a review thread: one for each slot. */
 export interface ReplyChange {
   readonly kind: 'reply';
   readonly pull: number;
@@ -138,7 +138,7 @@ export interface ReplyChange {
   readonly body: string;
 }
 
-/** One review with remarks beside lines, which neither approves nor blocks: one for each slot. */
+/** A review with line comments that neither approves nor requests changes: one for each slot. */
 export interface RemarksChange {
   readonly kind: 'remarks';
   readonly pull: number;
@@ -160,6 +160,6 @@ export interface Applied {
   readonly why?: string | undefined;
   /** Of a skipped comment: the digest of the comment that is there; null if there is none. */
   readonly existing?: string | null | undefined;
-  /** What GitHub returned: number, url, id, sha; by kind of change. */
+  /** GitHub's response, by kind of change: number, URL, id or sha. */
   readonly made?: unknown;
 }

@@ -6,12 +6,12 @@ export interface ErrorParts {
   readonly remedy: string;
 }
 
-/** The person's error: said where they asked, in one sentence of expected, found and remedy. Everything else thrown is ours. */
+/** An error that the requester can correct. It is reported where they asked. Every other thrown error is an internal error. */
 export class UserError extends Error {
   readonly expected: string;
   readonly found: string;
   readonly remedy: string;
-  /** How the run ends. `usage` is no run at all (exit 2). */
+  /** How the run ends. With `usage` no run begins (exit code 2). */
   readonly ends: OutcomeName | 'usage';
 
   constructor(parts: ErrorParts & { ends?: OutcomeName | 'usage' }, options?: ErrorOptions) {
@@ -24,7 +24,7 @@ export class UserError extends Error {
   }
 }
 
-/** Somebody wrote to the same log or ref first. Whoever gets it reads again; nothing was written. */
+/** Another writer changed the same log or ref first. Nothing was written; the caller reads again. */
 export class Conflict extends Error {
   constructor(what: string) {
     super(`${what} was changed by somebody else in between`);
@@ -32,7 +32,7 @@ export class Conflict extends Error {
   }
 }
 
-/** A write whose reply never came: it may have happened. Only looking can tell, so it is never simply sent again. */
+/** A write without a response: it may have happened. The caller must read before it repeats the write. */
 export class Unanswered extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`no answer to ${what}; it may have happened`, options);

@@ -7,13 +7,13 @@ export interface Actor {
   readonly bot: boolean;
 }
 
-/** The issue or pull request that is answered in. */
+/** The issue or pull request that crew replies in. */
 export interface Place {
   readonly repo: Repo;
   readonly issue: number;
 }
 
-/** The issue or pull request at the moment of the trigger. Later edits are no part of the request. */
+/** The issue or pull request when the event occurred. Later edits are not part of the request. */
 export interface Seen {
   /** When, as GitHub writes it. */
   readonly at: string;

@@ -1,12 +1,12 @@
-// What crew needs of GitHub, by need: talking in a thread, refs, branches and pull requests, reviews, checks, the whole field.
+// GitHub's API as crew uses it: threads, refs, branches, pull requests, reviews, checks and boards. Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { ScanRecord } from './scan-record.js';
-/** A repository by owner and name, everywhere written `owner/name`. */
+/** `owner/name` */
 export type Repo = string;
 
 export type Permission = 'admin' | 'write' | 'read' | 'none';
 
-/** Who acts. An id is what cannot be renamed; a login is only what people read. */
+/** A GitHub account. Compare ids: logins can be renamed. */
 export interface Identity {
   readonly login: string;
   readonly id: number;
@@ -17,34 +17,34 @@ export interface Comment {
   readonly body: string;
   readonly author: Identity;
   readonly url: string;
-  /** When it was said, where that is known; and when it was changed last, where that was later. */
+  /** When it was created, if known, and when it was last edited, if it was. */
   readonly at?: string | undefined;
   readonly editedAt?: string | undefined;
 }
 
-/** What a reaction stands on. */
+/** The target of a reaction. */
 export type Subject = { readonly issue: number } | { readonly comment: number };
 
 export type Reaction = '+1' | 'eyes' | 'confused' | 'rocket';
 
-/** Talking in a thread. `post` is sent once: whoever calls it looks first (see changes/apply). */
+/** Comments, labels and reactions of issues. `post` is not idempotent: the caller looks for an existing comment first (changes/apply). */
 export interface Thread {
   /** Every comment, oldest first. */
   read(issue: number): Promise<readonly Comment[]>;
-  /** Every comment of the repository whose body names crew's marker, for cleaning up. */
+  /** Every comment of the repository with crew's marker, for `crew clean`. */
   marked(): Promise<readonly Comment[]>;
   post(issue: number, body: string): Promise<Comment>;
   edit(id: number, body: string): Promise<Comment>;
   remove(id: number): Promise<void>;
   labels(issue: number): Promise<readonly string[]>;
-  /** Both may be repeated; a label that the repository does not know yet comes into being, and looks as it is said here. */
+  /** `label` and `unlabel` are idempotent. A label that the repository does not have is created with this look. */
   label(issue: number, name: string, look?: LabelLook): Promise<void>;
   unlabel(issue: number, name: string): Promise<void>;
-  /** GitHub keeps one reaction of a kind per person, so this may be repeated. */
+  /** Idempotent: GitHub keeps one reaction of a kind for each account. */
   react(subject: Subject, reaction: Reaction): Promise<void>;
 }
 
-/** An issue of crew's own making. */
+/** An issue that crew created. */
 export interface OwnIssue {
   readonly id: number;
   readonly number: number;
@@ -55,47 +55,47 @@ export interface OwnIssue {
   readonly url: string;
 }
 
-/** Issues that crew keeps itself, such as the digest. `open` is sent once: whoever calls it looks first. */
+/** Issues that crew maintains, such as the digest. `open` is not idempotent: the caller looks for an existing issue first. */
 export interface OwnIssues {
-  /** What an identity opened, oldest first, closed ones too. */
+  /** The issues that an account opened, oldest first, including closed ones. */
   by(login: string): Promise<readonly OwnIssue[]>;
   open(issue: { readonly title: string; readonly body: string }): Promise<OwnIssue>;
   rewrite(number: number, issue: { readonly title: string; readonly body: string }): Promise<void>;
-  /** One that came about twice. */
+  /** Closes a duplicate. */
   close(number: number): Promise<void>;
   /** Numbers of the sub-issues of an issue. */
   children(parent: number): Promise<readonly number[]>;
-  /** Makes an issue, by its id, a sub-issue. */
+  /** Makes the issue with this id a sub-issue. */
   adopt(parent: number, id: number): Promise<void>;
 }
 
-/** How a label looks where it comes into being. */
+/** Colour and description of a label that is created. */
 export interface LabelLook {
   readonly colour: string;
   readonly description: string;
 }
 
 export interface People {
-  /** The identity that this token writes as. */
+  /** The account that this token writes as. */
   me(): Promise<Identity>;
   permission(login: string): Promise<Permission>;
 }
 
-/** A ref that holds files, for journals and leases. `at` is the commit that was read. */
+/** Refs that hold files, for journals and leases. `at` is the commit that was read. */
 export interface Refs {
   list(prefix: string): Promise<readonly string[]>;
-  /** The commit that the ref points to; null where there is none. */
+  /** The commit that the ref points to; null if there is no such ref. */
   tip(ref: string): Promise<string | null>;
-  /** The file as it is at the ref, or as it was at a commit. */
+  /** The file at the ref, or at the commit `at`. */
   read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Refuses (Conflict) when the ref is no longer at `at`; null means it must not exist yet. */
+  /** Rejects with Conflict if the ref is no longer at `at`; null means that it must not exist yet. */
   write(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
-  /** The same with several files; the others stay, null removes one. */
+  /** Like `write`, for several files. Null removes a file; files that are not named stay. */
   commit(
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
   ): Promise<string>;
-  /** Like `commit`, but the commit has no parent: nothing of what was there before can be reached from the ref. */
+  /** Like `commit`, but without a parent, so that earlier content is not reachable from the ref. */
   replace(
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
@@ -103,13 +103,13 @@ export interface Refs {
   remove(ref: string): Promise<void>;
 }
 
-/** Starting a workflow file of the repository; the nonce stands in the run's name, so that it can be found. */
+/** Starts workflow files of the repository. The nonce is part of the run's name, so that the run can be found. */
 export interface Dispatch {
   find(workflow: string, nonce: string): Promise<number | null>;
   start(workflow: string, ask: { nonce: string; inputs: Readonly<Record<string, string>> }): Promise<number | null>;
 }
 
-/** Which jobs of an Actions run have started, by name, and whether the run is over. */
+/** The state of an Actions run; `started` are the names of its started jobs. */
 export interface ActionsRunState {
   readonly completed: boolean;
   readonly title: string;
@@ -119,26 +119,26 @@ export interface ActionsRunState {
 
 /** Runs of GitHub Actions. */
 export interface ActionsRuns {
-  /** Starts a workflow file of the default branch. Sent once; a doubled start ends when the second claims the run. */
+  /** Starts a workflow file of the default branch. If it is started twice, the second Actions run ends because the first holds the claim. */
   dispatch(workflow: string, inputs: Readonly<Record<string, string>>): Promise<void>;
-  /** Null where there is no such run. */
+  /** Null if there is no such run. */
   state(id: number): Promise<ActionsRunState | null>;
-  /** Asks GitHub to cancel it; jobs with `if: always()` still run. */
+  /** Requests cancellation. Jobs with `if: always()` still run. */
   cancel(id: number): Promise<void>;
 }
 
-/** What can be learned of a repository before anything is asked of it. */
+/** Reads files of a repository's default branch. */
 export interface Repository {
   defaultBranch(): Promise<string>;
-  /** A file of the default branch, or null. */
+  /** The text of a file; null if there is none. */
   file(path: string): Promise<string | null>;
-  /** The same file in the repository `.github` of the owner, or null where there is none, or none that this token may read. */
+  /** The file in the owner's `.github` repository; null if there is none or this token cannot read it. */
   ownersFile(path: string): Promise<string | null>;
-  /** The files of a name, one folder below another, on the default branch. */
+  /** The files called `name` in the direct subfolders of a folder. */
   files(folder: string, name: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
-/** Files for the default branch, as a pull request. */
+/** A pull request that adds files to the default branch. */
 export interface Proposal {
   readonly branch: string;
   readonly title: string;
@@ -147,14 +147,14 @@ export interface Proposal {
 }
 
 export interface Pulls {
-  /** Opens it, or gives the one that is open already. Never forced over somebody's branch. */
+  /** Opens it, or returns the open one. Never forces a branch. */
   propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
-  /** Those that a branch of this repository offers, newest first, closed ones too. */
+  /** The pull requests from a branch of this repository, newest first, including closed ones. */
   from(branch: string): Promise<readonly Pull[]>;
   read(number: number): Promise<Pull | null>;
   /** The open pull requests from branches of this repository whose names begin with `prefix`. */
   openFrom(prefix: string): Promise<readonly Pull[]>;
-  /** Sent once: whoever calls it looks first. `forbidden`: the repository lets no Action open one. */
+  /** Not idempotent: the caller looks first. `forbidden`: the repository does not let Actions open pull requests. */
   open(pull: {
     readonly branch: string;
     readonly base: string;
@@ -162,9 +162,9 @@ export interface Pulls {
     readonly body: string;
     readonly draft: boolean;
   }): Promise<Pull | 'forbidden'>;
-  /** These may be repeated. */
+  /** Idempotent. */
   amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
-  /** Whoever cannot be asked is named, and the others are asked. */
+  /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
   ask(
     number: number,
     who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
@@ -173,7 +173,7 @@ export interface Pulls {
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled';
 
-/** A remark of a check, beside a line of the repository. */
+/** An annotation of a check on a line of a file. */
 export interface Annotation {
   /** Relative to the root. */
   readonly path: string;
@@ -183,85 +183,85 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** What a check shows: one line, and a page in Markdown. */
+/** The text of a check: its title and a page in Markdown. */
 export interface CheckPage {
   readonly title: string;
   readonly summary: string;
 }
 
-/** What a check comes to. */
+/** The conclusion of a check, with its page and annotations. */
 export interface CheckEnd extends CheckPage {
   readonly conclusion: CheckConclusion;
   readonly annotations: readonly Annotation[];
 }
 
-/** A check of crew's own on a commit. */
+/** A check run that crew created. */
 export interface Check {
   readonly id: number;
-  /** What crew calls it. */
+  /** crew's id of it. */
   readonly externalId: string;
   /** Null while it is in progress. */
   readonly conclusion: string | null;
-  /** How many annotations it has: they can be added, never taken back. */
+  /** The number of annotations. GitHub's API can add annotations and not remove them. */
   readonly annotations: number;
   readonly url: string;
 }
 
-/** Checks on commits, and what GitHub says of the pull requests they are for. */
+/** Check runs on commits, and the pull requests they belong to. */
 export interface Checks {
-  /** Those of a name that this identity made, oldest first. */
+  /** The check runs with this name that this account created, oldest first. */
   on(head: string, name: string): Promise<readonly Check[]>;
-  /** In progress, or concluded at once. Sent once: whoever calls it looks first. */
+  /** Creates a check run, in progress or with a conclusion. Not idempotent: the caller looks first. */
   open(
     check: CheckPage & { head: string; name: string; externalId: string; details: string; end?: CheckEnd | undefined },
   ): Promise<Check>;
-  /** Adds what it has not yet of the annotations, then concludes. */
+  /** Adds the missing annotations, then concludes. */
   conclude(check: Check, end: CheckEnd): Promise<void>;
-  /** One that came about twice: a check cannot be removed, so it gets another name, under which nobody waits for it. */
+  /** Renames a duplicate: a check run cannot be deleted, and no branch rule requires the new name. */
   setAside(check: Check, name: string): Promise<void>;
-  /** The commit that an open pull request offers now; null when it is not open. */
+  /** The current head of an open pull request; null if it is not open. */
   headOf(pull: number): Promise<string | null>;
-  /** Every path that the pull requests of a branch change with this head; null where it cannot be told. */
+  /** The paths that the pull requests of this branch and head change; null if they cannot be determined. */
   changedBy(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
 }
 
-/** A change of one file, as bytes; null where it is to be gone. */
+/** The new content of a file; null deletes it. */
 export interface FileChange {
   readonly path: string;
-  /** As git writes it: 100644, 100755 or 120000. */
+  /** The git file mode: 100644, 100755 or 120000. */
   readonly mode: string;
   readonly bytes: Uint8Array | null;
 }
 
 export interface Commit {
   readonly sha: string;
-  /** What it holds, by git's own digest: two trees of one name are the same bytes. */
+  /** The id of its git tree. Equal ids mean equal content. */
   readonly tree: string;
-  /** GitHub's own signature stands on it. */
+  /** GitHub signed it. */
   readonly verified: boolean;
 }
 
-/** Branches, written through the API: nothing of them is ever on a machine of crew's that holds a token. */
+/** Branches, written through the API, so that a machine with a write token needs no checkout. */
 export interface Branches {
-  /** The commit that it ends with; null where there is no such branch. */
+  /** The tip of the branch; null if there is no such branch. */
   head(branch: string): Promise<string | null>;
-  /** The commit as it stands, and who is said to have written it. */
+  /** A commit with its parents; `author` is its author as recorded. */
   read(sha: string): Promise<Commit & { readonly parents: readonly string[]; readonly author: string | null }>;
-  /** Files as they are at a commit; those that are not there are left out. */
+  /** Files at a commit; missing ones are left out. */
   files(sha: string, paths: readonly string[]): Promise<readonly FileChange[]>;
-  /** A commit on top of another, on no branch yet. Without an author, so that GitHub signs it; made twice it lies there twice, unseen. */
+  /** Creates a commit on no branch. It names no author, so that GitHub signs it. A repeated call leaves an unreachable duplicate. */
   commit(change: {
     readonly parent: string;
-    /** A second parent, which is merged: the files are changes of its tree. */
+    /** A second parent. The commit is then a merge, and `files` are changes of the second parent's tree. */
     readonly merges?: string | undefined;
     readonly message: string;
     readonly files: readonly FileChange[];
   }): Promise<Commit>;
-  /** Refuses (Conflict) when the branch does not end with `at`; null means it must not exist yet. Never forced. */
+  /** Moves the branch without force. Rejects with Conflict if its tip is not `at`; null means that it must not exist yet. */
   place(branch: string, to: { sha: string; at: string | null }): Promise<void>;
 }
 
-/** A pull request, as far as crew works with it. */
+/** A pull request. */
 export interface Pull {
   readonly number: number;
   readonly url: string;
@@ -270,34 +270,34 @@ export interface Pull {
   readonly title: string;
   readonly body: string;
   readonly author: Identity;
-  /** `repo` is null when the fork is gone. */
+  /** `repo` is null if the fork was deleted. */
   readonly head: { readonly repo: Repo | null; readonly branch: string; readonly sha: string };
   readonly base: { readonly branch: string; readonly sha: string };
 }
 
-/** Something said beside a line of a pull request, and what was answered. */
+/** A review thread of a pull request. */
 export interface ReviewThread {
-  /** By which it is answered: the first comment's. */
+  /** The id of the first comment, to which replies are sent. */
   readonly id: number;
   readonly path: string;
-  /** Null where the line is gone. */
+  /** Null if the thread is outdated. */
   readonly line: number | null;
   readonly resolved: boolean;
   readonly comments: readonly Comment[];
 }
 
 export interface ReviewRead {
-  /** Reviews with words of their own, oldest first; whoever asked for changes is told by `wantsChanges`. */
+  /** Reviews with a body, oldest first. `wantsChanges`: the review requests changes. */
   readonly reviews: readonly (Comment & { readonly wantsChanges: boolean; readonly head: string })[];
   readonly threads: readonly ReviewThread[];
 }
 
-/** What people say of a pull request's change, beside its thread. */
+/** Reviews and review threads of a pull request. */
 export interface Reviews {
   read(pull: number): Promise<ReviewRead>;
-  /** Sent once: whoever calls it looks first. */
+  /** Not idempotent: the caller looks first. */
   reply(pull: number, to: { thread: number; body: string }): Promise<Comment>;
-  /** One review that neither approves nor blocks, with remarks beside lines of the head. Sent once: whoever calls it looks first. */
+  /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller looks first. */
   remark(
     pull: number,
     review: {
@@ -305,7 +305,7 @@ export interface Reviews {
       readonly body: string;
       readonly remarks: readonly {
         readonly path: string;
-        /** The first of several lines, where it is about several. */
+        /** The first line, if it covers several lines. */
         readonly from?: number | undefined;
         readonly line: number;
         readonly body: string;
@@ -314,15 +314,15 @@ export interface Reviews {
   ): Promise<Comment>;
 }
 
-/** How checks stand together. `waits`: for a person who has to let them run. `unknown` is never green. */
+/** The combined state of checks. `waits`: a person must approve their workflow runs. `unknown` never counts as green. */
 export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
 
-/** What the repository's own checks say of a commit. Crew's own are left out. */
+/** The repository's checks on a commit, without crew's own checks. */
 export interface CiRead {
   readonly state: CiState;
-  /** The same without what is red: what there is to be said where that is nobody's doing here. */
+  /** The state without the failed checks, for when the change did not cause the failures. */
   readonly besides: CiState;
-  /** All that said something, by name, crew's own too. */
+  /** The names of all checks that reported, including crew's own. */
   readonly names: readonly string[];
   readonly failures: readonly CiFailure[];
 }
@@ -332,30 +332,30 @@ export interface CiFailure {
   readonly url: string;
   readonly summary: string;
   readonly annotations: readonly Annotation[];
-  /** It remarks more than was read, or than may be read. */
+  /** Not all of its annotations were read, or could be read. */
   readonly unread?: true | undefined;
 }
 
-/** What a branch asks of a change before it takes it, and what is the matter with the branch itself. */
+/** The required checks of a branch, and the checks that fail on the branch itself. */
 export interface CiBase {
   readonly required: readonly string[];
-  /** What is red on its last commit, wherever it runs under that name. */
+  /** The failed checks of its tip, by name. */
   readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
 }
 
 export interface Ci {
   on(head: string): Promise<CiRead>;
-  /** In one request. What cannot be known of it is left out: then it excuses nothing. */
+  /** One request. Checks that cannot be read are left out; they then excuse no failure. */
   base(branch: string): Promise<CiBase>;
 }
 
-/** What to read: a board, or a repository, or of either the issues with a label. */
+/** What to read: a board or a repository, optionally only issues with a label. */
 export interface SnapshotQuery {
   readonly repo: Repo;
   readonly project?: number | undefined;
   readonly projectOwner?: string | undefined;
   readonly label?: string | undefined;
-  /** Branches beside the default one on which work counts as done. */
+  /** Branches besides the default branch on which work counts as done. */
   readonly doneBranches?: readonly string[] | undefined;
   /** The folder of a clone. */
   readonly clone?: string | undefined;
@@ -364,48 +364,48 @@ export interface SnapshotQuery {
 
 export interface SnapshotRead {
   readonly board: BoardSnapshot;
-  /** How many issues there are; fewer were seen where `board.missing` says so. */
+  /** The total number of issues. If fewer were read, `board.missing` says so. */
   readonly total: number;
-  /** Issues that are not on the board: others wait for them, or name them. They are not assessed. */
+  /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
   readonly outside: readonly Ref[];
 }
 
-/** Reads a whole board. What cannot be read is named in the result; without access to the repository it throws. */
+/** Reads a board. The result names what could not be read. Rejects without access to the repository. */
 export interface SnapshotReader {
   read(query: SnapshotQuery): Promise<SnapshotRead>;
 }
 
-/** The record of the last scan, kept for the next one. */
+/** Stores the record of the last scan. */
 export interface ScanRecords {
-  /** `why` there is none, where one is there that cannot be used; `at` is what the next one replaces. */
+  /** `why`: the reason if a record exists and cannot be used. `at`: pass it to `write`. */
   read(): Promise<{
     readonly record: ScanRecord | null;
     readonly at: string | null;
     readonly why: string | null;
   }>;
-  /** Refuses (Conflict) when another scan replaced it since `at`. `hidden`: issues and repositories that are left out. */
+  /** Rejects with Conflict if another scan replaced the record since `at`. `hidden`: issues and repositories to leave out. */
   write(
     record: ScanRecord,
     to: { readonly at: string | null; readonly hidden: readonly string[]; readonly repositoryId: string },
   ): Promise<string>;
 }
 
-/** A label to be added to an issue or taken off it. */
+/** A label to add to an issue or to remove from it. */
 export interface LabelWrite {
   readonly repo: Repo;
   readonly issue: number;
-  /** The issue's node id, where it is known. */
+  /** The issue's node id, if known. */
   readonly id?: string | undefined;
   readonly label: string;
   readonly action: 'add' | 'remove';
-  /** How the label looks where the repository does not have it yet. */
+  /** The look of a label that the repository does not have yet. */
   readonly look?: LabelLook | undefined;
 }
 
-/** Why it was not done, in GitHub's words; null: it was. */
+/** `why`: GitHub's error message; null if the label was written. */
 export type LabelWritten = { readonly why: string | null };
 
-/** Many labels in few requests. Adding a label that is there, or removing one that is gone, counts as done. */
+/** Writes many labels in few requests. Idempotent. */
 export interface LabelWriter {
   write(changes: readonly LabelWrite[]): Promise<readonly LabelWritten[]>;
 }
@@ -424,7 +424,7 @@ export interface GitHub {
   readonly reviews: Reviews;
   readonly ci: Ci;
   readonly checks: Checks;
-  /** What was spent since the start. */
+  /** API usage since the start. */
   spent(): Spent;
 }
 

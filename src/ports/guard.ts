@@ -1,4 +1,4 @@
-// What the guard is asked, and what it answers.
+// The interface of the guard. Types only.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -6,20 +6,20 @@ export type Verdict = 'allow' | 'ask' | 'deny';
 export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** One call of a tool: a command line, or the path that a file tool is to touch. */
+/** A tool call: a command line, or the path that a file tool reads or writes. */
 export interface Request {
   readonly tool: string;
   readonly command: string;
-  /** Absolute; the root when it is not said. */
+  /** Absolute; by default the root of the tree. */
   readonly cwd?: string | undefined;
 }
 
-/** `why` is one sentence, and true. */
+/** `why` is one sentence for people. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly phase: Phase;
   readonly why: string;
 }
 
-/** Everything that an agent does passes it. */
+/** Decides a tool call. Every tool call of an agent is decided before it runs. */
 export type Guard = (request: Request) => Decision;

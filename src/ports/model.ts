@@ -1,10 +1,10 @@
-// What is said to a model, and what it says. No service's own words: an adapter translates.
+// Requests to a model and its answers, independent of the service. Adapters translate.
 
 /** One piece of a message. */
 export type Block =
-  /** `cached`: other conversations begin with the same blocks up to here, so the service is asked to keep them. At most one. */
+  /** `cached`: other conversations begin with the same blocks, so the service is asked to cache up to here. At most one block. */
   | { readonly kind: 'text'; readonly text: string; readonly cached?: true | undefined }
-  /** As the service gave it, and given back unchanged: it refuses a history whose thinking was touched. */
+  /** Sent back to the service unchanged: it refuses a history with modified thinking blocks. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
   | Call
   | Result
@@ -17,7 +17,7 @@ export interface Picture {
   readonly data: string;
 }
 
-/** A tool asked for. `malformed` holds what was no JSON: then nothing runs, and the model is told. */
+/** A tool call. `malformed` holds arguments that are not JSON: then nothing runs, and the model gets an error. */
 export interface Call {
   readonly kind: 'call';
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Call {
   readonly malformed?: string | undefined;
 }
 
-/** What came of a call: exactly one for each, also after a crash. */
+/** The result of a call. There is exactly one for each call, also after a crash. */
 export interface Result {
   readonly kind: 'result';
   readonly of: string;
@@ -46,7 +46,7 @@ export interface Offer {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What one turn is asked with. The stable part first (system, tools), then what grows: so it is read from the cache. */
+/** The request for one turn. The stable part (system, tools) comes before the growing one, so that it is read from the cache. */
 export interface Ask {
   readonly model: string;
   readonly system: string;
@@ -59,7 +59,7 @@ export interface Ask {
 
 export type Effort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-/** Tokens, as the service counted them; `in` without those of the cache. */
+/** Tokens as counted by the service; `in` excludes tokens of the cache. */
 export interface Usage {
   readonly in: number;
   readonly out: number;
@@ -67,7 +67,7 @@ export interface Usage {
   readonly cacheWrite: number;
 }
 
-/** Why a turn is over. `length`: cut off at its limit; `overflow`: the conversation no longer fits the window. */
+/** Why a turn ended. `length`: cut off at the token limit; `overflow`: the conversation exceeds the context window. */
 export type Stop = 'said' | 'calls' | 'length' | 'declined' | 'overflow';
 
 export interface Turn {
@@ -77,15 +77,15 @@ export interface Turn {
 }
 
 /**
- * A turn that did not happen. Whatever of it was heard is void: no part of a tool call is ever executed.
- * `again`: whether asking once more can help, and not before so many milliseconds.
+ * A failed model call. Text that was streamed before is void, and none of its tool calls is executed.
+ * `again`: whether a retry can help; not before `afterMs`.
  */
 export class NoTurn extends Error {
   readonly again: boolean;
   readonly afterMs: number | undefined;
-  /** What it cost all the same, as far as the service said. */
+  /** Usage that is charged although the call failed, if the service reported it. */
   readonly usage: Usage | undefined;
-  /** The model has more to do than it can; another one may have less. */
+  /** The model is overloaded; another model may not be. */
   readonly overloaded: boolean;
 
   constructor(
@@ -107,17 +107,17 @@ export class NoTurn extends Error {
   }
 }
 
-/** A language model. One turn, or a NoTurn; nothing is tried again here: whoever asks owns the retries. */
+/** A language model. Resolves to a turn or rejects with NoTurn. It does not retry; the caller does. */
 export interface Model {
   /**
-   * `hear` gets text as it comes, to be shown and nothing else: what counts is the turn. `began` is called once the service
-   * has begun to reply: from then on other requests with the same beginning read it from the cache.
+   * `onText` receives streamed text, for display only; the result is the turn. `began` is called once the service
+   * has begun to reply: from then on, other requests with the same prefix are read from the cache.
    */
   turn(
     ask: Ask,
     how: {
       readonly onText?: (text: string) => void;
-      /** Gets summaries of its thinking, where the service gives them. */
+      /** Receives summaries of the model's thinking, if the service sends them. */
       readonly think?: (text: string) => void;
       readonly began?: () => void;
       readonly signal?: AbortSignal;

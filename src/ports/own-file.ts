@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file or folder of crew's own, by its path in the repository: found from the bundle as well as from the source. */
+/** The absolute path of a file of crew's own repository. Works from the bundle and from the source. */
 export function ownFile(path: string): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');

@@ -1,13 +1,13 @@
-// What there is to see while crew works. For eyes only: nothing is decided by it, and what is told again is not shown again.
+// Progress of a run, for display only: no decision depends on it. Steps that a continued run replays are not shown again.
 import type { Usage } from './model.js';
 
 export type Progress =
   | { readonly kind: 'turn began'; readonly who: string; readonly turn: number }
-  /** Words as they come; void if the turn does not end well. */
+  /** Streamed text. It is void if the turn fails. */
   | { readonly kind: 'text'; readonly who: string; readonly text: string }
-  /** A summary of its thinking, as it comes. */
+  /** A streamed summary of the model's thinking. */
   | { readonly kind: 'thinking'; readonly who: string; readonly text: string }
-  /** Without `againInMs` it is not asked for again. */
+  /** Without `againInMs` the model call is not repeated. */
   | {
       readonly kind: 'turn lost';
       readonly who: string;
@@ -23,7 +23,7 @@ export type Progress =
       readonly failed: boolean;
       readonly ms: number;
     }
-  /** `totalUsd` is the agent's own; `leftUsd` is what may still be spent, by it and whoever shares the purse. */
+  /** `totalUsd` is what this agent has spent; `leftUsd` is what remains of the budget that it shares with other agents. */
   | {
       readonly kind: 'spent';
       readonly who: string;
@@ -32,10 +32,10 @@ export type Progress =
       readonly totalUsd: number;
       readonly leftUsd: number;
     }
-  /** A command of the Verifier's, and how it ended. */
+  /** A command of the Verifier. */
   | { readonly kind: 'check began'; readonly name: string; readonly command: string }
   | { readonly kind: 'check ended'; readonly name: string; readonly status: string; readonly ms: number }
-  /** A part of the story began. */
+  /** A part of the workflow began. */
   | { readonly kind: 'part'; readonly name: string };
 
 export type Show = (progress: Progress) => void;

@@ -1,13 +1,12 @@
-// The facilitation report (docs: the contract), as data. The workflow fills it in; everything that is shown of a scan is
-// rendered from it alone.
+// The facilitation report (see the contract). All output about a scan is rendered from it alone.
 import type { Ref } from './board-snapshot.js';
 
-/** What the table says of an issue. */
+/** The state of an issue by the decision table. */
 export type State = 'done' | 'review_pending' | 'in_progress' | 'incomplete' | 'blocked' | 'unknown';
 
 export type Freshness = 'active' | 'recent' | 'stale';
 
-/** The parts of a score, weighted: what is printed sums to it. */
+/** The weighted parts of a score. The printed parts add up to the score. */
 export interface Addends {
   readonly urgency: number;
   readonly capability: number;
@@ -17,10 +16,10 @@ export interface Addends {
 }
 
 export interface ParameterInfo {
-  /** `unknown`: the file names another type. */
+  /** `unknown`: the agent's file has another type. */
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'unknown';
   readonly required: boolean;
-  /** Undefined where the file names no flag. */
+  /** The flag; undefined if the agent's file has none. */
   readonly cli?: string | undefined;
   readonly description?: string | undefined;
   readonly default?: unknown;
@@ -33,17 +32,17 @@ export interface AgentInfo {
   readonly description: string;
   readonly parameters: Readonly<Record<string, ParameterInfo>>;
   readonly capabilities: readonly string[];
-  /** Its capabilities were read out of its description, since it names none: they count half. */
+  /** The capabilities were inferred from its description. They count half. */
   readonly inferred?: true | undefined;
   /** `actions.enabled` is false: it is listed and never suggested. */
   readonly disabled?: true | undefined;
   /** One of crew's own roles. */
   readonly own?: true | undefined;
-  /** How it is called, by its own word. */
+  /** The command that calls it, from its own file. */
   readonly command?: string | undefined;
 }
 
-/** An issue of the board's own repository by its number, of another by `owner/name#12`. */
+/** A number for an issue of the board's own repository, `owner/name#12` for others. */
 export type IssueNumber = number | Ref;
 
 export interface Report {
@@ -90,7 +89,7 @@ export interface Report {
   readonly cost: { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
 }
 
-/** `type` is one of the event types of the decisions (A4); the rest depends on it. */
+/** `type` decides which other fields are set. */
 export interface BoardEvent {
   readonly time: string;
   readonly type: string;
@@ -98,15 +97,15 @@ export interface BoardEvent {
   readonly by?: string | undefined;
   readonly ref?: string | undefined;
   readonly what?: string | undefined;
-  /** Of agent_started and agent_ended. */
+  /** Only for agent_started and agent_ended. */
   readonly agent?: string | undefined;
-  /** Of commit_pushed. */
+  /** Only for commit_pushed. */
   readonly sha?: string | undefined;
-  /** Crew did it: no activity. */
+  /** By crew itself; it does not count as activity. */
   readonly own?: true | undefined;
 }
 
-/** Whose turn an issue is, for what, since when. */
+/** Who has to act on an issue, how, and since when. */
 export interface Turn {
   readonly issue: IssueNumber;
   readonly who: readonly string[];
@@ -119,7 +118,7 @@ export interface Assessment {
   readonly title: string;
   readonly state: State;
   readonly rule: string;
-  /** Each with its signal, reference, actor and time, as one line. */
+  /** One line for each piece of evidence, with signal, reference, actor and time. */
   readonly evidence: readonly string[];
   readonly links: readonly { readonly kind: string; readonly ref: string; readonly strength: string }[];
   readonly blockers: readonly {
@@ -132,7 +131,7 @@ export interface Assessment {
   readonly frees: readonly IssueNumber[];
   readonly freshness: Freshness;
   readonly confidence: number;
-  /** For each next state the smallest change that leads to it. */
+  /** For each next state, the smallest change that leads to it. */
   readonly whyNot: readonly string[];
   readonly recommendation: string;
   readonly requiredCapability?: string | undefined;
@@ -143,12 +142,12 @@ export interface FacilitateAction {
   readonly issue: IssueNumber;
   readonly body: string;
   readonly label?: string | undefined;
-  /** The label is taken off. */
+  /** The label is removed. */
   readonly remove?: true | undefined;
 }
 
 export interface Suggestion {
-  /** An agent's name, or `none` for what a person does. */
+  /** The name of an agent; `none` if a person has to act. */
   readonly agent: string;
   readonly command: string;
   readonly description: string;

@@ -1,4 +1,4 @@
-// A run, as it is recorded: who asked for what, what people said to it since, and how it ended. Types only.
+// The record of a run: its request, the signals to it, and its end. Types only.
 
 import type { Event } from './event.js';
 import type { Identity } from './github.js';
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly name: OutcomeName;
   readonly says?: string | undefined;
   readonly result?: unknown;
-  /** With `awaiting`: for what. */
+  /** Only with `awaiting`: what the run waits for. */
   readonly awaits?: Awaits | undefined;
   /** Shown by the entry point only; never recorded. */
   readonly shows?: unknown;
@@ -40,13 +40,13 @@ export interface Outcome {
   readonly followUp?: FollowUp | undefined;
 }
 
-/** Why a further round follows a run, and its order. */
+/** The next round of a run: its reason and its order. */
 export interface FollowUp {
   readonly why: 'verify' | 'ci';
   readonly order: unknown;
 }
 
-/** What people say to a run. */
+/** An answer or command of a person to a run. */
 export type Saying =
   | { readonly is: 'answer'; readonly id?: string | undefined; readonly text: string }
   | { readonly is: 'select'; readonly choice: string; readonly remark?: string | undefined }
@@ -60,7 +60,7 @@ export type Saying =
   | { readonly is: 'continue'; readonly addUsd?: number | undefined }
   | { readonly is: 'cancel' };
 
-/** A saying as it is recorded. `key` names the event and command it came by: delivered twice, it counts once. */
+/** A recorded answer or command. `key` identifies its event and command, so that a repeated delivery counts once. */
 export type Signal = Saying & {
   readonly key: string;
   readonly by: Pick<Identity, 'login'>;
@@ -78,7 +78,7 @@ export interface Spent {
   };
 }
 
-/** Who asked for what. The text and the event are stored as they were at that moment. */
+/** A request, with its text and event as they were when it was made. */
 export interface Request {
   readonly event: Event;
   readonly text: string;
@@ -105,7 +105,7 @@ export interface RunEnd {
 export interface RunRecord {
   readonly run: string;
   readonly workflow: string;
-  /** Of the workflow. A run is continued only by the version that began it. */
+  /** The version of the workflow. A run is continued only by the version that began it. */
   readonly version: number;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
@@ -113,28 +113,28 @@ export interface RunRecord {
   readonly exclusive: boolean;
   readonly request: Request;
   readonly startedAt: string;
-  /** What `gate` ordered; absent where the gate ended the run. */
+  /** The order from `gate`; absent if the gate ended the run. */
   readonly order?: unknown;
   /** Branch or commit that the work job checks out; with `against`, the verify job compares the two commits. */
   readonly ref?: string | undefined;
   readonly against?: string | undefined;
-  /** Dollars that the run asked for, and what the limits of the day left of them. */
+  /** Dollars that the run asked for, and those that it got within the daily limits. */
   readonly budget?:
     | { readonly askedUsd: number; readonly usd: number; readonly by?: 'user-day' | 'repository-day' | undefined }
     | undefined;
-  /** Of a further round: the run before, and why. */
+  /** For a further round: the previous run and the reason. */
   readonly follows?: { readonly run: string; readonly round: number; readonly why: FollowUp['why'] } | undefined;
-  /** The Actions run that claimed it; on the command line absent. */
+  /** The Actions run that claimed it; absent on the command line. */
   readonly actions?: ActionsRun | undefined;
-  /** The Actions run whose `publish` or `settle` writes the ending. */
+  /** The Actions run whose `publish` or `settle` job records the end. */
   readonly publishing?: ActionsRun | undefined;
   /** Command line only: the process that works on it. */
   readonly process?: string | undefined;
   readonly signals: readonly Signal[];
   readonly end?: RunEnd | undefined;
-  /** When its Actions run was dispatched a second time, because none had claimed it. */
+  /** When its Actions run was dispatched again because none had claimed the run. */
   readonly dispatchedAgain?: string | undefined;
-  /** Journal and patch are gone: they were older than 30 days. */
+  /** Journal and patch were deleted after 30 days. */
   readonly filesDropped?: true | undefined;
   /** `/crew cancel` after the end: no further round starts by itself. */
   readonly stopFollowUps?: true | undefined;
@@ -150,7 +150,7 @@ export interface SubjectRecord {
 /** Text files that are stored with a subject's record, by name (`<run>/journal.jsonl`); null removes one. */
 export type Files = Readonly<Record<string, string | null>>;
 
-/** What a change of a record comes to. `unchanged` writes nothing. */
+/** The result of a change to a record. `unchanged` writes nothing. */
 export interface Update<T> {
   readonly record: SubjectRecord | 'unchanged';
   readonly files?: Files | undefined;
@@ -160,11 +160,11 @@ export interface Update<T> {
 /** One JSON document for each subject. */
 export interface RunStore {
   subjects(): Promise<readonly string[]>;
-  /** The record; without runs where there is none. */
+  /** The record; without runs if there is none. */
   read(subject: string): Promise<SubjectRecord>;
   /**
-   * Reads the record, applies `change`, and writes the result with its files in one step. Somebody else wrote in between:
-   * reads again and applies `change` again, so `change` must be pure.
+   * Reads the record, applies `change`, and writes the result with its files in one step. If another writer was faster, it
+   * reads and applies `change` again, so `change` must be pure.
    */
   update<T>(subject: string, change: (now: SubjectRecord) => Update<T>): Promise<T>;
   file(subject: string, name: string): Promise<string | null>;
@@ -180,7 +180,7 @@ export interface Step {
   readonly spent?: Spent | undefined;
 }
 
-/** What the parts of a work phase need of the run: its journal and what people said to it. */
+/** A run as parts of a work phase see it: its journal and its signals. */
 export interface WorkRun {
   readonly id: string;
   /** A step that is in the journal is returned instead of being done again. */
@@ -188,13 +188,12 @@ export interface WorkRun {
   readonly signals: readonly Signal[];
 }
 
-/** A run as others read it: its record and the steps of its work. */
+/** A recorded run: its record and its journal. */
 export interface RunHistory {
   readonly record: RunRecord;
   readonly steps: readonly Step[];
 }
 
-/** What is wrong with the words, as data: text/lang says it. */
 export type Complaint =
   | { readonly is: 'missing'; readonly of: string }
   | { readonly is: 'shape'; readonly word: string; readonly of: string }

@@ -1,23 +1,23 @@
-/** Append-only logs of lines. The one primitive is "append if nothing came between": journals and leases stand on it. */
+/** Append-only logs of lines, with a conditional append. Journals and leases use it. */
 export interface Store {
   list(prefix: string): Promise<readonly string[]>;
   read(log: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Durable when it returns. Refuses (Conflict) when the log is no longer at `at`; null means it must not exist yet. */
+  /** Durable when it resolves. Rejects with Conflict if the log is no longer at `at`; null means that it must not exist yet. */
   append(log: string, lines: string, at: string | null): Promise<string>;
   remove(log: string): Promise<void>;
 }
 
 export interface Clock {
   now(): number;
-  /** Returns early, and quietly, when the signal says so. */
+  /** Resolves early, without an error, when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A place outside of the machine where unfinished work is left while it goes on, so that a machine that is lost takes none of it along. */
+/** Storage outside the machine for unfinished work, so that a run survives the loss of its machine. */
 export interface Checkpoint {
   /**
-   * True when this very document stands there, whole. It never throws, and false is no reason to stop working: it was too early for another
-   * one, or it could not be done, which the log says. `last`: the machine is being taken away, so at once, within five seconds or not at all.
+   * Resolves to true if exactly this document is stored. Never rejects. False is no reason to stop: it was too early for another
+   * checkpoint, or storing failed, which is logged. `last`: the machine is shutting down; store at once, within five seconds.
    */
   leave(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
 }

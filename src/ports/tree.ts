@@ -1,8 +1,8 @@
-// What crew needs of a tree it works on: its files, cells for its commands, the commit below it, and the Verifier's bench.
+// A tree that crew works on: its files, the sandboxes for its commands, its base commit, and what the Verifier needs.
 import type { Guard } from './guard.js';
 import type { Model } from './model.js';
 
-/** What stands at a path, links not followed. */
+/** The entry at a path. Symbolic links are not followed. */
 export interface FileEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   readonly size: number;
@@ -10,13 +10,13 @@ export interface FileEntry {
 }
 
 export interface SearchAsk {
-  /** A regular expression, in Perl's dialect (`git grep --perl-regexp`); `literal` takes it word for word. */
+  /** A Perl regular expression (`git grep --perl-regexp`); with `literal`, a plain string. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
   readonly ignoreCase?: boolean | undefined;
-  /** Below which folder or in which file, relative to the root. */
+  /** The folder or file to search, relative to the root. */
   readonly under?: string | undefined;
-  /** Only files that fit one of these. */
+  /** Only files that match one of these globs. */
   readonly globs?: readonly string[] | undefined;
   readonly context?: number | undefined;
   readonly most: number;
@@ -27,22 +27,22 @@ export interface Found {
   readonly file: string;
   readonly line: number;
   readonly text: string;
-  /** False for a line that only stands beside one. */
+  /** False for a context line. */
   readonly matched: boolean;
 }
 
-/** A tree of files. Paths are relative to the root; what leads outside is refused here too, whatever the gate said. */
+/** A tree of files. Paths are relative to the root. A path that leads outside is refused, even if the guard allowed it. */
 export interface Workspace {
-  /** Absolute, without links. */
+  /** Absolute, with symbolic links resolved. */
   readonly root: string;
   look(path: string): Promise<FileEntry | null>;
-  /** Null when there is no such file. A range of bytes, where a file is long. */
+  /** The file, or a range of its bytes; null if there is no such file. */
   read(path: string, range?: { readonly from: number; readonly to: number }): Promise<Uint8Array | null>;
-  /** Whole or not at all; the mode stays; folders on the way come into being. Never through a link. */
+  /** Writes atomically. Keeps the mode, creates missing folders, and refuses symbolic links. */
   write(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileEntry['kind'] }[]>;
-  /** Every file that git would not ignore, sorted; `globs` as git means them. */
+  /** Every file that git does not ignore, sorted. `globs` are git pathspecs. */
   files(ask: {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
@@ -50,59 +50,59 @@ export interface Workspace {
   search(ask: SearchAsk): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
 }
 
-/** A command line of the repository's or an agent's, for bash. */
+/** A command line for bash, from the repository or from an agent. */
 export interface Command {
   readonly line: string;
   /** Absolute, inside the tree. */
   readonly cwd: string;
-  /** Added to the few variables that a cell gives; never crew's own. */
+  /** Added to the variables of the sandbox. crew's own environment is never passed on. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Output as it comes. Nothing is kept by the cell: a log of 100 MB costs it no memory. */
+  /** Receives output as it is written. The sandbox buffers none of it, so large logs need no memory. */
   readonly onOutput: (chunk: Uint8Array, from: 'out' | 'err') => void;
 }
 
-/** What surely happened. `exit` is null when it did not end by itself; `started` is false when there was no shell to start it. */
+/** The result of a command. `exit` is null if it did not end by itself; `started` is false if no shell could be started. */
 export interface Ran {
   readonly started: boolean;
   readonly exit: number | null;
   readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk';
   readonly signal?: string | undefined;
   readonly ms: number;
-  /** Hosts that were refused while it ran, each with the setting that would let it through. */
+  /** Hosts that the proxy refused, each with the setting that would allow it. */
   readonly refused: readonly { readonly host: string; readonly remedy: string }[];
 }
 
-/** What commands left behind, wanted. */
+/** Which output files of commands to take. */
 export interface TakeAsk {
-  /** The name alone. What is not there has no files; those whose name begins with a dot do not count. */
+  /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
   readonly folder: string;
-  /** So many bytes, all files together. Beyond some thousand files it is too large as well. */
+  /** The limit for all files together, in bytes. A folder with thousands of files is also too large. */
   readonly most: number;
-  /** A file of so many bytes and this name begins; what comes back hears them. */
+  /** Called at the start of each file; returns the function that receives its bytes. */
   readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
-/** `no files`: something there is none, a link or a folder; it ends there. */
+/** `no files`: an entry is not a regular file (a link or a folder); nothing after it is taken. */
 export type Taken = 'taken' | 'too large' | 'no files';
 
-/** Where commands run. All of a command's processes end with it. */
+/** Runs commands. When a command ends, all of its processes are ended. */
 export interface Sandbox {
-  /** `sealed`: no network but the proxy, no secrets, nothing outside the tree is written. */
+  /** `sealed`: no network except the proxy, no secrets, no writes outside the tree. */
   readonly strength: 'sealed' | 'open';
-  /** What it is, for `crew doctor` and the run's page: "bubblewrap 0.8.0". */
+  /** For `crew doctor` and the run page: "bubblewrap 0.8.0". */
   readonly name: string;
-  /** Where its commands are at home, as they see it. Nobody else's home, and nothing of the tree. */
+  /** `HOME` as its commands see it: a separate folder, outside the tree. */
   readonly home: string;
   run(command: Command): Promise<Ran>;
-  /** Gives the files of a folder in `home`, by name, and takes the folder away; for when no command runs. */
+  /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
   take(ask: TakeAsk): Promise<Taken>;
-  /** Ends what belongs to it (the proxy, mounts). */
+  /** Stops the proxy and removes the mounts. */
   close(): Promise<void>;
 }
 
-/** The way to other hosts; which of them, whoever asks it has to mind. */
+/** Fetches from other hosts. The caller must check `hosts` first. */
 export interface Web {
   get(
     url: string,
@@ -112,43 +112,43 @@ export interface Web {
       readonly headers: Readonly<Record<string, string>>;
     },
   ): Promise<Response>;
-  /** Those that may be reached: names in small letters, exactly. */
+  /** The allowed hosts: exact names in lower case. */
   readonly hosts: readonly string[];
 }
 
-/** An output that is too long to be shown, while it comes. */
+/** Stores an output that is too long to show. */
 export interface OutputFile {
   add(chunk: Uint8Array): void;
-  /** Where it can be read; or it is forgotten, when it is not wanted after all. */
+  /** Returns the path of the stored output, or deletes it if it is not wanted. */
   close(wanted: boolean): Promise<string | null>;
 }
 
-/** A change as exact bytes: what git writes and takes, and the digest by which a person names it. */
+/** A change as git writes it, with its digest. A person approves a change by its digest. */
 export interface Diff {
-  /** The commit below the tree that was changed, where there is one. */
+  /** The base commit of the tree; null if there is none. */
   readonly base: string | null;
-  /** Of the text. */
+  /** The digest of `text`. */
   readonly sha256: string;
   readonly files: readonly string[];
   readonly text: string;
 }
 
-/** A file of a change, whole: null where it is not there. */
+/** A changed file before and after; null where it does not exist. */
 export interface ChangedFile {
   readonly path: string;
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
 }
 
-/** A copy of a tree: what is written to it lies beside, and the tree never hears of it. */
+/** A copy-on-write view of a tree. Writes never reach the tree. */
 export interface Copy extends Workspace {
   /** The changes made in the copy. */
   changes(): Promise<TreeChanges>;
-  /** Forgets all of it. */
+  /** Discards the writes. */
   close(): Promise<void>;
 }
 
-/** Files that are not as the commit has them although nobody is at work yet, each by the digest of its bytes. */
+/** By path, the digests of files that differ from the commit before crew works: untracked files, and files that a checkout converts. */
 export type CheckoutDifferences = Readonly<Record<string, string>>;
 
 /** A merge with conflicts, as a change of the commit that is merged in. */
@@ -199,13 +199,13 @@ export interface TextCommit {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Commits of a run's own, which no branch names: made, merged and checked out beside the clone, which is only read. */
+/** Commits of a run, on no branch. They are created, merged and checked out in a separate repository; the clone is only read. */
 export interface RunRepository {
-  /** Stands for the commit that the run begins from, without its history. */
+  /** A commit with the tree of the run's base commit, and without its history. */
   readonly base: string;
-  /** A change as a commit. The same change on the same commit is the same commit, on every machine. */
+  /** Commits a change. Deterministic: the same change on the same parent has the same id on every machine. */
   commit(parent: string, change: Pick<Diff, 'text'>, message: string): Promise<string>;
-  /** Three-way: `theirs` as one commit on `ours`. */
+  /** A three-way merge: `theirs` becomes one commit on `ours`. */
   merge(
     ours: string,
     theirs: string,
@@ -214,69 +214,68 @@ export interface RunRepository {
     { readonly is: 'merged'; readonly commit: string } | { readonly is: 'conflict'; readonly files: readonly string[] }
   >;
   diff(from: string, to: string): Promise<Diff>;
-  /** A tree of its own for each call. */
+  /** Checks out a separate tree for each call. */
   open(commit: string): Promise<TaskTree>;
   /**
-   * Commits of texts as a new branch of the clone, on the commit that the run begins from; gives their ids. Neither the tree of the clone
-   * nor its checked-out branch is touched. Refused where the branch exists.
+   * Creates a branch of the clone with these commits on the run's base commit, and returns their ids. The clone's tree and its
+   * checked-out branch stay as they are. Rejects if the branch exists.
    */
   keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Where a verification leaves what it saw: a folder a run, outside the tree. Only the Verifier writes there. */
+/** Stores the evidence of verifications: one folder for each, outside the tree. Only the Verifier writes there. */
 export interface Artifacts {
-  /** A new folder, named by a time and something that nobody can guess. */
+  /** Creates a folder whose name is a time and a random part. */
   open(stamp: string): Promise<Folder>;
 }
 
 export interface Folder {
-  /** The run's name, and the folder's. */
+  /** The id of the verification, which is also the folder's name. */
   readonly id: string;
   readonly path: string;
   log(name: string): LogFile;
-  /** Written last, whole or not at all: a folder without it is half a run, and nothing is read from it. */
+  /** Writes the manifest atomically, last. A folder without a manifest is incomplete and is not read. */
   finish(manifest: unknown): Promise<void>;
 }
 
 export interface LogFile {
-  /** Below the run's folder. */
+  /** Relative to the folder. */
   readonly name: string;
-  /** On the disk when it returns, so that nothing piles up. Never throws: what could not be written is said at the end. */
+  /** Writes synchronously, so that no output piles up in memory. Never throws; `close` reports whether the log is complete. */
   write(chunk: Uint8Array): void;
-  /** The digest of what is on the disk, and whether that is all. */
+  /** The digest of the file; `full` is false if some output could not be written. */
   close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
   /** The last bytes as text. */
   tail(bytes: number): string;
 }
 
-/** What the Verifier needs beside a tree. */
+/** What the Verifier needs besides a tree. */
 export interface Bench {
-  /** Walls for a tree. New ones each time, so that nothing that an agent left behind stands within them. */
+  /** Opens a new sandbox for a tree, so that it holds nothing that an agent left behind. */
   sandbox(root: string): Promise<Sandbox>;
-  /** For what runs before the sandbox closes. */
+  /** For setup steps, which run outside the sandbox. */
   unsandboxed(): Promise<Sandbox>;
-  /** What sets a tree up runs within the walls as well, since strangers wrote what it installs. */
+  /** Setup steps also run in the sandbox, because code from outside the repository decides what they install. */
   readonly setsUpWithin?: boolean | undefined;
   readonly artifacts: Artifacts;
-  /** What verifications left, to be read: a folder a run. */
+  /** The stored evidence, read-only: one folder for each verification. */
   evidence(): Promise<Workspace>;
-  /** This run's evidence is never removed by age. */
+  /** Excludes this evidence from removal by age. */
   keep(run: string): Promise<void>;
 }
 
-/** Finds something in a run's first life and gives it back in the later ones, which may find it changed. */
+/** Computes a value when a run starts and returns the recorded value when the run is continued. */
 export type Once = (find: () => Promise<string>) => Promise<string>;
 
-/** A tree to work on, and what is at hand there. */
-/** A tool of a server of the configuration. */
+/** A tool of a configured MCP server. */
 export interface RemoteTool {
-  /** `mcp__SERVER__TOOL`, as rules of the guard name it. */
+  /** `mcp__SERVER__TOOL`, as guard rules name it. */
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the arguments, as the server says it. */
+  /** The JSON Schema of the arguments, from the server. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Never rejects: what went wrong is the text. */
+  /** Never rejects: with `failed`, the text is the error. */
   call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
 }
 
@@ -290,32 +289,33 @@ export interface RemoteTools {
 export interface MachineFacts {
   /** `Debian GNU/Linux 12 (bookworm), x86_64` */
   readonly system: string;
-  /** By the name of each runtime that is there. */
+  /** By the names of the installed runtimes. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
+/** What agents and the Verifier work with. */
 export interface WorkEnvironment {
   readonly workspace: Workspace;
   readonly gate: Guard;
-  /** The same gate before another tree of this repository. */
+  /** The guard for another tree of this repository. */
   readonly gateFor: (tree: Workspace) => Guard;
   readonly sandbox: Sandbox;
-  /** Refused by name when it is first wanted and there is no key to it. */
+  /** Throws at the first use if its key is missing. */
   readonly model: Model;
   readonly web: Web;
   readonly machine: () => Promise<MachineFacts>;
-  /** Tools of the servers of the configuration, connected when they are first wanted. */
+  /** Tools of the configured MCP servers. Connects at the first call. */
   readonly remote: () => Promise<RemoteTools>;
   readonly keep: () => OutputFile;
-  /** The repository's own folder of agents, as far as it may be read. */
+  /** The folder of the repository's own agents. */
   readonly agents: string;
   readonly baseCommit: BaseCommit;
-  /** Commits of a run, on top of a commit of this tree's repository. */
+  /** Opens a repository for a run's commits, based on a commit of this tree's repository. */
   readonly repository: (base: string) => Promise<RunRepository>;
-  /** A folder of the run, outside of this tree, as a tree of files. */
+  /** Opens a folder outside this tree, such as the run's folder. */
   readonly folder: (folder: string) => Workspace;
   readonly copy: () => Copy;
-  /** Brings the exact bytes of a change into a tree, whole or not at all; refused where a file is not as it was. */
+  /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
   readonly bench: Bench;
   close(): Promise<void>;

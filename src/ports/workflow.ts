@@ -1,4 +1,4 @@
-// What a workflow is, and what each of its phases can reach. Types only.
+// The interface of a workflow, and the context of each of its phases. Types only.
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';
@@ -17,22 +17,22 @@ export type GitHubReader = Pick<
 
 /** Configuration and language, as read at the start of a phase. */
 export interface Settings {
-  /** Of messages. */
+  /** The language of messages. */
   readonly lang: 'en' | 'ja';
   readonly config: Config;
   readonly configFile: string;
-  /** Names this version of the file; absent where there is none. */
+  /** Identifies this version of the file; absent if there is no file. */
   readonly version?: string | undefined;
-  /** What is wrong with the configuration, one line each. */
+  /** Mistakes in the configuration, one line each. */
   readonly problems: readonly string[];
-  /** The text of the owner's defaults, where there are any. */
+  /** The text of the owner's default configuration, if there is one. */
   readonly ownersText?: string | null | undefined;
 }
 
 /** Where a request came from and where its answer is read. */
 export type Place = 'thread' | 'terminal';
 
-/** Runs that were recorded before, newest first. */
+/** Recorded runs, newest first. */
 export interface History {
   list(issue?: number): Promise<readonly RunRecord[]>;
   load(run: string): Promise<RunHistory | null>;
@@ -49,7 +49,7 @@ interface PhaseContext {
   readonly signals: readonly Signal[];
 }
 
-/** Seconds, on GitHub's side: no workspace, no model. */
+/** The gate runs for seconds, without a workspace and without a model. */
 export interface GateContext extends PhaseContext {
   /** Absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
@@ -58,28 +58,28 @@ export interface GateContext extends PhaseContext {
   readonly url: string;
   /** Reads the board; absent without a repository. */
   readonly board: BoardReader | undefined;
-  /** Dollars this run may spend, after what the day's limits leave. Recorded as reserved until the run ends. */
+  /** The dollars that this run may spend within the daily limits. They are reserved until the run ends. */
   allowance(askedUsd: number): Promise<Allowed>;
 }
 
-/** What a run may spend. `by`: the limit of the day that left less than was asked for. */
+/** What a run may spend. `by`: the daily limit that allowed less than was asked for. */
 export interface Allowed {
   readonly usd: number;
   readonly by?: 'user-day' | 'repository-day' | undefined;
 }
 
-/** The work itself. Cannot write to GitHub. */
+/** The context of `work`, which cannot write to GitHub. */
 export interface WorkContext extends PhaseContext {
   /** Read-only, with the work job's token; absent on the command line without a repository. */
   readonly github: GitHubReader | undefined;
   readonly allowed: Allowed;
-  /** Opens the tree, the sandbox and the model. On GitHub the tree is at the commit `at`, where one is given. */
+  /** Opens the tree, the sandbox and the model. On GitHub the tree is checked out at the commit `at`, if given. */
   environment(at?: string): Promise<WorkEnvironment>;
   /** A step that is in the journal is returned instead of being done again. Names are unique within a run; values survive JSON. */
   step<T>(name: string, work: () => Promise<T>, cost?: (value: T) => Spent | undefined): Promise<T>;
   /** The journal so far. */
   steps(): readonly Step[];
-  /** Searches what crew has learned, before an agent works; absent where nothing is remembered. What is found is recorded on the run. */
+  /** Searches the memory before an agent works, and records the result; absent if the memory is off. */
   readonly recall?: Recall | undefined;
   /** Folder for files that a continued run needs again. */
   readonly folder: string;
@@ -88,10 +88,10 @@ export interface WorkContext extends PhaseContext {
   readonly show: (progress: Progress) => void;
 }
 
-/** What a work job hands over. The schema in runs/work-result makes it readable, not true. */
+/** The result of a work job. It is untrusted: runs/work-result checks its format only. */
 export interface WorkResult {
   readonly outcome: Outcome;
-  /** The change, as git writes it. */
+  /** The change as a git diff. */
   readonly diff?: WorkDiff | undefined;
   /** The change in parts, in order: each diff is the whole change up to there, on the same base. The last one is `diff`. */
   readonly commits?: readonly WorkCommit[] | undefined;
@@ -112,12 +112,12 @@ export interface WorkDiff {
   readonly text: string;
 }
 
-/** What became of the jobs before `publish`, as GitHub Actions says it. */
+/** The results of the jobs before `publish`, from GitHub Actions. */
 export interface Jobs {
   readonly work: string;
   readonly verify: {
     readonly result: string;
-    /** The document of the verify job as it came, and the digest that the job named. */
+    /** The unchecked document of the verify job; `digest` is the digest that the job reported. */
     readonly document: Uint8Array | null;
     readonly digest: string | undefined;
   };
@@ -126,7 +126,7 @@ export interface Jobs {
   readonly actions: ActionsRun;
 }
 
-/** Turns an untrusted result into changes on GitHub. */
+/** The context of `publish`, which turns an untrusted result into changes on GitHub. */
 export interface PublishContext extends PhaseContext {
   readonly github: GitHubReader;
   readonly record: RunRecord;
@@ -134,29 +134,29 @@ export interface PublishContext extends PhaseContext {
   apply(changes: readonly Change[]): Promise<readonly Applied[]>;
 }
 
-/** Ordered by `gate`: done by `work`, on the commit that `ref` names when work begins. */
+/** The order from `gate` to `work`. `ref` is resolved when the work begins. */
 export interface Ordered<Order> {
   readonly order: Order;
-  /** Branch or commit to check out; on the command line ignored. */
+  /** The branch or commit to check out; ignored on the command line. */
   readonly ref?: string | undefined;
-  /** With it, the verify job compares the checked-out commit with this one. */
+  /** If given, the verify job compares the checked-out commit with this one. */
   readonly against?: string | undefined;
-  /** Shown at once, such as a check in progress. */
+  /** Changes that are applied at once, such as a check in progress. */
   readonly begins?: readonly Change[] | undefined;
-  /** Asks a person before the work begins: the run awaits the answer, and then the order is worked on. */
+  /** A question that must be answered before the work begins. */
   readonly asks?: Outcome | undefined;
 }
 
 export interface Workflow<Order = never> {
   readonly name: string;
   readonly version: number;
-  /** It may change a branch, so it waits in the queue of its subject. */
+  /** It may change a branch, so runs on the same subject are queued. */
   readonly exclusive: boolean;
   /** Ends the request, or orders work. */
   gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<Order>>;
   work(ctx: WorkContext, order: Order): Promise<WorkResult>;
-  /** `result` is null where nothing usable came from `work`. On the command line not called. */
+  /** `result` is null if `work` left no usable result. Not called on the command line. */
   publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome>;
-  /** Where a run ends without `publish` (cancelled, no usable result): ends what `begins` showed, such as the check. */
+  /** Called if a run ends without `publish`: concludes what `begins` created, such as the check. */
   concludes?(ctx: PublishContext, order: Order): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Reads the files of the sample. Another issue, pull request or commit is another file.
+// Reads the files of the sample. To add an issue, pull request or commit, add a file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ export const age = z
     return Number(amount) * (unit.startsWith('hour') ? hour : 24 * hour);
   });
 
-/** A time so long ago, in ISO format. */
+/** The time of this age, in ISO format. */
 export type At = (age: number) => string;
 
 /** Converts ages to times, counted from now. */
@@ -45,7 +45,7 @@ function readFolder<Content extends object>(
   return read.sort((a, b) => a.number - b.number);
 }
 
-/** A commit: its message, and its change as a patch. */
+/** A commit with its change as a patch. */
 const commit = z.strictObject({ written: age, message: z.string().trim().min(1), patch: z.string().min(1) });
 
 /** A commit that was pushed to the default branch without a pull request. */
@@ -54,7 +54,6 @@ const pushed = commit.extend({ author: z.string() });
 export type SampleCommit = z.infer<typeof commit>;
 type SamplePush = z.infer<typeof pushed>;
 
-/** A comment. */
 const text = z.strictObject({ author: z.string(), written: age, body: z.string().trim().min(1) });
 
 /** An event with its actor and time. */
@@ -77,7 +76,7 @@ const pull = thread.extend({
   branch: z.string(),
   draft: z.boolean().default(false),
   commits: z.array(commit).min(1),
-  /** Who was asked for a review. */
+  /** The requested reviewers. */
   asks: z.array(z.string()).default([]),
   reviews: z
     .array(deed.extend({ says: z.enum(['approved', 'changes requested', 'comment']), body: z.string().default('') }))
@@ -93,7 +92,7 @@ export const issue = thread.extend({
   closed: deed
     .extend({
       as: z.enum(['completed', 'not planned', 'duplicate']).default('completed'),
-      /** What it is a duplicate of. */
+      /** The issue that it duplicates. */
       of: z.number().optional(),
       /** The pull request that closed it. */
       with: z.number().optional(),

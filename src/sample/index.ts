@@ -2,8 +2,8 @@
 // facilitator's table occurs, and crew's App.
 //
 //   project/         the files of its first commit
-//   issues/ pulls/   a file each; its name begins with the number it will have
-//   commits/         what somebody pushed to the default branch without a pull request
+//   issues/ pulls/   one file each; its name begins with the number of the issue or pull request
+//   commits/         commits to the default branch without a pull request
 //   board.yml        columns, draft cards, archived cards
 //
 // crew's workflows come from its templates.
@@ -19,7 +19,7 @@ import { countFrom, readFiles, type SampleFiles } from './files.js';
 import { boardSeed, commitSeeds, issueSeed, pullSeed, type SeedOptions } from './seed.js';
 import { writeOut } from './write-out.js';
 
-/** crew's workflows as `crew init` copies them, where the App listens to events and crew is at `crew/crew`. */
+/** crew's workflows as `crew init` copies them for the App, with crew at `crew/crew`. */
 export function readWorkflows(): { readonly [path: string]: string } {
   const crew = parseDocument(templateOf('crew.yml'));
   // The App answers comments; Actions only runs what it dispatches.
@@ -86,11 +86,11 @@ const name = 'tidy-dates';
 const repository = `${owner}/${name}`;
 const keeper = 'maya' satisfies Login;
 
-/** When the repository was created: before everything else in it. */
+/** When the repository was created: before all of its content. */
 const begun = 120 * 24 * 3_600_000;
 
 export type SampleOptions = {
-  /** Where the App listens. Without it no webhook is sent. */
+  /** The URL of the App's webhook. Without it no webhook is sent. */
   readonly webhook?: { readonly url: string; readonly secret: string };
   /** Files that are added to the repository or replace its own. */
   readonly files?: { readonly [path: string]: string };

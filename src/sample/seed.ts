@@ -7,7 +7,7 @@ type ProjectSeed = NonNullable<Seed['projects']>[number];
 type ItemSeed = NonNullable<ProjectSeed['items']>[number];
 type Of = { readonly owner: string; readonly repository: string; readonly keeper: string };
 
-/** The seed of the board: a card for each issue and pull request with a column, and the draft cards. */
+/** The seed of the board: a card for each issue and pull request that has a column, and the draft cards. */
 export function boardSeed(
   { board, issues, pulls }: SampleFiles,
   { at }: SeedOptions,
@@ -96,7 +96,7 @@ function closeFields({ closed }: SampleIssue, { at }: SeedOptions): Partial<Issu
   };
 }
 
-/** What making a seed of a file needs: times, and the files of commits. */
+/** The context for seeds: times, and the files of commits. */
 export type SeedOptions = { readonly at: At; readonly writtenOut: WrittenOut };
 
 type PullSeed = NonNullable<RepositorySeed['pulls']>[number];

@@ -27,7 +27,7 @@ function put(tree: Tree, files: { readonly [path: string]: string | null }): voi
   }
 }
 
-/** The files after each commit. The sample has patches, a seed has whole files. */
+/** The files after each commit. The sample has patches; a seed has complete files. */
 export type WrittenOut = ReadonlyMap<SampleCommit, { readonly [path: string]: string | null }>;
 
 type Written = Map<SampleCommit, { readonly [path: string]: string | null }>;

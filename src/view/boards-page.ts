@@ -1,4 +1,4 @@
-// The App's own pages beside the board: the list of boards, and the frame of the set-up page. Each is one offline document. Pure.
+// The App's list of boards, and the frame of its set-up page. Each is one offline document. Pure.
 import { createHash } from 'node:crypto';
 
 export const inert = (text: string): string =>
@@ -16,7 +16,7 @@ li { list-style: none; border-bottom: 1px solid var(--line); } ul { padding: 0; 
 code, pre { font: .9em ui-monospace, monospace; } pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); }
 label { display: block; margin: 1rem 0 .25rem; } input { width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; } button { margin: 1rem 0 2rem; padding: .5rem 1rem; font: inherit; }`;
 
-/** The policy of the page: its own style, and forms only to the named address. */
+/** The content security policy of the page: its own style, and forms only to the named address. */
 export const plainPolicy = (formAction = "'none'"): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action ${formAction}`;
 
@@ -26,7 +26,7 @@ export const boardsPolicy = plainPolicy();
 export const plainPage = (body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>crew</title><style>${STYLE}</style><main>${body}</main></html>`;
 
-/** The boards that may be shown to everybody. */
+/** The list of public boards. */
 export function boardsPage({ version, repos }: { version: string; repos: readonly string[] }): string {
   const list = `<ul>${repos.map((repo) => `<li><a href="/${inert(repo)}">${inert(repo)}</a></li>`).join('')}</ul>`;
   const body =

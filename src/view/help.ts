@@ -1,17 +1,17 @@
-// The help of the command line: the page of all commands, and the page of one. Pure.
+// The help of the command line: for all commands, and for one. Pure.
 import type { Explained } from '../commands/define.js';
 import type { CommandInfo } from '../commands/index.js';
 import { type Language, messages } from '../text/lang/index.js';
 import { columns, type Paint, width } from './terminal.js';
 
-/** A command, as far as help shows it. */
+/** What help shows of a command. */
 export interface Line {
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
   readonly explained: readonly Explained[];
-  /** As it is written in a comment, with its slash, or at the terminal. */
+  /** As written in a comment, with its slash, or at the terminal. */
   readonly example: string;
-  /** As it is typed at the terminal; none when the command works in a comment only. */
+  /** As typed at the terminal; absent if the command works in comments only. */
   readonly typed: string | undefined;
 }
 
@@ -80,7 +80,6 @@ const COMMON: readonly Explained[] = [
   { name: '--lang en|ja', en: 'The language. Default: `lang`, else en.', ja: '言語。既定: `lang`、なければ en。' },
 ];
 
-/** Two columns, indented. */
 const rows = (of: readonly (readonly [string, string])[]): string =>
   columns(of)
     .map((row) => `  ${row}`)
@@ -89,7 +88,7 @@ const rows = (of: readonly (readonly [string, string])[]): string =>
 const explainedRows = (explained: readonly Explained[], lang: Language): string =>
   rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
 
-/** Every command in two groups, those of the terminal first, then the flags of all. */
+/** All commands in two groups, the terminal's own first, then the common flags. */
 export function helpPage(of: {
   thread: readonly CommandInfo[];
   terminal: readonly Line[];
@@ -115,7 +114,7 @@ export function helpPage(of: {
   ].join('\n');
 }
 
-/** Width of the column of commands; the summary of a longer one stands on the next line. */
+/** The width of the command column. The summary of a longer command is on the next line. */
 const WIDE = 46;
 
 function commandRow(line: Line, lang: Language, paint: Paint): string {

@@ -1,11 +1,11 @@
-// HTML that escapes by default: only what this file made is HTML already, whatever else reaches the page is words. Pure.
+// HTML templates that escape by default. Only values created in this file count as HTML. Pure.
 import type { Shelf } from '../text/lang/board/index.js';
 
 const made: unique symbol = Symbol('markup');
 
 export type Markup = { readonly [made]: string };
 
-/** What may stand in a template: markup as it is, words escaped, lists one after the other, nothing for nothing. */
+/** A value in a template: markup is inserted as it is, text is escaped, lists are joined, null and false are empty. */
 export type Piece = Markup | string | number | null | false | readonly Piece[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -17,22 +17,21 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** A template; attributes are always written in double quotes around their piece. */
+/** An HTML template. Attribute values must be in double quotes. */
 export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return { [made]: strings.map((string, n) => string + shown(pieces[n] ?? null)).join('') };
 }
 
-/** Text of our own that must stand as it is: the style and the script, whose digests the policy names. */
+/** Marks crew's own style or script as HTML. It is not escaped, because the policy contains its digest. */
 export function verbatim(tag: 'style' | 'script', text: string): Markup {
   return { [made]: `<${tag}>${text}</${tag}>` };
 }
 
-/** A drawing of our own making, in which words are escaped already. */
+/** Marks crew's own SVG, whose texts are escaped, as HTML. */
 export function drawing(svg: string): Markup {
   return { [made]: svg };
 }
 
-/** The finished document. */
 export function documentOf(page: Markup): string {
   return page[made];
 }
@@ -48,7 +47,7 @@ const icon = (shape: Markup): Markup => markup`<svg class="icon" viewBox="0 0 16
 
 const ring = markup`<circle cx="8" cy="8" r="5.75"/>`;
 
-/** The drawings that stand beside words; none of them is the only thing that says something. */
+/** Icons beside text. No icon carries information that the text does not have. */
 export const icons: Readonly<Record<Shelf, Markup>> = {
   due: icon(markup`${ring}<path d="M8 4.8v3.9m0 2v.4"/>`),
   unknown: icon(markup`${ring}<path d="M6.4 6.6c0-2.2 3.3-2.1 3.3-.1 0 1.3-1.6 1.3-1.6 2.6m0 1.7v.3"/>`),
@@ -61,5 +60,5 @@ export const icons: Readonly<Record<Shelf, Markup>> = {
   done: icon(markup`${ring}<path d="m5.6 8.2 1.7 1.7 3.2-3.6"/>`),
 };
 
-/** The mark of the place: a boat with its oars out. */
+/** crew's logo: a rowing boat. */
 export const boat = markup`<svg class="boat" viewBox="0 0 40 28" aria-hidden="true"><path class="hull" d="M3 14h34c-3 6.5-9 9-17 9S6 20.5 3 14Z"/><path d="m10 3 5 11M20 2v12M30 3l-5 11"/><path class="wave" d="M1 26c3-2 5-2 8 0s5 2 8 0 5-2 8 0 5 2 8 0 4-2 6 0"/></svg>`;

@@ -1,12 +1,12 @@
-// Strangers' words as one line that an eye can see all of. Pure.
+// Makes untrusted text one line without invisible characters. Pure.
 import { hasInvisible, stripInvisible } from '../text/invisible.js';
 
-/** Without line ends, controls, and characters that no eye can see. */
+/** Removes line ends, control characters and invisible characters. */
 export function lineOf(text: string): string {
   return stripInvisible(text).text.replace(/\s+/g, ' ').trim();
 }
 
-/** No longer than so many letters; a pair of halves that make one letter is never cut in two. */
+/** Cuts a text to this length, and never inside a surrogate pair. */
 export function cut(text: string, letters: number): string {
   if (text.length <= letters) return text;
   const all = [...text];
@@ -21,8 +21,8 @@ export function cut(text: string, letters: number): string {
 const LONGEST = 1000;
 
 /**
- * A command as it may be shown to be copied, or null. It is shown as it is or not at all: a part of it would do something
- * else, and so would a line end or a letter that nobody sees.
+ * The command if it may be shown for copying, else null. It is never shortened or changed: a part of a command would do something
+ * else, and so would line ends and invisible characters.
  */
 export function showable(command: string): string | null {
   return command.length > LONGEST || /[\r\n]/.test(command) || hasInvisible(command) ? null : command;

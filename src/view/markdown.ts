@@ -1,12 +1,12 @@
-// Strangers' words inside of Markdown: they read the same, and do nothing. Pure.
+// Escapes untrusted text in Markdown, so that it looks the same and has no effect. Pure.
 import { code } from '../text/quote.js';
 import { cut, lineOf } from './line.js';
 
-/** What GitHub would make something of, however it is escaped: addresses, mentions, references to issues. */
+/** Text that GitHub links even if it is escaped: addresses, mentions, references to issues. */
 const LIVE =
   /(?:(?:https?|ftp):\/+\S*|www\.\S*|(?<![A-Za-z0-9_])@[A-Za-z0-9][\w./-]*|(?:[\w.-]+\/[\w.-]+)?#\d+|\bgh-\d+)+/gi;
 
-/** A text as one piece of a sentence or of a table's cell. */
+/** A text for a sentence or a table cell. */
 export function inert(text: string, letters = 160): string {
   const line = cut(lineOf(text), letters).replaceAll('`', "'");
   let shown = '';
@@ -18,31 +18,31 @@ export function inert(text: string, letters = 160): string {
   return unled(shown + escaped(line.slice(at)));
 }
 
-/** Backslashes before all that Markdown could mean, and before what HTML could; some of it means something only in front. */
+/** Escapes Markdown and HTML characters; some of them only at the start of a line. */
 const escaped = (text: string): string => text.replace(/[\\*_{}[\]<>()#!|~&$]/g, '\\$&');
 const unled = (text: string): string =>
   text.replace(/^[-+=]|^(\d+)([.)])/, (mark, n, dot) => (n ? `${n}\\${dot}` : `\\${mark}`));
 
-/** A pipe ends a cell even inside of code. */
+/** In tables, a pipe ends a cell even inside code. */
 const inCell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** A text as code: for what people copy or compare letter by letter. */
+/** A text as inline code. */
 export const inertCode = (text: string): string => inCell(code(cut(lineOf(text), 58)));
 
-/** A command as a block that it cannot leave, however many backticks it holds. */
+/** A command as a code block whose fence is longer than any run of backticks in it. */
 export function commandBlock(command: string): string {
   const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}sh\n${command}\n${fence}`;
 }
 
-/** A table of cells that are Markdown already. */
+/** A table. The cells are Markdown. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** What most readers pass over, folded away under a line that says what it is. */
+/** A folded section with a summary line. */
 export function folded(title: string, body: string): string {
   return `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
 }

@@ -1,4 +1,4 @@
-// The tables of README.md, made from the lists themselves. Pure.
+// The tables of README.md, generated from the lists of commands and inputs. Pure.
 import type { CommandInfo } from '../commands/index.js';
 import type { Line } from './help.js';
 
@@ -9,7 +9,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((row) => `|${row.map((each) => (each === '---' ? each : ` ${cell(each)} `)).join('|')}|`)
     .join('\n');
 
-/** What can be asked, in a comment or at the terminal. */
+/** The commands, in comments and at the terminal. */
 export function commandTable(commands: readonly (CommandInfo | Line)[]): string {
   return table(
     ['command', 'what it does'],

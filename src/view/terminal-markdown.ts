@@ -1,9 +1,9 @@
-// crew's own Markdown as a terminal shows it: emphasis and code as colour, tables as columns, links with their address. Pure.
+// Renders crew's Markdown for a terminal: emphasis and code as colour, tables as columns, links with their address. Pure.
 import { columns, type Paint } from './terminal.js';
 
 /**
  * Renders the Markdown that crew writes: headings, emphasis, code, links, tables, folds and comments. Text in a fence stays as it is.
- * Only for a terminal with colour; into a pipe the Markdown itself is written.
+ * Only for a terminal with colour; a pipe gets the Markdown itself.
  */
 export function terminalMarkdown(text: string, paint: Paint): string {
   const out: string[] = [];
@@ -35,7 +35,7 @@ function endOfFence(lines: readonly string[], from: number): number {
 
 const isRow = (line: string): boolean => /^\|.*\|$/.test(line.trim());
 
-/** Cells are lined up before they are painted, since colours have no width. */
+/** Aligns cells before colouring, since escape sequences have no width. */
 function table(rows: readonly string[], paint: Paint): readonly string[] {
   const cells = rows.map((row) =>
     row
@@ -65,7 +65,7 @@ const inline = (text: string, paint: Paint): string =>
     return strong === undefined ? linked(bare(label), url) : paint.strong(bare(strong));
   });
 
-/** Without marks and without colour. */
+/** Plain text, without Markdown marks and colour. */
 const bare = (text: string): string =>
   text.replace(INLINE, (_, _ticks, code, strong, label, url) => {
     if (code !== undefined) return String(code).trim();

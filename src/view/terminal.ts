@@ -1,4 +1,4 @@
-// Colour where a terminal has it; plain text everywhere else. Pure.
+// Colours, widths and columns for a terminal; plain text without colour support. Pure.
 
 export interface Paint {
   readonly strong: (text: string) => string;
@@ -11,13 +11,13 @@ export interface Paint {
 const wrap = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
 const same = (text: string) => text;
 
-/** How to paint, or how not to. */
+/** The colours; each returns the text unchanged if colour is off. */
 export function paintFor(color: boolean): Paint {
   if (!color) return { strong: same, faint: same, good: same, bad: same, accent: same };
   return { strong: wrap(1, 22), faint: wrap(2, 22), good: wrap(32, 39), bad: wrap(31, 39), accent: wrap(36, 39) };
 }
 
-/** How many columns a text takes: East Asian letters take two. */
+/** The columns of a character; wide East Asian characters take two. */
 export function width(text: string): number {
   let columns = 0;
   for (const letter of text)
@@ -29,7 +29,7 @@ export function width(text: string): number {
   return columns;
 }
 
-/** Rows as columns that line up. The last column is left as it is. */
+/** Aligns rows in columns. The last column is not padded. */
 export function columns(rows: readonly (readonly string[])[], gap = 2): readonly string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, n) => Math.max(0, ...rows.map((row) => width(row[n] ?? ''))));
@@ -47,20 +47,20 @@ const TWO =
 
 const columnsOf = (letter: string): number => (NONE.test(letter) ? 0 : TWO.test(letter) ? 2 : 1);
 
-/** How many columns a text takes. */
+/** The width of a text in columns. */
 export function wide(text: string): number {
   let columns = 0;
   for (const letter of text) columns += columnsOf(letter);
   return columns;
 }
 
-/** Exactly so many columns: cut with an ellipsis, or filled with spaces. */
+/** Cuts with an ellipsis or pads with spaces to exactly this width. */
 export function padded(text: string, columns: number): string {
   const cut = clip(text, columns);
   return cut + ' '.repeat(Math.max(0, columns - wide(cut)));
 }
 
-/** At most so many columns. */
+/** Cuts to at most this width. */
 export function clip(text: string, columns: number): string {
   if (wide(text) <= columns) return text;
   let taken = '';
@@ -73,7 +73,7 @@ export function clip(text: string, columns: number): string {
   return columns < 1 ? '' : `${taken.trimEnd()}…`;
 }
 
-/** A sentence over several lines. Words stay whole where there are spaces; elsewhere any letter may begin a line. */
+/** Wraps a text. Breaks at spaces; text without spaces breaks anywhere. */
 export function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -103,7 +103,7 @@ function startOf(text: string, columns: number): string {
   return taken;
 }
 
-/** Things beside each other, as many as a line takes; none is broken unless it alone is too wide. */
+/** Puts items on lines, as many as fit. An item is only broken if it alone is too wide. */
 export function filled(items: readonly string[], columns: number): readonly string[] {
   const lines: string[] = [];
   for (const item of items.map((each) => clip(each, columns))) {

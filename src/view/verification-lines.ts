@@ -1,32 +1,32 @@
-// What every line about a verification has in common: words of others as data, and how long something took. Pure.
+// Helpers for lines about a verification: untrusted text, durations and error messages. Pure.
 import { cleanOutput } from '../text/clean-output.js';
 
-/** A text where the runner of GitHub Actions may read along. */
+/** Neutralizes workflow commands in a text that the runner of GitHub Actions may read. */
 export function fencedFor({ fence }: { readonly fence?: string | undefined }, text: string): string {
-  // Wherever a line was broken: one that begins so is a command of the runner.
+  // A line that begins like this is a workflow command, whichever line break comes before it.
   const plain = text.replace(/^(\s*):(?=:)/gm, '$1: ');
   return fence === undefined ? plain : `::stop-commands::${fence}\n${plain}\n::${fence}::`;
 }
 
-/** Words of a repository or a program in one line of a terminal. One mark is a command of the runner even in the middle of a line. */
+/** Untrusted text in one line of a terminal. `##[` is a workflow command even in the middle of a line. */
 export function inert(text: string): string {
   return cleanOutput(text).replace(/\s+/g, ' ').replaceAll('##[', '## [');
 }
 
-/** Milliseconds as people say them. */
+/** A duration as text. */
 export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 const MOST = 6;
 
-/** Python tells the way there first, in lines that stand indented below this one. */
+/** The first line of a Python traceback; indented lines follow it. */
 const TRACEBACK = 'Traceback (most recent call last):';
-/** Where pytest goes on with the source of the test. */
+/** A line after which pytest prints the source of the test. */
 const SOURCE = /^(?:(?:self|cls) = |\s*(?:async )?def |\s*@\w|[>E] )/;
 const FRAME = /^\s*at /;
-/** Python's marks below letters that differ, which stand below nothing once blanks are folded. */
+/** Python's markers below differing characters. They mean nothing after blanks are folded. */
 const MARKS = /^(?:\?\s|[-+]\s*$)/;
 
-/** The lines of a message that tell a person what to look for. */
+/** The relevant lines of an error message. */
 export function gistOf(message: string): readonly string[] {
   const lines = message.split('\n');
   const [first = ''] = lines;

@@ -1,4 +1,4 @@
-// What a verification would run, for a terminal: a step a line, each with its command and why it is one. Pure.
+// The dry run of a verification for a terminal: one line for each step, with its command and the reason. Pure.
 import { verifyWords, type Why } from '../text/lang/verify/index.js';
 import { clip, columns as lined, wrapped } from './terminal.js';
 import type { Screen } from './verification.js';
@@ -10,7 +10,6 @@ export interface Planned {
   readonly unread: readonly string[];
 }
 
-/** The steps, ready to be printed. */
 export function plannedSteps({ steps, unaffected, unread }: Planned, screen: Screen): string {
   const { lang, paint } = screen;
   const columns = Math.max(40, screen.columns);

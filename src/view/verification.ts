@@ -1,4 +1,4 @@
-// A verification for a terminal: what failed first, then every step with what it took, and last, where the eye rests, what to do. Pure.
+// A verification for a terminal: failures, then every step with its duration, and the next step at the end. Pure.
 import type { Language } from '../text/lang/index.js';
 import { type Count, type VerifyWords, verifyWords, type Why } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
@@ -8,19 +8,19 @@ import { fencedFor, gistOf, inert, seconds } from './verification-lines.js';
 
 export interface Shown {
   readonly record: VerificationRecord;
-  /** Why each step is one, by its name. */
+  /** Why each step belongs to the pipeline, by its name. */
   readonly because: readonly { readonly name: string; readonly why: Why }[];
   readonly unaffected?: readonly string[] | undefined;
   /** Manifests that cannot be read. */
   readonly unread?: readonly string[] | undefined;
-  /** What changed from a base, and why, in sentences of the same language. */
+  /** The comparison with a base, with reasons in the same language. */
   readonly comparison?: ShownComparison | undefined;
-  /** What in the change bends what judges it. */
+  /** Changes to tests and checks. */
   readonly tamper?: readonly TamperFinding[] | undefined;
 }
 
 interface ShownComparison extends Pick<Comparison, 'verdict' | 'reasons'> {
-  /** Tests that this change broke, by their ids: among failures they come first. */
+  /** The ids of tests that this change broke. They come first among the failures. */
   readonly broke?: readonly string[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Screen {
   readonly lang: Language;
   readonly paint: Paint;
   readonly columns: number;
-  /** A word that nobody can guess, where the runner of GitHub Actions reads along: between its lines nothing is a command. */
+  /** In GitHub Actions, the unguessable token for `::stop-commands::`, between whose lines the runner executes no workflow commands. */
   readonly fence?: string | undefined;
 }
 
@@ -43,7 +43,6 @@ const RANK = { FAIL: 0, INFRA_ERROR: 1, PASS: 2 } as const;
 const MOST_FAILURES = 10;
 const MOST_LINES = 20;
 
-/** The whole, ready to be printed. */
 export function verificationTable(shown: Shown, screen: Screen): string {
   const of: Showing = { ...shown, ...screen, columns: Math.max(40, screen.columns), say: verifyWords(screen.lang) };
   const parts = [...verdicts(of), failures(of), rest(of), rows(of), because(of), next(of)];
@@ -54,14 +53,14 @@ export function verificationTable(shown: Shown, screen: Screen): string {
   return fencedFor(screen, text);
 }
 
-/** The tests of some steps, counted. */
+/** The numbers of tests in these steps. */
 export function countOf(steps: readonly StepRecord[]): Count {
   const all = steps.flatMap(({ tests = [] }) => tests.map(({ status }) => status));
   const many = (status: TestRecord['status']) => all.filter((each) => each === status).length;
   return { failed: many('failed'), passed: many('passed'), skipped: many('skipped') };
 }
 
-/** Against a base its verdict comes before that on the tree, and what bends every verdict before both. */
+/** Changes to tests come first, then the comparison with the base, then the verdict on the tree. */
 function verdicts(of: Showing): readonly (readonly string[])[] {
   const stops = of.tamper?.some(({ weight }) => weight === 'blocks');
   return stops ? [bent(of), against(of), head(of)] : [against(of), bent(of), head(of)];
@@ -93,7 +92,7 @@ function against({ comparison, say, paint, columns }: Showing): readonly string[
   ];
 }
 
-/** Lines of the change that bend what judges it, those that stop it first. */
+/** Changes to tests and checks, those that block first. */
 function bent({ tamper = [], lang, say, paint, columns }: Showing): readonly string[] {
   if (tamper.length === 0) return [];
   const sorted = tamper.toSorted((one, other) => Number(one.weight === 'ask') - Number(other.weight === 'ask'));
@@ -111,7 +110,7 @@ function bent({ tamper = [], lang, say, paint, columns }: Showing): readonly str
   return [paint.strong(say.tamper.heading), ...lines, ...(left > 0 ? [`  ${say.tamper.more(left)}`] : [])];
 }
 
-/** Tests that failed, each with its place and the first words of what was said; the rest is in the log. */
+/** Failed tests, each with its location and the beginning of its message. */
 function failures({ record, comparison, say, paint, columns }: Showing): readonly string[] {
   const failed = failedOf(record, comparison?.broke);
   if (failed.length === 0) return [];
@@ -127,7 +126,7 @@ function failures({ record, comparison, say, paint, columns }: Showing): readonl
   return [paint.strong(say.heading.failed), ...lines, ...more];
 }
 
-/** Steps that did not pass and have no failed test to show: their last lines say why, behind a rule that makes them data. */
+/** The last lines of steps that failed without a failed test, each behind a bar that marks them as output. */
 function rest({ record, say, paint, columns }: Showing): readonly string[] {
   const mute = record.steps.filter(
     ({ status, tests = [] }) => status !== 'PASS' && !tests.some((test) => test.status === 'failed'),
@@ -145,7 +144,7 @@ function rest({ record, say, paint, columns }: Showing): readonly string[] {
   });
 }
 
-/** Every step in a line, those that did not pass first. */
+/** One line for each step, those that did not pass first. */
 function rows({ record, say, paint, columns }: Showing): readonly string[] {
   const steps = record.steps.toSorted((one, other) => RANK[one.status] - RANK[other.status]);
   const cells = steps.map((step) => [
@@ -193,11 +192,11 @@ function next({ record, comparison, tamper = [], unread = [], say, paint, column
   const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);
   const [sentence = '', ...lines] = advice.split('\n');
   const first = wrapped(`${say.heading.next}: ${inert(sentence)}`, columns);
-  // Lines to be copied are not wrapped.
+  // Not wrapped, so that the lines can be copied.
   return [...first, ...lines.map((line) => `  ${inert(line)}`)].map(paint.strong);
 }
 
-/** Against a base it counts what the change did: the gravest of that, or nothing where that is not known. */
+/** With a base, the most severe effect of the change; nothing if it is unknown. */
 function againstAdvice(
   { record, comparison, tamper = [] }: Pick<Shown, 'record' | 'comparison' | 'tamper'>,
   say: VerifyWords,
@@ -238,7 +237,7 @@ function failedOf({ steps }: Pick<VerificationRecord, 'steps'>, broke: readonly 
   return failed.toSorted((one, other) => Number(names.has(other.test.id)) - Number(names.has(one.test.id)));
 }
 
-/** Where the first of these stands, if there is one. */
+/** The advice to correct the first of these tests, with its location; undefined if there is none. */
 function mendAdvice(
   [first]: readonly Failed[],
   { record, say }: { record: Pick<VerificationRecord, 'artifacts'>; say: VerifyWords },

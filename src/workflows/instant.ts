@@ -12,7 +12,7 @@ import { threadOf } from '../runs/thread.js';
 import { type Language, messages } from '../text/lang/index.js';
 import type { CommandLine } from '../text/lang/messages.js';
 import { nearest } from '../text/nearest.js';
-import type { Shown } from './facilitate/index.js';
+import type { FacilitateView } from './facilitate/index.js';
 import { workflowNames } from './index.js';
 import type { Asked as AskedOfProfile } from './profile/index.js';
 
@@ -138,7 +138,7 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
     ...{ reader: board, settings: known, dryRun },
     apply: (changes) => apply(changes, services),
   });
-  const shown = outcome.shows as Shown;
+  const shown = outcome.shows as FacilitateView;
   // In a thread the answer is one sentence; the report is the job summary.
   const isThread = threadOf(event) !== undefined;
   const says = isThread ? await sentence(asked, known.lang, shown) : outcome.says;
@@ -146,7 +146,7 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
 }
 
 /** `quiet` and `wake` are answered by what they switched, a scan by what it found. */
-async function sentence(asked: Asked, lang: Language, { report }: Shown): Promise<string> {
+async function sentence(asked: Asked, lang: Language, { report }: FacilitateView): Promise<string> {
   const name = 'command' in asked ? asked.command.name : '';
   if (name !== 'quiet' && name !== 'wake') return messages(lang).looked(report);
   const { facilitateMessages } = await import('./facilitate/messages.js');

@@ -90,13 +90,13 @@ it('echo repeats the text of the request', () => {
     what: 'an agent tool',
     files: {
       'src/agent/tools/count.ts': `import * as z from 'zod';
-import type { Open } from '../gate.js';
+import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 
 const input = z.strictObject({ path: kinds.path });
 
 /** Counts the bytes of a file. */
-export const count: Open<z.infer<typeof input>> = {
+export const count: GuardedTool<z.infer<typeof input>> = {
   name: 'count',
   description: 'Counts the bytes of one file.',
   input,
@@ -117,7 +117,7 @@ it('count is a tool that reads', () => {
       file: 'src/agent/tools/index.ts',
       lines: [
         ["import { askPerson } from './ask-person.js';", "import { count } from './count.js';"],
-        ['    gated(list),', '    gated(count),'],
+        ['    guarded(list),', '    guarded(count),'],
       ],
     },
   },

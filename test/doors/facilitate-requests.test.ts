@@ -13,7 +13,7 @@ import { gate } from '../../src/runs/gate.js';
 import { readEnv } from '../../src/services/env.js';
 import { githubServices } from '../../src/services/wire.js';
 import { paintFor } from '../../src/view/terminal.js';
-import type { Shown } from '../../src/workflows/facilitate/index.js';
+import type { FacilitateView } from '../../src/workflows/facilitate/index.js';
 import { newFolder } from '../build/folder.js';
 
 let github: GitHub;
@@ -119,7 +119,7 @@ async function inStep(): Promise<Report> {
   const { GITHUB_TOKEN: token, ...env } = environment();
   const services = githubServices({ env: readEnv(env), repo: REPO, token: async () => token });
   const [ended] = await gate({ kind: 'scheduled', key: 'look', repo: REPO, command: 'facilitate' }, services);
-  const shown = ended?.outcome?.shows as Shown | undefined;
+  const shown = ended?.outcome?.shows as FacilitateView | undefined;
   if (!shown) throw new Error('no report');
   return shown.report;
 }

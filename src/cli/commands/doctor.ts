@@ -46,7 +46,7 @@ async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   ];
 }
 
-/** The model of this machine. Runs on GitHub take the key from a secret, which nobody can read. */
+/** The model of this machine. Runs on GitHub take the key from a secret, which cannot be read back. */
 function modelFinding(env: Env, models: Config['models']): Finding {
   try {
     requireCredentials(env, models);

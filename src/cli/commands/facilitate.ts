@@ -7,7 +7,7 @@ import { gate } from '../../runs/gate.js';
 import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
 import { boardTable } from '../../view/board/index.js';
-import type { Shown } from '../../workflows/facilitate/index.js';
+import type { FacilitateView } from '../../workflows/facilitate/index.js';
 import type { Call, CliCommand, CliOutput } from '../call.js';
 import { readOptions } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
@@ -45,7 +45,7 @@ export const facilitate: CliCommand = async (call) => {
     words: ['facilitate'],
   };
   const [ended] = await gate(event, services);
-  const shown = ended?.outcome?.shows as Shown | undefined;
+  const shown = ended?.outcome?.shows as FacilitateView | undefined;
   if (!ended?.outcome) throw new Error('a typed command comes to an end');
   if (!shown) return unshown(ended.outcome);
   const { report, changes } = shown;
@@ -69,7 +69,7 @@ async function cloneOf({ flags, env }: Call, repo: string): Promise<string | und
   return remote?.toLowerCase() === repo.toLowerCase() ? flags.root : undefined;
 }
 
-/** The answer when the scan failed. */
+/** The output if the scan failed. */
 function unshown({ name, says = '', result }: Outcome): CliOutput {
   const { error } = (result ?? {}) as { error?: ErrorParts };
   if (error) throw new UserError({ ...error, ends: name });

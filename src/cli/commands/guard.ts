@@ -9,7 +9,7 @@ import { commandsIn } from '../../services/environment.js';
 import { guardContextOf, localRules, textOf } from '../../services/guard-context.js';
 import type { Call, CliCommand } from '../call.js';
 
-/** `crew guard`: decides tool calls that stand on standard input, one JSON line each. */
+/** `crew guard`: decides tool calls from standard input, one JSON line each. */
 export const guard: CliCommand = async (call) => {
   const { flags, env } = call;
   const home = path.resolve(flags.root, env.home ?? '.crew');
@@ -51,7 +51,7 @@ const shape = z.object({
   rules: z.object({ allow: patterns, ask: patterns, deny: patterns }).optional(),
 });
 
-/** Lines end with a newline and nothing else: `readline` would also split where JSON may hold a line separator. */
+/** Splits at newlines only. `readline` would also split at U+2028, which JSON may contain. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -62,7 +62,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
   yield rest;
 }
 
-/** Answers each line with a line, as they come. Rules of a line are the run's layer, for that line alone. */
+/** Answers each line as it arrives. Rules in a line count as the run's layer, for that line only. */
 export async function* judgeLines(lines: AsyncIterable<string>, surroundings: GuardOptions): AsyncGenerator<string> {
   const gate = createGuard(surroundings);
   for await (const line of lines) {

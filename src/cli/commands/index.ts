@@ -1,4 +1,4 @@
-// The commands that exist at the terminal only. Each is loaded when it is called, so that help starts fast.
+// The commands that exist at the terminal only. Each is loaded when it is called, so that `crew help` is fast.
 import type { Explained } from '../../commands/define.js';
 import type { CliCommand } from '../call.js';
 import type { Takes } from '../flags.js';

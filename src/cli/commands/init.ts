@@ -25,8 +25,8 @@ interface Write {
 }
 
 /**
- * `crew init`: writes the workflows and the configuration. In a workflow that is there, only the version of crew that
- * it calls is updated; other files that are there stay as they are.
+ * `crew init`: writes the workflows and the configuration. In an existing workflow, only the version of crew that it calls is
+ * updated. Other existing files stay as they are.
  */
 export const init: CliCommand = async (call) => {
   const { flags, words } = call;
@@ -64,7 +64,7 @@ export const init: CliCommand = async (call) => {
   };
 };
 
-/** The files at the root that say which tools the repository needs: of the clone, or with --pr of GitHub's default branch. */
+/** The files at the root that define which tools the repository needs: from the clone, or with --pr from GitHub's default branch. */
 async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>[0]> {
   const { words, flags } = call;
   const texts = new Map<string, string>();
@@ -85,7 +85,7 @@ async function onGitHub(call: Call): Promise<(name: string) => Promise<string | 
   return (name) => github.repository.file(name);
 }
 
-/** With --pr: opens a pull request with the files that the repository does not have. Writes nothing here. */
+/** With --pr: opens a pull request with the files that the repository does not have. Writes no local file. */
 async function propose(call: Call, wanted: readonly { file: string; text: string }[]): Promise<CliOutput> {
   const repo = await repoOf(call);
   const { github } = githubServices({ env: call.env, repo, token: tokenOf(call.env) });
@@ -187,7 +187,7 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
     return dry ? 'would write' : 'written';
   }
   const found = await readFile(file, 'utf8');
-  // A configuration is made to be edited.
+  // Users edit the configuration, so an existing one is never replaced.
   if (found === text || text === CONFIG) return 'there';
   const wanted = callOf(text);
   if (wanted === undefined || callOf(found) === wanted || callOf(found) === undefined) return 'differs';
@@ -200,7 +200,7 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
 }
 
 /**
- * Where the workflows take crew from: `--from`; else what the workflow that is there calls; else the repository that
+ * The repository and version of crew for the workflows: `--from`; else those of the existing workflow; else the repository that
  * this copy of crew came from; else `crew` of the same owner.
  */
 async function sourceOf({ words, flags, env }: Call): Promise<Source> {
@@ -235,5 +235,5 @@ function namedSource(named: string | undefined): Source {
   });
 }
 
-/** In documentation, OWNER stands for an account. */
+/** Documentation uses OWNER as a placeholder for an account. */
 const isPlaceholder = (repo: string): boolean => /^(?:OWNER|YOU|YOUR-.*)\//.test(repo);

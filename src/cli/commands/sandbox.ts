@@ -31,7 +31,7 @@ export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => 
 /** The request that the sample's scripted model can answer, for the example that is printed. */
 export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
 
-/** Larger work that the script knows. */
+/** A larger request that the scripted model can answer. */
 const TRY_OTHERS = [
   '/crew build validate what the functions are given, with tests and documentation',
   '/crew write a guide for the first five minutes',
@@ -47,7 +47,7 @@ const BLOCKED = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** The port of --port; else the usual one, or any free one when that is taken. */
+/** The port of --port; else the default one, or any free one if that is in use. */
 async function portOf(words: readonly string[]): Promise<number | undefined> {
   const at = words.indexOf('--port');
   if (at === -1) return (await isFree(USUAL)) ? USUAL : undefined;

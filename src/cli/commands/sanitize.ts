@@ -3,7 +3,7 @@ import { redact } from '../../text/redact.js';
 import { sanitize } from '../../text/sanitize.js';
 import type { CliCommand } from '../call.js';
 
-/** `crew sanitize`: removes what may not reach a prompt. */
+/** `crew sanitize`: removes content that must not reach a prompt. */
 export const sanitizeInput: CliCommand = async ({ input }) => {
   const { text, removed } = sanitize(await input());
   return { text, json: { text, removed }, exit: 0 };

@@ -28,7 +28,7 @@ export const show: CliCommand = async (call) => {
   return { text, json: shown.view, exit: 0 };
 };
 
-/** Names of what is remembered, by the ids of records. A memory that cannot be read names nothing. */
+/** Names of memory entries, by their ids in records. Empty if the memory cannot be read. */
 async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
   const graph = await runServices(call)
     .memory?.store.readGraph()
@@ -36,7 +36,7 @@ async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
   return new Map(graph?.entities.map(({ name }) => [entryId(name), name]));
 }
 
-/** The run's name, and the file of --html. */
+/** The run id, and the file of --html. */
 function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
   const at = words.indexOf('--html');
   if (at === -1) return { html: undefined, run: words };

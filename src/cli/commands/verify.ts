@@ -139,7 +139,7 @@ export interface About {
   readonly detected: Detected;
 }
 
-/** The answer at the end. */
+/** The output at the end. */
 export function saidOf({ record, change }: Verified, { call, lang, detected }: About): CliOutput {
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
   const comparison = change?.against.comparison;
@@ -158,19 +158,19 @@ export function saidOf({ record, change }: Verified, { call, lang, detected }: A
   return { text, json: document, exit };
 }
 
-/** The answer to a dry run: what would run, and why. */
+/** The output of a dry run: the steps and the reasons for them. */
 export function plannedSaid({ call, lang, detected }: About): CliOutput {
   const { status, exit } = outcomes.planned;
   return { text: plannedSteps(detected, screenOf(call, lang)), json: { ...documentOf(detected), status }, exit };
 }
 
-/** The answer when it was stopped. */
+/** The output if it was cancelled. */
 export function stoppedSaid({ lang, detected }: About): CliOutput {
   const { status, exit } = outcomes.cancelled;
   return { text: verifyWords(lang).stopped, json: { ...documentOf(detected), status }, exit };
 }
 
-/** No model is asked, so there are no steps of a model and no cost. */
+/** No model is called, so there are no model steps and no cost. */
 const documentOf = ({ steps, unaffected, unread }: Detected) => ({
   workflow: 'verify',
   steps: [],

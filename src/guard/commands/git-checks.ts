@@ -90,7 +90,7 @@ export const movesOneFile = ({ operands: [from = '', to, third] }: Call, context
   const unusual = [from, to].find((word) => word.startsWith(':') || /[*?[\\]/.test(word));
   if (unusual !== undefined) return [ask('7B2', unusual, `${show(unusual)} may mean many files to git`)];
   const place = context.place(from);
-  const secret = listedPathOf(place.below ?? '', LIKELY_SECRETS);
+  const secret = listedPathOf(place.relativePath ?? '', LIKELY_SECRETS);
   return secret ? [ask('7B2', from, `${show(from)} ${secret.why}`)] : [];
 };
 

@@ -110,15 +110,15 @@ function judgeChange({ word, how }: Change, { name, context }: CommandContext): 
   if (path === '' && rest !== '') return how === 'destroys' ? hiddenGit(rest, word) : undefined;
   const place = context.place(path);
   if (DISKS.test(place.path)) return deny('7D', word, `${show(word)} is a disk or the memory of the machine`);
-  const listed = listedPathOf(place.below ?? '', context.protected);
-  if (listed && place.below !== '') return deny('7D', word, `${show(word)} ${listed.why}`);
+  const listed = listedPathOf(place.relativePath ?? '', context.protected);
+  if (listed && place.relativePath !== '') return deny('7D', word, `${show(word)} ${listed.why}`);
   if (context.crewPaths.some((each) => isWithin(place.path, each)))
     return deny('7D', word, `${show(word)} is crew’s own`);
   if (how === 'writes') return undefined;
   if (!place.inside)
     return deny('7D', word, `${show(name)} would change or remove ${show(word)}, which lies outside the project`);
   if (rest !== '') return hiddenGit(rest, word);
-  return place.below === '' && how === 'destroys'
+  return place.relativePath === '' && how === 'destroys'
     ? deny('7D', word, `${show(word)} is the whole project, with its history`)
     : undefined;
 }

@@ -64,7 +64,7 @@ export interface Place {
   /** Whether the resolved path lies in the project; false if it could not be resolved. */
   readonly inside: boolean;
   /** Relative to the root; `''` for the root, null outside. */
-  readonly below: string | null;
+  readonly relativePath: string | null;
 }
 
 /** The state of the machine for one call. Each path is looked up once, so that all decisions about one call use the same state. */
@@ -94,7 +94,12 @@ export function guardContext(options: GuardOptions, cwd: string | undefined): Gu
     if (!place) {
       const path = follow(word, from);
       const inside = path !== null && isWithin(path, root);
-      place = { word, path: path ?? written(word, from), inside, below: inside ? path.slice(root.length + 1) : null };
+      place = {
+        word,
+        path: path ?? written(word, from),
+        inside,
+        relativePath: inside ? path.slice(root.length + 1) : null,
+      };
       known.set(key, place);
     }
     return place.word === word ? place : { ...place, word };

@@ -68,26 +68,26 @@ export function expandHome(word: string, home: string): string {
 }
 
 function protectedPath(
-  { word, path, below }: Place,
+  { word, path, relativePath }: Place,
   { crewPaths: own, protected: paths }: GuardContext,
 ): Finding | undefined {
-  const listed = below === null ? undefined : listedPathOf(below, paths);
+  const listed = relativePath === null ? undefined : listedPathOf(relativePath, paths);
   if (listed) return deny('7D', word, is(word, listed));
   return own.some((each) => isWithin(path, each)) ? deny('7D', word, `${show(word)} is crew’s own`) : undefined;
 }
 
-function writing({ word, below }: Place): readonly Finding[] {
-  const listed = listedPathOf(below ?? '', SENSITIVE_TO_WRITE);
-  return listed && !hasHarmlessName(below ?? '') ? [ask('7D', word, is(word, listed))] : [];
+function writing({ word, relativePath }: Place): readonly Finding[] {
+  const listed = listedPathOf(relativePath ?? '', SENSITIVE_TO_WRITE);
+  return listed && !hasHarmlessName(relativePath ?? '') ? [ask('7D', word, is(word, listed))] : [];
 }
 
-function reading({ word, path, below }: Place, use: Use, context: GuardContext): readonly Finding[] {
+function reading({ word, path, relativePath }: Place, use: Use, context: GuardContext): readonly Finding[] {
   if (use === 'name') return [];
-  const listed = listedPathOf(below ?? '', LIKELY_SECRETS);
-  if (listed && !hasHarmlessName(below ?? '')) return [ask('7D', word, is(word, listed))];
+  const listed = listedPathOf(relativePath ?? '', LIKELY_SECRETS);
+  if (listed && !hasHarmlessName(relativePath ?? '')) return [ask('7D', word, is(word, listed))];
   if (use === 'file' && context.entryKind(path) === 'folder')
     return [ask('7D', word, `${show(word)} is a folder, and links in it would be followed`)];
-  if (use === 'tree' && context.entryKind(path) === 'folder' && !isPlainBelow(path, below, context))
+  if (use === 'tree' && context.entryKind(path) === 'folder' && !isPlainBelow(path, relativePath, context))
     return [
       ask(
         '7D',
@@ -99,10 +99,10 @@ function reading({ word, path, below }: Place, use: Use, context: GuardContext):
 }
 
 /** Whether a folder is not the root and contains no file whose name suggests a secret. */
-function isPlainBelow(path: string, below: string | null, context: GuardContext): boolean {
-  if (below === null || below === '') return false;
+function isPlainBelow(path: string, relativePath: string | null, context: GuardContext): boolean {
+  if (relativePath === null || relativePath === '') return false;
   const names = context.filesBelow(path);
-  return names?.every((name) => isPlain(`${below}/${name}`)) ?? false;
+  return names?.every((name) => isPlain(`${relativePath}/${name}`)) ?? false;
 }
 
 const isPlain = (file: string): boolean =>

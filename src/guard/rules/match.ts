@@ -104,7 +104,7 @@ export function matchesPath(
 ): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool)) return false;
   const { from } = pattern;
-  const path = from === 'root' ? place.below : place.path;
+  const path = from === 'root' ? place.relativePath : place.path;
   if (path === null) return false;
   const glob = from === 'home' ? [...stepsOf(home), ...pattern.steps] : pattern.steps;
   const steps = stepsOf(path);
@@ -113,9 +113,9 @@ export function matchesPath(
 
 /** Whether a rule matches a path below a folder that is read recursively. */
 export function mayMatchBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
-  if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.below === null)
+  if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.relativePath === null)
     return false;
-  const folder = stepsOf(place.below);
+  const folder = stepsOf(place.relativePath);
   return (
     pattern.steps[0] !== '**' &&
     folder.length < pattern.steps.length &&
@@ -136,7 +136,7 @@ export function pathDenials({ rules, home }: Pick<GuardOptions, 'rules' | 'home'
   const deny = ruleBook({ rules }).deny.filter(namesPaths);
   if (deny.length === 0) return undefined;
   return ({ root, path }) => {
-    const place = { word: path, path: joinPath(root, path), inside: true, below: path };
+    const place = { word: path, path: joinPath(root, path), inside: true, relativePath: path };
     const means = (tools: readonly FileTool[]) => deny.some((rule) => matchesPath(rule, tools, place, { home }));
     if (means(READS)) return 'read';
     return means(WRITES) ? 'write' : null;

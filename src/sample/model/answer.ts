@@ -14,7 +14,7 @@ import {
 } from './request.js';
 import type { Fault, Script, Turn } from './script.js';
 
-/** One of each tier, for a script that does not say which there are; then any Claude is taken as well. */
+/** The models of a script that lists none: one of each tier. Requests for any other Claude model are then accepted too. */
 const USUAL = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'];
 
 /** A model as the Models API describes it, or nothing if the script's service does not have it. */
@@ -70,7 +70,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A request as it came in, its body already read. */
+/** A request with its body. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;
@@ -84,7 +84,7 @@ export type Answer =
   | { readonly kind: 'json'; readonly body: object }
   | { readonly kind: 'reply'; readonly reply: Reply; readonly stream: boolean; readonly from: Origin };
 
-/** Which turn of the script an answer comes from. */
+/** The turn of the script that an answer comes from. */
 export interface Origin {
   readonly part: string;
   readonly number: number;
@@ -96,7 +96,7 @@ export interface ModelState {
   readonly script: Script;
   readonly key: string | undefined;
   readonly cache: PromptCache;
-  /** How often each conversation was sent as it is: only faults look at it, so that a retry can succeed. */
+  /** How often each conversation was sent. Only faults use it, so that a retry can succeed. */
   readonly attempts: Map<string, number>;
 }
 
@@ -194,7 +194,7 @@ function countAttempt(attempts: Map<string, number>, seed: string): number {
   return attempt;
 }
 
-/** The faults of a turn come one after the other, each as often as it says. Then the turn is answered. */
+/** The fault for an attempt. Faults of a turn come in order, each as often as it says; then the turn is answered. */
 function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   let last = 0;
   return faults.find(({ times }) => {
@@ -203,7 +203,7 @@ function faultOf({ fault: faults }: Turn, attempt: number): Fault | undefined {
   });
 }
 
-/** Without a stream, an overload is an HTTP status. */
+/** Without streaming, an overload is an HTTP status. */
 function statusFault(fault: Fault | undefined, stream: boolean, from: Origin): Answer | undefined {
   if (fault?.kind === 'overloaded' && !stream) return { kind: 'error', error: apiError(529, 'Overloaded'), from };
   if (fault?.kind !== 'status') return undefined;

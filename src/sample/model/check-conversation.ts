@@ -3,7 +3,7 @@ import { type Block, blocksOf, type Conversation, digest, type Message } from '.
 const MAX_BREAKPOINTS = 4;
 
 /**
- * The first rule of the Messages API that a conversation breaks, in the API's words.
+ * The error of the first rule of the Messages API that a conversation breaks, in the API's words.
  * Two messages of the same role in a row are refused, although the API joins them: in crew's client it always means a lost message.
  */
 export function checkConversation(conversation: Conversation): string | undefined {

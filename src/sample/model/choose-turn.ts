@@ -6,9 +6,8 @@ export type Choice =
   | { readonly found: false; readonly why: string };
 
 /**
- * Which turn of a script answers a conversation: of the first part that fits, the first turn whose `when` holds, else the
- * next of those without one. Only the messages decide how far a conversation is, so a client that was killed and sends them again gets
- * the same answer.
+ * The turn of a script that answers a conversation. In the first part that matches, it is the first turn whose `when` holds, else the
+ * next turn without `when`. The position depends on the messages only, so a restarted client that sends them again gets the same answer.
  */
 export function chooseTurn(script: Script, conversation: Conversation): Choice {
   const part = script.parts.find(({ when }) => holds(when, conversation));

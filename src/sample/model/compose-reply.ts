@@ -7,7 +7,7 @@ export type ReplyBlock =
   | { readonly type: 'text'; readonly text: string }
   | ToolBlock;
 
-/** A tool call as it is streamed (`json`) and as it stands in a whole answer (`input`). They differ when the script breaks it. */
+/** A tool call in a stream (`json`) and in a complete answer (`input`). They differ if the script breaks the call. */
 interface ToolBlock {
   readonly type: 'tool_use';
   readonly id: string;
@@ -34,7 +34,7 @@ interface ReplySource {
   readonly turn: Turn;
   readonly fault: Fault | undefined;
   readonly model: string;
-  /** Names the conversation; the same one gets the same ids, so a journal of tool calls fits after a restart. */
+  /** Identifies the conversation. The same conversation gets the same ids, so that a journal of tool calls stays valid after a restart. */
   readonly seed: string;
   readonly input: InputUsage;
 }

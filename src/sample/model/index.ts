@@ -54,11 +54,11 @@ export { parseScript, ScriptError } from './script.js';
 interface ModelOptions {
   readonly script: Script;
   readonly host?: string;
-  /** 0, the default, takes a free one. */
+  /** By default 0: any free port. */
   readonly port?: number;
   /** The only accepted key. Without it, any key is accepted; a request without a key is refused. */
   readonly key?: string;
-  /** Awaited before a request is answered, so that a test decides how long the model thinks. */
+  /** Awaited before a request is answered, so that a test can delay the model. */
   readonly beforeAnswer?: (request: RecordedRequest) => Promise<void>;
 }
 
@@ -71,8 +71,8 @@ export interface ScriptedModel {
 }
 
 /**
- * Starts a server with the Messages API that answers as a script says. A request that the script has no turn for is answered with an
- * error that names it.
+ * Starts a server with the Messages API that answers from a script. A request without a turn in the script gets an error that names the
+ * request.
  */
 export async function startModel(options: ModelOptions): Promise<ScriptedModel> {
   const { script, host = '127.0.0.1', port = 0, key } = options;
@@ -107,7 +107,7 @@ export async function startModel(options: ModelOptions): Promise<ScriptedModel> 
   };
 }
 
-/** Handles an error of the server itself, so that it does not look like a fault of the script. */
+/** Answers with an error of the server itself, which differs from the faults of a script. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -117,7 +117,7 @@ function fail(response: ServerResponse, error: unknown): void {
   response.end(JSON.stringify(errorBody(apiError(500, `the scripted model failed: ${error}`), 'req_none')));
 }
 
-/** Reads a request body. Bytes over the limit are counted and dropped. */
+/** Reads a request body. Bytes beyond the limit are counted and dropped. */
 async function receive(message: IncomingMessage, limit: number): Promise<Incoming> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

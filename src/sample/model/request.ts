@@ -79,7 +79,7 @@ export function apiError(status: number, message: string, headers: Readonly<Reco
   return { status, type, message, headers };
 }
 
-/** Its body: of a response, and of an `error` event in a stream. */
+/** The error's body, for a response and for an `error` event in a stream. */
 export function errorBody({ type, message }: ApiError, requestId: string) {
   return { type: 'error' as const, error: { type, message }, request_id: requestId };
 }

@@ -1,18 +1,18 @@
 // The format of a script. For example:
 //
 //   parts:
-//     - name: editor                        # the first part whose `when` fits the conversation answers it
+//     - name: editor                        # the first part whose `when` matches answers the conversation
 //       when: { system: You are the Editor }
 //       turns:
-//         - text: I look at it.             # turns without `when` are said in order, one an answer
+//         - text: I look at it.             # turns without `when` are used in order, one for each answer
 //           tools: [{ name: read, input: { path: a.ts } }]
-//         - when: { tool: { matches: 'exit [1-9]' } }   # a turn with one is said whenever it holds
+//         - when: { tool: { matches: 'exit [1-9]' } }   # a turn with `when` is used whenever it matches
 //           text: It failed.
 //         - text: Done.
 //           fault: { kind: status, status: 529, retry_after: 1 }   # once, then the turn is answered
 //     - name: decomposer
 //       when: { system: You are the Decomposer }
-//       captures: { cmd: '(cmd_\\d+)' }       # {{cmd}} in texts and tool calls is the group, as the first message has it
+//       captures: { cmd: '(cmd_\\d+)' }       # {{cmd}} in texts and tool calls is the group of the first message
 //       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
 
@@ -27,7 +27,7 @@ const textMatch = z.union([
   z.strictObject({ matches: z.string().refine(isPattern, 'is no regular expression') }),
 ]);
 
-/** Conditions that do not change in the course of a conversation. Only these choose a part. */
+/** Conditions that are constant during a conversation. Only they select a part. */
 const partWhen = z.strictObject({
   model: z.string().min(1).optional(),
   system: textMatch.optional(),
@@ -154,7 +154,7 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** Errors of a union name the kind that was meant and its mistake. */
+/** For a union, the error names the intended kind and its mistake. */
 function describeFault(issue: { readonly input?: unknown }): string {
   const given = Array.isArray(issue.input) ? issue.input : [issue.input];
   for (const one of given) {

@@ -97,7 +97,7 @@ type Step =
   | { readonly do: 'hang' }
   | { readonly do: 'drop' };
 
-/** Bytes that are invalid UTF-8, with a line break, so that they end the line that they fall into. */
+/** Invalid UTF-8 with a line break, so that it ends the current line. */
 const GARBAGE = Uint8Array.of(0xff, 0xfe, 0x00, 0x0a, 0x7b, 0xc3, 0x28, 0x0a);
 
 /** The steps that send the chunks of an answer with a fault of the connection. */

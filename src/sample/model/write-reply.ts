@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly [key: string]: unknown;
 }
 
-/** Characters of a stream event: few, so that a word spans several events. */
+/** The number of characters in a stream event. It is small, so that words span several events. */
 const PIECE = 16;
 
 /** A reply in one piece, with every field that the API always sends. */

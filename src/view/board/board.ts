@@ -1,9 +1,9 @@
-// A report as a board: which issue stands on which shelf, in which order, and when something last happened there. Pure.
+// A report as a board: its issues grouped by state and sorted, each with its last activity. Pure.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf, Tally } from '../../text/lang/board/index.js';
 import { lineOf } from '../line.js';
 
-/** What shares a key, in the order in which it came. */
+/** Groups items by key and keeps their order. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -17,13 +17,13 @@ export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) =
 
 export interface Place {
   readonly assessment: Assessment;
-  /** When something last happened there, as far as the report knows. */
+  /** The last activity that the report knows of. */
   readonly activity: string | null;
 }
 
 export interface Shelved {
   readonly shelf: Shelf;
-  /** Of those the ones that nobody touched for long. */
+  /** Those of them that are stale. */
   readonly stale: readonly Place[];
   readonly fresh: readonly Place[];
 }
@@ -34,10 +34,10 @@ export interface Board {
   readonly find: (issue: IssueNumber) => Assessment | undefined;
 }
 
-/** As people should read it: first what somebody must look at, last what is over. */
+/** The order of the groups: first those that need attention, last those that are done. */
 const SHELVES: readonly Shelf[] = ['due', 'unknown', 'blocked', 'review_pending', 'in_progress', 'incomplete', 'done'];
 
-/** All issues of a report on their shelves; a shelf without issues is not there. */
+/** All issues of a report, grouped by state, without empty groups. */
 export function boardOf(report: Report): Board {
   const last = lastOfEach(report);
   const places = report.assessments.map((assessment) => ({
@@ -60,14 +60,14 @@ export function boardOf(report: Report): Board {
   };
 }
 
-/** Done by the table while the issue is still open: somebody's click is missing. */
+/** Whether the table says done while the issue is still open, so that a person has to merge or close. */
 export function shelfOf({ state, rule }: Assessment): Shelf {
   return state === 'done' && rule !== 'closed' ? 'due' : state;
 }
 
 function lastOfEach({ events }: Report): ReadonlyMap<IssueNumber, string> {
   const last = new Map<IssueNumber, string>();
-  // What crew itself wrote is nobody's activity.
+  // crew's own writes do not count as activity.
   for (const { issue, time, own } of events) if (!own && time > (last.get(issue) ?? '')) last.set(issue, time);
   return last;
 }
@@ -85,14 +85,14 @@ function compareNumbers(one: IssueNumber, other: IssueNumber): number {
 
 const REF = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
 
-/** How an issue is called: `#12`, or `owner/name#12` in another repository. */
+/** The name of an issue: `#12`, or `owner/name#12` in another repository. */
 export function nameOf(issue: IssueNumber): string {
   return typeof issue === 'number' ? `#${issue}` : lineOf(issue);
 }
 
 /**
- * Where an issue or a pull request is read, when it is known where the board's repository is: `home`, such as
- * `https://github.com/owner/name`. GitHub itself leads from `/issues/` to a pull request of that number.
+ * The address of an issue or pull request; undefined without `home`, the address of the board's repository, such as
+ * `https://github.com/owner/name`. GitHub redirects from `/issues/` to a pull request with that number.
  */
 export function addressOf(issue: IssueNumber, home: string | undefined): string | null {
   const base = /^(https?:\/\/[^/\s"'<>()]+)\/[\w.-]+\/[\w.-]+$/.exec(home ?? '');

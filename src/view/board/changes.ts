@@ -1,4 +1,4 @@
-// What changed from one look to the next. Pure.
+// Changes from one scan to the next. Pure.
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../ports/report.js';
 import type { Shelf } from '../../text/lang/board/index.js';
 import { shelfOf } from './board.js';
@@ -6,14 +6,14 @@ import { shelfOf } from './board.js';
 export interface Move {
   readonly issue: IssueNumber;
   readonly title: string;
-  /** Null: it was not there, or is not there any more. */
+  /** Null if the issue was not on the board at that scan. */
   readonly from: Shelf | null;
   readonly to: Shelf | null;
   readonly fromRule: string | null;
   readonly toRule: string | null;
 }
 
-/** Issues that came, went, or stand for another reason than before. */
+/** Issues that were added, removed, or are in their state for another reason. */
 export function movesBetween(previous: Report, report: Report): readonly Move[] {
   const before = new Map(previous.assessments.map((each) => [each.issue, each]));
   const after = new Set(report.assessments.map(({ issue }) => issue));
@@ -37,7 +37,7 @@ function moveOf(from: Assessment | undefined, to: Assessment | undefined): Move 
   };
 }
 
-/** What happened after the last look, newest first. */
+/** Events after the previous scan, newest first. */
 export function newEvents({ events, previousAt }: Report): readonly BoardEvent[] {
   if (previousAt === null) return [];
   return events.filter(({ time }) => time > previousAt).toSorted((a, b) => (a.time < b.time ? 1 : -1));

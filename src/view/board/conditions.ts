@@ -8,7 +8,7 @@ interface ShownCondition {
   readonly words: string;
 }
 
-/** The four conditions of a healthy field; and what this look itself left unfinished, when it did. */
+/** The four conditions of a healthy board, and what this scan left undone. */
 export function conditionsOf({ health, completion }: Report, say: BoardWords): readonly ShownCondition[] {
   const conditions = HEALTH.map((each) => {
     const { met, unmet } = say.condition[each];
@@ -18,16 +18,16 @@ export function conditionsOf({ health, completion }: Report, say: BoardWords): r
   return [...conditions, ...unfinished.map((each) => ({ met: false, words: say.unfinished[each] }))];
 }
 
-/** Only what is not as it should be. */
+/** The conditions that do not hold. */
 export function unmetOf(report: Report, say: BoardWords): readonly string[] {
   return conditionsOf(report, say).flatMap(({ met, words }) => (met ? [] : [words]));
 }
 
-/** What is said where no issue is shown: that there are none, or that none could be seen. */
+/** The sentence if no issue is shown: there are none, or none could be read. */
 export const noneOf = ({ coverage }: Report, say: BoardWords): string =>
   coverage.seen < coverage.issues ? say.seen(coverage) : say.headline({ issues: 0, tallies: [] });
 
-/** What is said where nothing is suggested: that all is done, or that nobody is there for what is left. */
+/** The sentence if nothing is suggested: all is done, or no agent fits the remaining work. */
 export function idleOf({ health }: Report, say: BoardWords): string {
   return health.nextClear ? say.nothingNext : say.nobodyNext;
 }

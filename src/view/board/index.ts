@@ -1,6 +1,6 @@
-// What people see of a facilitation. Each is a pure function of the report, in two languages:
+// The views of a facilitation report. Each is a pure function of the report, in two languages:
 //
-//   boardSummary   the summary of a job            boardDigest   the issue that holds the field, if there is one
+//   boardSummary   the job summary                 boardDigest   the digest issue
 //   boardTable     a terminal                      boardPage     one offline page, with its own policy
 export { movesOf } from './markdown/digest.js';
 export { boardDigest, boardSummary } from './markdown/summary.js';

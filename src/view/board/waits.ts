@@ -1,18 +1,18 @@
-// What waits for what, as a graph that can be drawn: only what is held up, and what holds it up. Pure.
+// The graph of blocked issues and their blockers. Pure.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import { groupBy, nameOf } from './board.js';
 
 export interface Knot {
   readonly key: string;
   readonly issue: IssueNumber | null;
-  /** The issue's title; of something outside of the board, what it is. */
+  /** The issue's title; for an external blocker its description. */
   readonly title: string;
   readonly assessment: Assessment | undefined;
   readonly inCircle: boolean;
 }
 
 export interface Wait {
-  /** What holds it up, and what is held up: the way along which things get free. */
+  /** The blocker, and the issue that it blocks. */
   readonly from: string;
   readonly to: string;
   readonly inCircle: boolean;
@@ -21,14 +21,14 @@ export interface Wait {
 export interface Waits {
   readonly knots: readonly Knot[];
   readonly waits: readonly Wait[];
-  /** How many there are in all; fewer may be drawn. */
+  /** The total number; fewer may be drawn. */
   readonly all: number;
 }
 
-/** More arrows than this nobody can follow, and Mermaid refuses five hundred. */
+/** The most arrows that are drawn. Mermaid's own limit is 500. */
 const ARROWS_PER_KNOT = 4;
 
-/** The part of a field that is held up; of a large one, what frees most. */
+/** The blocked issues of a board with their blockers. On a large board, those whose blockers free the most. */
 export function waitsOf(report: Report, most: number): Waits {
   const circled = new Map<string, number>();
   for (const [n, cycle] of report.cycles.entries()) for (const issue of cycle) circled.set(nameOf(issue), n);
@@ -72,7 +72,7 @@ function arrowsOf({ assessments }: Report): readonly (readonly [End, End])[] {
   });
 }
 
-/** Those at which most arrows begin, with those that they lead to, so that what is drawn hangs together. */
+/** The nodes with the most outgoing arrows, with their targets, so that the drawn part is connected. */
 function heaviest(
   keys: readonly string[],
   arrows: readonly { readonly from: End; readonly to: End }[],

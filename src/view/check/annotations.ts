@@ -1,4 +1,4 @@
-// Remarks beside the lines of a change: what failed where, command by command and test by test, and what bends the judgement. Pure.
+// Annotations of a check: failed tests and commands, and changes to tests, on the lines they belong to. Pure.
 import type { Annotation } from '../../ports/index.js';
 import { cleanLine, cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords } from '../../text/lang/check/index.js';
@@ -7,7 +7,7 @@ import { verifyWords } from '../../text/lang/verify/index.js';
 import type { StepShown, Verified, VerifyDocument } from '../../verify/artifact.js';
 import { whyOf } from '../../verify/tamper/finding.js';
 
-/** More than these nobody reads; two requests carry them. */
+/** The most annotations; GitHub accepts 50 in a request. */
 const MOST = 100;
 
 interface Speech {
@@ -15,7 +15,7 @@ interface Speech {
   readonly lang: Language;
 }
 
-/** The remarks of a document, the gravest first. What has no place in the repository is said on the page alone. */
+/** The annotations of a document, the most severe first. Findings without a location in the repository are only on the page. */
 export function annotationsOf({ found }: VerifyDocument, speech: Speech): readonly Annotation[] {
   if (found.is !== 'verified') return [];
   const all = [...bent(found, speech), ...failing(found, speech), ...commands(found, speech)].filter(isInside);
@@ -24,7 +24,7 @@ export function annotationsOf({ found }: VerifyDocument, speech: Speech): readon
 
 const RANK = { failure: 0, warning: 1, notice: 2 } as const;
 
-/** A path of the repository, and a line that there can be: what a document from elsewhere says is only believed so far. */
+/** A plausible path and line in the repository. The document is untrusted. */
 function isInside({ path, line }: Annotation): boolean {
   return path !== '' && !path.startsWith('/') && !path.split('/').includes('..') && line >= 1;
 }
@@ -55,7 +55,7 @@ function failing({ head, comparison }: Verified, { words }: Speech): readonly An
   );
 }
 
-/** A command without a failed test to point at stands beside what names it. */
+/** A command without a failed test is annotated where it is defined. */
 function commands({ head, comparison }: Verified, { words, lang }: Speech): readonly Annotation[] {
   const { reason } = verifyWords(lang);
   return head.steps.flatMap((step): readonly Annotation[] => {

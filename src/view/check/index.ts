@@ -1,4 +1,4 @@
-// A check as GitHub shows it: one line beside its name, a page below it, and remarks beside the lines of the change. Pure.
+// The text of crew's check: its title, its page and its annotations. Pure.
 import type { Annotation, CheckPage } from '../../ports/index.js';
 import { type CheckWords, checkWords, type Flaw } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
@@ -8,10 +8,10 @@ import { inert } from '../markdown.js';
 import { annotationsOf } from './annotations.js';
 import { countsOf, verifiedSections } from './verified.js';
 
-/** GitHub takes 65,535 bytes; the rest is for what the last gate may write into it. */
+/** The size limit of the page. GitHub accepts 65,535 bytes; the rest is left for later redactions. */
 const MOST = 60_000;
 
-/** Sections of Markdown as one text, each whole or not at all; that something was left out is said. */
+/** Joins sections. A section that does not fit is left out completely, with a note. */
 function fitting(sections: readonly string[], cut: string): string {
   const notice = `_${cut}_`;
   let room = MOST - Buffer.byteLength(notice);
@@ -35,7 +35,7 @@ export function begunCheck(lang: Language, details: string): CheckPage {
   return { title: begun.title, summary: `${begun.summary}\n\n${run(details)}\n` };
 }
 
-/** The check when it is over, however that was. */
+/** The concluded check. */
 export function endedCheck(ending: Ending, { lang, details }: { lang: Language; details: string }): Shown {
   const words = checkWords(lang);
   const { title, sections } = pageOf(ending, { words, lang });
@@ -45,7 +45,7 @@ export function endedCheck(ending: Ending, { lang, details }: { lang: Language; 
 
 interface Page {
   readonly title: string;
-  /** Markdown, what matters most first. */
+  /** Markdown sections, the most important first. */
   readonly sections: readonly string[];
 }
 
@@ -115,14 +115,14 @@ function namesOf(files: readonly string[] | null, words: CheckWords): string | n
 }
 
 export type Ending =
-  /** The job that verifies left its document. */
+  /** The verify job left its document. */
   | { readonly is: 'told'; readonly document: VerifyDocument }
-  /** It was stopped, since the pull request offers another commit by now. */
+  /** It was cancelled because the pull request has a newer head. */
   | { readonly is: 'superseded'; readonly by: string }
   | { readonly is: 'cancelled' }
-  /** The job ended without a word. */
+  /** The job ended without a result. */
   | { readonly is: 'died' }
-  /** What it left is not believed. */
+  /** The job's document was rejected. */
   | { readonly is: 'unusable'; readonly flaw: Flaw }
-  /** From elsewhere, and changing the very workflows that check it: these files, or null where it cannot be told. */
+  /** A pull request from a fork that changes workflow files; null if the files cannot be determined. */
   | { readonly is: 'unjudged'; readonly files: readonly string[] | null };

@@ -1,4 +1,4 @@
-// The page of a verification: the verdict, what bends it, what changed, what ran, what failed, and why these steps. Pure.
+// The page of a verification: verdict, changes to tests, comparison, steps, failures and reasons for the steps. Pure.
 
 import { cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
@@ -20,7 +20,7 @@ interface Speech {
 const MOST_SHOWN = 20;
 const MOST_LINES = 12;
 
-/** What the title counts. */
+/** The counts in the title. */
 export function countsOf({ head, comparison, tamper }: Verified): Counted {
   const { lists } = comparison;
   const counts = {
@@ -40,13 +40,13 @@ export function countsOf({ head, comparison, tamper }: Verified): Counted {
   return { counts, passed, bent, asks: tamper.total - bent };
 }
 
-/** Every section, what matters most first. */
+/** The sections, the most important first. */
 export function verifiedSections(document: VerifyDocument, found: Verified, speech: Speech): readonly string[] {
   const { words } = speech;
   const result = checkResultOf(found);
   const commit = (sha: string) => `\`${sha.slice(0, 7)}\``;
   const seconds = ((found.base.ms + found.head.ms) / 1000).toFixed(1);
-  // What is on no branch yet has a name only on the machine that made it: nobody could look it up.
+  // A commit that is on no branch yet exists only on the machine that made it, so its id is not shown.
   const head = document.change ? words.uncommitted : commit(document.head);
   const between = { base: commit(document.base), head, seconds, sandbox: inert(found.walls, 80) };
   return [
@@ -64,7 +64,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
   ];
 }
 
-/** How the first tool that is not there is brought. */
+/** How to install the first missing tool. */
 function missingTool({ base, head }: Verified, words: CheckWords): string {
   const reasons = [...base.steps, ...head.steps].flatMap(({ reason }) => (reason?.is === 'no-tool' ? [reason] : []));
   const [first] = reasons;
@@ -72,7 +72,7 @@ function missingTool({ base, head }: Verified, words: CheckWords): string {
   return [words.missingTool(inert(first.name, 40)), '```yaml', ...toolLines(first.name), '```'].join('\n');
 }
 
-/** What is left out of a step that passed. */
+/** Reasons that are shown even for steps that passed. */
 const SAID_OF_PASSED: readonly string[] = ['hook-refused', 'downloads-skipped'];
 
 const section = (heading: string, body: string): string => (body === '' ? '' : `### ${heading}\n\n${body}`);
@@ -93,7 +93,7 @@ function bent({ tamper }: Verified, { words, lang }: Speech): string {
   return section(heading, bulleted(rows, moreOf(tamper.total - shown.length, words)));
 }
 
-/** Lists by their gravity; what is only good to know is folded. */
+/** Lists by severity. The least severe are folded. */
 function changed({ comparison }: Verified, words: CheckWords): string {
   const lists = NAMED.flatMap((kind) => {
     const { total, names } = comparison.lists[kind];
@@ -140,7 +140,7 @@ function failed({ head }: Verified, words: CheckWords): string {
   return section(words.heading.failed, [...shown, ...(left ? [left] : [])].join('\n\n'));
 }
 
-/** What was expected and what was there stands first; below it is the way there. */
+/** The first lines of a message: expected and actual values come before the stack trace. */
 function firstLines(message: string): string {
   const lines = cleanOutput(message).trim().split('\n');
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'].join('\n') : lines.join('\n');
@@ -169,13 +169,13 @@ function notes({ comparison, head }: Verified, { words, lang }: Speech): string 
   return section(words.heading.notes, bulleted([...reasons, ...own], ''));
 }
 
-/** For between backticks that stand there already. */
+/** A text for use between existing backticks. */
 const plain = (name: string): string =>
   cleanOutput(name)
     .replace(/[`\s]+/g, ' ')
     .slice(0, 60);
 
-/** Of steps that failed without a failed test to show: what they printed last. */
+/** The last output of steps that failed without a failed test. */
 function tails({ head }: Verified, words: CheckWords): readonly string[] {
   return head.steps.flatMap(({ name, status, failures, tail }) =>
     status === 'PASS' || failures.length > 0 || !tail

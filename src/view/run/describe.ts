@@ -1,4 +1,4 @@
-// Amounts as people read them. Pure.
+// Amounts, times and signals as text. Pure.
 
 import type { Signal } from '../../ports/run.js';
 import { cleanOutput } from '../../text/clean-output.js';
@@ -6,13 +6,13 @@ import type { RunWords } from '../../text/lang/run/index.js';
 import { cut, lineOf } from '../line.js';
 import { clip } from '../terminal.js';
 
-/** Dollars: of little the cents are parts of, as much as is needed to see that it is not nothing. */
+/** Dollars. Small amounts have more digits, so that they are not shown as zero. */
 export function usd(amount: number): string {
   if (amount === 0) return '$0';
   return `$${amount.toFixed(amount < 0.0001 ? 6 : amount < 0.1 ? 4 : 2)}`;
 }
 
-/** How many, short: 1234 is 1.2k. */
+/** A short number: 1234 is 1.2k. */
 export function many(count: number): string {
   if (count < 1000) return String(count);
   if (count < 999_500) return `${short(count / 1000)}k`;
@@ -28,21 +28,21 @@ interface Tokens {
   readonly cacheWrite: number;
 }
 
-/** Everything that was read, from the cache or not; and how much of it came from there, in hundredths. */
+/** All input tokens, and the percentage of them that came from the cache. */
 export function readOf({ in: fresh, cacheRead, cacheWrite }: Tokens): { readonly all: number; readonly hit: number } {
   const all = fresh + cacheRead + cacheWrite;
   return { all, hit: all === 0 ? 0 : Math.round((cacheRead / all) * 100) };
 }
 
-/** A moment as a page that lasts says it: when, never how long ago. */
+/** A time in UTC. Stored pages contain no ages. */
 export const stamp = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Milliseconds between two moments. */
+/** Milliseconds between two times. */
 export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 const SCOUT = /^scout-([a-z])\./;
 
-/** "Scout A", and "Scout A 2" for the second question put to it, in the order in which `all` of them began. Pure. */
+/** "Scout A", and "Scout A 2" for its second question. `all` has the agents in the order in which they began. */
 export function nameOf(who: string, all: readonly string[] = [who]): string {
   const kind = SCOUT.exec(who)?.[1];
   if (kind === undefined) return who;
@@ -51,15 +51,15 @@ export function nameOf(who: string, all: readonly string[] = [who]): string {
   return ['Scout', kind.toUpperCase(), ...(count > 1 ? [`${count}`] : [])].join(' ');
 }
 
-/** What a call is about, most telling first: of these the first that it has stands for it. */
+/** The first of these input fields that a call has describes it. */
 const SUMMARY_FIELDS = ['command', 'path', 'pattern', 'url', 'question', 'under', 'globs', 'text', 'answer'];
 
-/** What a call is about, in a few letters: the file, the command, the pattern. Its other fields are not for a line. */
+/** A short description of a call from its input: the file, the command or the pattern. */
 export function argumentOf(input: unknown, letters = 72): string {
   if (typeof input !== 'object' || input === null) return '';
   const fields = input as Readonly<Record<string, unknown>>;
   const value = [...SUMMARY_FIELDS.map((name) => fields[name]), ...Object.values(fields)].find(isShort);
-  // As long as the input may be, so much of it is enough for a line.
+  // Limits the work on a long input.
   const words = typeof value === 'string' ? value : (value ?? []).slice(0, 8).join(' ');
   return cut(lineOf(words.slice(0, 8 * letters)), letters);
 }
@@ -68,7 +68,7 @@ const isShort = (value: unknown): value is string | readonly string[] =>
   (typeof value === 'string' && value !== '') ||
   (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'));
 
-/** What somebody said to a run: what it was, in words; and their own words. */
+/** A signal: what the person did, and their text. */
 export function describeSignal(word: Signal, say: RunWords): { readonly what: string; readonly text: string } {
   switch (word.is) {
     case 'answer':
@@ -92,11 +92,11 @@ export function describeSignal(word: Signal, say: RunWords): { readonly what: st
 }
 
 /**
- * Somebody's words in one line of a terminal: they steer nothing, and where the runner of GitHub Actions reads along they are
- * no command to it. They never stand at the beginning of a line.
+ * Untrusted text in one line of a terminal, without control sequences and workflow commands of GitHub Actions. Do not put it at the
+ * beginning of a line.
  */
 export function plain(text: string, columns: number): string {
-  // So much is enough for a line, however long the text.
+  // Limits the work on a long text.
   return clip(
     cleanOutput(text.slice(0, 20 * columns))
       .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-// A run as contract.md shows it, from its record and its journal. Pure.
+// The JSON document of a run (contract.md), from its record and its journal. Pure.
 //
 // A workflow whose steps have these names is shown in full. A name may go on after a blank ("verification loop-3"), since names
 // are unique in a run; the last one counts, of verifications each.
@@ -9,11 +9,11 @@
 //   comparison …      Comparison                       verify/records.ts
 //   tamper …          TamperFinding[]                  verify/records.ts
 //   diff …            { base, sha256, files, text }
-//   memory WHO         { entries: { id, origin }[], problem? }   what the memory gave to an agent
+//   memory WHO         { entries: { id, origin }[], problem? }   memory entries in an agent's prompt
 //   counters …        { consecutive_failures, total_verify_loops, replans }
-//   WHO turn N …, WHO call N.M …                       an agent at work (agents/)
+//   WHO turn N …, WHO call N.M …                       an agent's turns and calls (agent/)
 //
-// What a model call cost stands in its step, and is added up for WHO, the first word of the step's name.
+// A step has the cost of its model call. Costs are added up for WHO, the first word of the step's name.
 import type { Awaits, RunHistory, RunRecord, Signal, Spent, Step } from '../../ports/run.js';
 import { everyOf, lastOf, type Recorded } from '../../runs/journal-steps.js';
 import { iso, NO_SPENDING, statusOf, sumOf } from '../../runs/record.js';
@@ -22,17 +22,17 @@ export interface StepView {
   readonly name: string;
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** `failed`: it ended without a result, and the run went on. */
+  /** `failed`: it ended without a result and the run continued. */
   readonly status: 'succeeded' | 'failed' | 'running';
   readonly costUsd: number;
   readonly tokens: Spent['tokens'];
 }
 
-/** What one role has cost so far. */
+/** The cost of one role so far. */
 export interface RoleView {
   readonly who: string;
   readonly turns: number;
-  /** Attempts at a turn that failed, and are paid for all the same. */
+  /** Failed model calls. They are charged too. */
   readonly lost: number;
   readonly costUsd: number;
   readonly tokens: Spent['tokens'];
@@ -43,7 +43,7 @@ export interface RunView {
   readonly workflow: string;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
-  /** What was asked, as it was written. */
+  /** The text of the request. */
   readonly asked: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
@@ -57,7 +57,7 @@ export interface RunView {
   };
   readonly tokens: Spent['tokens'];
   readonly roles: readonly RoleView[];
-  /** What people said to it, in order. */
+  /** The signals, in order. */
   readonly signals: readonly Signal[];
   readonly counters?: Recorded['counters'] | undefined;
   readonly verification: readonly Recorded['verification'][];
@@ -65,28 +65,28 @@ export interface RunView {
   readonly tamper?: Recorded['tamper'] | undefined;
   readonly diff?: Recorded['diff'] | undefined;
   readonly provenByTest?: boolean | undefined;
-  /** What the memory gave to agents, once each. */
+  /** The memory entries that agents got, without duplicates. */
   readonly memory?: MemoryView | undefined;
-  /** What the run said at its end: the page as Markdown. */
+  /** The outcome of the run, as Markdown. */
   readonly says?: string | undefined;
   readonly result: unknown;
 }
 
 export interface MemoryView {
-  /** Without a name: the entry is forgotten, or names are not known here. */
+  /** Absent if the entry was deleted, or names are not available. */
   readonly entries: readonly { readonly id: string; readonly origin: string; readonly name?: string | undefined }[];
   readonly problems: readonly string[];
 }
 
 export interface Seen {
   readonly now: number;
-  /** Names of entries of the memory, by their ids in records. */
+  /** Names of memory entries, by their ids in records. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Of a run on the command line: its process has ended. */
+  /** For a run on the command line: its process has ended. */
   readonly interrupted?: boolean | undefined;
 }
 
-/** The run of a history. */
+/** The document of a recorded run. */
 export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: Seen): RunView {
   const { run, workflow, repo, issue, end, request } = record;
   const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
@@ -131,7 +131,7 @@ function memoryOf(steps: readonly Step[], names: ReadonlyMap<string, string> = n
 const resultOf = ({ end }: RunRecord): object =>
   typeof end?.result === 'object' && end.result !== null ? end.result : {};
 
-/** The document has no field without a value. */
+/** Removes fields without a value. */
 function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
@@ -145,7 +145,7 @@ function budgetOf(record: RunRecord, steps: readonly Step[]): RunView['budget'] 
   };
 }
 
-/** A call that changes something is announced before it begins; once it is done, the announcement is not shown. */
+/** The suffix of a step that records the begin of a call with effects. It is shown only until the call's own step exists. */
 const BEGINS = / begins$/;
 
 function stepsOf(steps: readonly Step[]): readonly StepView[] {
@@ -163,7 +163,7 @@ function stepView({ name, began, at, spent = NO_SPENDING, value }: Step): StepVi
   return { name, startedAt: iso(began), endedAt: iso(at), status, costUsd: spent.usd, tokens: spent.tokens };
 }
 
-/** A lost turn or a failed call says so in its value. */
+/** Whether the value of a step is a failed model call or a failed tool call. */
 function isFailed(value: unknown): boolean {
   const { is, failed } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return is === 'lost' || failed === true;

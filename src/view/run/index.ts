@@ -1,7 +1,7 @@
-// What people see of a run. `shownOf` reads its journal once; each of the others is a pure function of that, in two languages:
+// The views of a run. `shownOf` reads its journal once; each of the others is a pure function of the result, in two languages:
 //
-//   runText     a terminal, afterwards          runComment   the one comment, while it works
-//   runPage     one offline page                watcher      a terminal, while it works; from what happens, not from the journal
+//   runText     a terminal, afterwards          runComment   the comment of the run
+//   runPage     one offline page                watcher      a terminal, while it works; from progress events, not from the journal
 export { runComment } from './markdown/comment.js';
 export { runPage, runPolicy } from './page/page.js';
 export { type Shown, shownOf } from './shown.js';

@@ -6,7 +6,7 @@ import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describ
 import { type RunView, type Seen, viewOf } from './document.js';
 import { type Talk, talksOf } from './talk.js';
 
-/** A run, with everything that a view of it is told from. */
+/** A run with everything that its views need. */
 export interface Shown {
   readonly view: RunView;
   readonly talks: readonly Talk[];
@@ -14,7 +14,7 @@ export interface Shown {
   readonly say: RunWords;
   /** The run's status in words. */
   readonly status: string;
-  /** Drawings of the run's workflow, as SVG of crew's own making. Only the page shows them. */
+  /** crew's drawings of the run's workflow, as SVG. Only the page shows them. */
   readonly pictures: readonly Picture[];
 }
 
@@ -28,14 +28,14 @@ interface Given extends Seen {
   readonly pictures?: readonly Picture[];
 }
 
-/** A run with its journal, as it stands now. */
+/** Reads a run and its journal for the views. */
 export function shownOf(history: RunHistory, { lang, pictures = [], ...seen }: Given): Shown {
   const view = viewOf(history, seen);
   const status = messages(lang).statusWord(view.status);
   return { view, talks: talksOf(history.steps), lang, say: runWords(lang), status, pictures };
 }
 
-/** What it cost, in a line: dollars and the limit, what was expected, tokens. Nothing for a run that asks no model. */
+/** The cost in a line: dollars, limit, estimate and tokens. Empty for a run without model calls. */
 export function costLine({ view: { budget, roles, tokens }, say }: Shown): string {
   const { limitUsd, spentUsd, estimateUsd } = budget;
   if (limitUsd === 0 && roles.length === 0) return '';
@@ -49,19 +49,19 @@ export function costLine({ view: { budget, roles, tokens }, say }: Shown): strin
   ].join(' · ');
 }
 
-/** What it was to do, without the words that say which workflow does it. */
+/** The request without the name of its workflow. */
 export function subjectOf({ asked, workflow }: RunView): string {
   const text = asked.replace(/^\/?crew\s+/, '');
   return text === workflow || text.startsWith(`${workflow} `) ? text.slice(workflow.length).trim() : text;
 }
 
-/** When it was, and how long if it is over. */
+/** When it started, and its duration if it has ended. */
 export function timeLine({ view: { startedAt, endedAt }, say }: Shown): string {
   const from = stamp(startedAt);
   return endedAt === undefined ? say.since(from) : say.lasted({ from, took: say.took(between(startedAt, endedAt)) });
 }
 
-/** What a step is about, beside its name: of a call its tool, and its file or command. */
+/** The subject of a step: for a call, its tool with the file or command. */
 export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
   const calls = new Map<string, string>();
   for (const { who, number, parts } of talks.flatMap(({ turns }) => turns))
@@ -70,7 +70,7 @@ export function aboutSteps(talks: readonly Talk[]): (name: string) => string {
   return (name) => calls.get(name.replace(/ answered$/, '')) ?? '';
 }
 
-/** Everything that ran unasked within the walls, in order: each with who did it. */
+/** All calls that ran without approval because of the sandbox, in order, each with its agent. */
 export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: string; readonly text: string }[] {
   const names = talks.map((talk) => talk.who);
   const turns = talks.flatMap((talk) => talk.turns);
@@ -83,7 +83,7 @@ export function unaskedIn(talks: readonly Talk[]): readonly { readonly who: stri
   );
 }
 
-/** The commands that answer what is waited for: in the thread, where there is one and somebody reads there, else at a terminal. */
+/** The commands that answer the question: in the thread if it has one and is read there, else at a terminal. */
 export function repliesOf({ run, awaits }: RunView, where: 'thread' | 'terminal'): readonly string[] {
   const ends = awaits?.lifts === false ? REPLIES.storage(awaits.id) : awaits ? REPLIES[awaits.kind](awaits.id) : [];
   return ends.map((end) => (where === 'thread' ? `/crew ${end}` : `crew ${end} --run ${run}`));
@@ -98,11 +98,11 @@ const REPLIES: Readonly<Record<Awaits['kind'], (id: string) => readonly string[]
   storage: () => ['continue', 'cancel'],
 };
 
-/** The lines that a diff adds and removes; its heads are none. */
+/** The numbers of added and removed lines of a diff, without its headers. */
 export function changesIn(diff: string): { readonly added: number; readonly removed: number } {
   const count = (pattern: RegExp) => diff.match(pattern)?.length ?? 0;
   return { added: count(/^\+(?!\+\+ )/gm), removed: count(/^-(?!-- )/gm) };
 }
 
-/** What a run said at its end. */
+/** The outcome of a run. */
 export const saidBy = ({ says = '' }: RunView): string => says;

@@ -1,23 +1,23 @@
-// What agents said and did, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
-// It is read as what it is, somebody else's data: what does not fit is passed over, so that every journal can be looked at.
+// The turns and calls of agents, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
+// The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
 
-/** What became of a call. */
+/** The result of a call. */
 export type Deed =
   | {
       readonly is: 'done';
       readonly text: string;
       readonly failed: boolean;
       readonly ms: number;
-      /** What a person answered, where one was asked. */
+      /** The answer of a person, if one was asked. */
       readonly answered?: string | undefined;
       readonly asks: boolean;
-      /** What ran though a person would have been asked of it: the walls around it stood for them. */
+      /** Commands that ran without approval because of the sandbox. */
       readonly unasked: readonly string[];
     }
-  /** It began, and its end is not written down. */
+  /** It began, and the journal has no end of it. */
   | { readonly is: 'begun' }
-  /** Nothing ran: the call did not fit; or it was never come to. */
+  /** It did not run: the call was invalid, or was not reached. */
   | { readonly is: 'void'; readonly why?: string | undefined };
 
 export type Part =
@@ -25,7 +25,7 @@ export type Part =
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: Deed };
 
-/** An attempt that came to nothing. */
+/** A failed model call. */
 export interface LostTurn {
   readonly why: string;
   readonly at: number;
@@ -38,16 +38,16 @@ export interface Turn {
   readonly began: number;
   readonly at: number;
   readonly lost: readonly LostTurn[];
-  /** What was said to the model before it, beside the results of its calls. */
+  /** Messages of crew to the model before this turn, besides the results of calls. */
   readonly notes: readonly { readonly name: string; readonly text: string }[];
   readonly parts: readonly Part[];
-  /** `said`, `calls`; or why it was cut off. Empty while all that there is of it was lost. */
+  /** Why the turn ended. Empty if all model calls failed so far. */
   readonly stop: string;
   readonly usd: number;
   readonly tokens: NonNullable<Step['spent']>['tokens'];
 }
 
-/** One agent's work, from its first turn to its last. */
+/** The turns of one agent. */
 export interface Talk {
   readonly who: string;
   readonly turns: readonly Turn[];
@@ -60,7 +60,7 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Every agent of a run, in the order in which they began. */
+/** The agents of a run, in the order in which they began. */
 export function talksOf(all: readonly Step[]): readonly Talk[] {
   const steps = new Map(all.map((step) => [step.name, step]));
   const tries = new Map<string, Map<number, Step[]>>();
@@ -113,7 +113,7 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
   return blocks.flatMap((block): readonly Part[] => {
     const { kind, text, raw, id, tool, input } = block;
     if (kind === 'text') return textOf(text).trim() === '' ? [] : [{ kind: 'said', text: textOf(text) }];
-    // What a service gives for thinking is its own; where it can be read, it is read.
+    // The format of thinking differs between services. Only readable text is shown.
     if (kind === 'thinking') {
       const thought = textOf(fieldsOf(raw).thinking);
       return thought.trim() === '' ? [] : [{ kind: 'thought', text: thought }];

@@ -1,7 +1,7 @@
 // English sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
+import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -16,10 +16,11 @@ export const states: Readonly<Record<State, string>> = {
 };
 
 /** The first five items, and how many more there are. */
-export const list = (items: readonly string[]): string => few(items, { join: ', ', more: (n) => ` and ${n} more` });
+export const list = (items: readonly string[]): string =>
+  firstFew(items, { join: ', ', more: (n) => ` and ${n} more` });
 
 /** All items: `a, b and c`. */
-export const and = (items: readonly string[]): string =>
+export const joinAll = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /** Writes the first letter in upper case. */
@@ -30,7 +31,7 @@ export const verb = (items: readonly unknown[]): string => (items.length === 1 ?
 
 /** A piece of evidence without its reference and date. */
 export function signal(what: string): string {
-  const { sentence, name } = cut(what);
+  const { sentence, name } = splitName(what);
   return name === undefined ? sentence : sentence.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
@@ -89,7 +90,7 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
     ...(checks.length > 0 ? [`${list(checks.map(code))} failed`] : []),
     ...(conflicts ? ['it conflicts with its base'] : []),
   ];
-  return `${pull}: ${and(wrong)}. Next: fix that.`;
+  return `${pull}: ${joinAll(wrong)}. Next: fix that.`;
 }
 
 function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
@@ -97,9 +98,9 @@ function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   return `The work was merged with ${list(by.map(shownRef))}${when}. A maintainer can close this issue.`;
 }
 
-function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${list(pulls)} ${verb(pulls)} waiting for a review by a maintainer.`;
-  return below === undefined ? ready : `${ready} Review ${below} first: it is the base.`;
+  return basePull === undefined ? ready : `${ready} Review ${basePull} first: it is the base.`;
 }
 
 function start(of: Start): string {
@@ -135,7 +136,7 @@ export function advice(of: Advice): string {
     case 'review':
       return review(of);
     case 'compete':
-      return `${and(of.pulls)} all solve this issue. A maintainer has to choose one.`;
+      return `${joinAll(of.pulls)} all solve this issue. A maintainer has to choose one.`;
     case 'parts-started':
       return `Sub-issues are in progress: ${list(of.parts)}.`;
     case 'blocked':

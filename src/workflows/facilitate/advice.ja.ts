@@ -1,7 +1,7 @@
 // Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { cut, dayOf, few, stateIn, type Unread, unreadOf } from './message-parts.js';
+import { dayOf, firstFew, splitName, stateIn, type Unread, unreadOf } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -16,7 +16,7 @@ export const states: Readonly<Record<State, string>> = {
 };
 
 /** The first five items, and how many more there are. */
-export const list = (items: readonly string[]): string => few(items, { join: '、', more: (n) => ` ほか ${n} 件` });
+export const list = (items: readonly string[]): string => firstFew(items, { join: '、', more: (n) => ` ほか ${n} 件` });
 
 /** Japanese texts for the evidence of the rules. `…` is replaced by the name in it. */
 const signals: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const signals: Readonly<Record<string, string>> = {
 
 /** A piece of evidence without its reference and date. */
 export function signal(what: string): string {
-  const { sentence, name } = cut(what);
+  const { sentence, name } = splitName(what);
   const said = signals[sentence] ?? sentence;
   return name === undefined ? said : said.replace('…', () => stateIn(states, name) ?? code(name));
 }
@@ -124,9 +124,9 @@ function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
   return `${when}${list(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 
-function review({ pulls, below }: Extract<Advice, { is: 'review' }>): string {
+function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${list(pulls)} がメンテナーのレビューを待っています。`;
-  return below === undefined ? ready : `${ready}ベースの ${below} を先にレビューしてください。`;
+  return basePull === undefined ? ready : `${ready}ベースの ${basePull} を先にレビューしてください。`;
 }
 
 function start(of: Start): string {

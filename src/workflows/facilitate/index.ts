@@ -23,9 +23,9 @@ import { decideOn } from './rules/decide.js';
 import { digestPlan } from './rules/digest.js';
 import { differs, scanRecordOf } from './rules/scan-record.js';
 import {
-  areInVain,
   countWritten,
   foundIn,
+  isTokenRefused,
   type Planned,
   type Result,
   type Results,
@@ -34,7 +34,7 @@ import {
 } from './rules/writes.js';
 
 /** The data that entry points show in addition to the outcome. */
-export interface Shown {
+export interface FacilitateView {
   readonly report: Report;
   readonly changes: readonly Change[];
   /** Whether every repository of the board is public. */
@@ -62,15 +62,15 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const written = countWritten(results);
   const built = buildReport({
     ...{ boardFacts, total: scan.total, registry, maintained, recommended, written },
-    there: existing.length - written,
+    present: existing.length - written,
     refused: refusedIn(results, maintained.planned),
     dryRun: ctx.dryRun,
     cost: scan.cost(),
   });
   const digest = digestPlan({ boardFacts, report: built, lang, host: reader.host, outgoing: reader.outgoing });
   if (!ctx.dryRun && digest?.change) await writeOne(ctx, digest.change);
-  const left = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
-  const record = scanRecordOf({ ...left, digest: digest?.digest });
+  const recordInput = { boardFacts, maintained, written: existing, found: foundIn(results), quiet, report: built };
+  const record = scanRecordOf({ ...recordInput, digest: digest?.digest });
   const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
   const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
   const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });
@@ -84,7 +84,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
       changes: maintained.changes,
       public: scan.board.repos.every((each) => !each.private),
       lang,
-    } satisfies Shown,
+    } satisfies FacilitateView,
   };
 }
 
@@ -103,7 +103,7 @@ async function writeAll(ctx: Facilitation, { reader, board, planned }: Writing):
   const results: Results[number][] = await labelAll(reader, board, labels);
   const comments: Results[number][] = [];
   for (const each of planned.filter(({ change }) => change.kind === 'comment')) {
-    if (areInVain(comments)) break;
+    if (isTokenRefused(comments)) break;
     comments.push({ planned: each, result: await writeOne(ctx, each.change) });
   }
   return [...results, ...comments];

@@ -19,7 +19,7 @@ const NAMED = [
 ];
 
 /** Splits evidence into a sentence with `…` in place of the name, and the name. Evidence without a name is returned as it is. */
-export function cut(what: string): { readonly sentence: string; readonly name: string | undefined } {
+export function splitName(what: string): { readonly sentence: string; readonly name: string | undefined } {
   for (const shape of NAMED) {
     const [, before, name, suffix] = shape.exec(what) ?? [];
     if (before !== undefined && name !== undefined) return { sentence: `${before}…${suffix ?? ''}`, name };
@@ -51,14 +51,14 @@ export function unreadOf(what: string): { readonly is: Unread; readonly ref: str
 export const dayOf = (time: string): string => time.slice(0, 10);
 
 /** The reference, actor and time that follow a piece of evidence. */
-export const tail = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
+export const signDetails = ({ ref, by, at }: Sign, said: (login: string) => string): readonly string[] => [
   ...(ref === undefined ? [] : [shownRef(ref)]),
   ...(by === undefined ? [] : [said(by)]),
   ...(at === undefined ? [] : [at]),
 ];
 
 /** The first `most` items (5 by default), and how many more there are. */
-export function few(
+export function firstFew(
   items: readonly string[],
   of: { join: string; more: (n: number) => string; most?: number },
 ): string {

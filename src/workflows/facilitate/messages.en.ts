@@ -1,8 +1,8 @@
 // The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
-import { advice, and, capital, freed, list, question, signal, states, step, unread, verb } from './advice.en.js';
-import { dayOf, tail } from './message-parts.js';
+import { advice, capital, freed, joinAll, list, question, signal, states, step, unread, verb } from './advice.en.js';
+import { dayOf, signDetails } from './message-parts.js';
 import type { Sign } from './rules/answer.js';
 import type {
   Advice,
@@ -171,12 +171,12 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 
 export const en = {
   evidence: (of: Sign & { readonly rule: string }): string =>
-    [of.rule, signal(of.what), ...tail(of, (login) => `by ${login}`)].join(' · '),
+    [of.rule, signal(of.what), ...signDetails(of, (login) => `by ${login}`)].join(' · '),
   unread,
   advice,
   comment,
   whyNot: ({ to, steps }: { readonly to: State; readonly steps: readonly Step[] }): string =>
-    `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${and(steps.map(step))}.`,
+    `${to === 'incomplete' ? 'Ready to start' : capital(states[to])} when ${joinAll(steps.map(step))}.`,
   labelMeans: (meaning: LabelMeaning): string => `${capital(meanings[meaning])}.`,
   label: ({ label, meaning, action, waitsFor }: LabelContent): string =>
     action === 'add'

@@ -2,7 +2,7 @@
 import type { State } from '../../ports/report.js';
 import { code } from '../../text/quote.js';
 import { advice, freed, list, question, signal, states, step, unread } from './advice.ja.js';
-import { dayOf, tail } from './message-parts.js';
+import { dayOf, signDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
@@ -163,7 +163,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja = {
-  evidence: (of) => [of.rule, signal(of.what), ...tail(of, (login) => `${login} による`)].join(' · '),
+  evidence: (of) => [of.rule, signal(of.what), ...signDetails(of, (login) => `${login} による`)].join(' · '),
   unread,
   advice,
   comment,

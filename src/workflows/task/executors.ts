@@ -37,8 +37,8 @@ export interface ExecutorContext {
 export async function execute(of: ExecutorContext, ask: ExecuteInput, stop: AbortSignal): Promise<ExecutorResult> {
   if (executionsIn(of.ctx).some(({ by, change }) => change && (by === 'write' || by === 'build')))
     return fixAccepted(of, { ask, stop });
-  const there = EXECUTORS.filter((name) => isOrdered(name, of.order));
-  const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, there });
+  const available = EXECUTORS.filter((name) => isOrdered(name, of.order));
+  const by = executorFor({ type: ask.type, request: of.order.request, allowed: ask.session.workflows, available });
   if (by === 'fix' && of.order.fix) return executeFix(of, of.order.fix, { ask, stop });
   if (by === 'write' && of.order.write) return executeWrite(of, { ask, stop });
   if (by === 'build' && of.order.build) return executeBuild(of, { ask, stop });

@@ -15,7 +15,7 @@ import { needsDecomposition } from './rules/session.js';
 import { lastTask } from './rules/statistics.js';
 
 /** The budget of the other components in dollars, in addition to the executor's. */
-const BESIDE_USD = 3;
+const COMPONENTS_USD = 3;
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<TaskOrder>> {
   const before = request.command.name === 'answer' ? lastTask(await ctx.history.list(ctx.issue)) : undefined;
@@ -44,7 +44,7 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   // A request that no rule decides may be about a document.
   const write = type === 'document' || type === undefined ? await orderFrom('write', writeGate) : null;
   const build = isChange && needsDecomposition(text) ? await orderFrom('build', buildGate) : null;
-  await ctx.allowance(asks.usd + BESIDE_USD);
+  await ctx.allowance(asks.usd + COMPONENTS_USD);
   if (isUnclear && 'order' in fixed) return { ...fixed, order: orderOf() };
   const ref = ('order' in fixed ? fixed.ref : undefined) ?? build?.ref ?? write?.ref;
   return review ? { ...review, order: orderOf(review) } : { order: orderOf(), ref };

@@ -31,7 +31,7 @@ async function appendLedger({ ledger: entries }: WorkOutput, { published, compla
   });
 }
 
-/** The output document, and the pull request where there is one. */
+/** The output document, with the pull request if there is one. */
 function resultOf({ task }: WorkOutput, { result }: Outcome): object {
   const { pull } = (typeof result === 'object' && result !== null ? result : {}) as { pull?: unknown };
   return typeof pull === 'number' ? { ...task, pull } : task;

@@ -125,7 +125,7 @@ export async function askWriter<A>(
   return answer;
 }
 
-/** Asks, and asks again if the answer is not usable; recorded as one step. `usable` returns what is wrong with an answer, or null. */
+/** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
   studio: Studio,
   asked: AgentCall<A>,

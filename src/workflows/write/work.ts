@@ -125,7 +125,7 @@ function summaryOf(chapter: Chapter | undefined): EditorSummary {
   return chapter.summary;
 }
 
-/** Tokens of a round: a draft, then a review by each reviewer, who reads what is common from the cache. */
+/** Tokens of a round: a draft, then a review by each reviewer, who reads the shared prompt part from the cache. */
 const ROUND = { draft: { in: 12_000, out: 8_000 }, review: { in: 1_500, out: 1_200, cacheRead: 12_000 } } as const;
 
 /** The expected cost of a chapter: the average of the chapters before, or one round at the price of its model. */

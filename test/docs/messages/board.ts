@@ -20,8 +20,8 @@ const advices = every<Advice>({
     { is: 'checks-failing', pull: '#31', checks: [], conflicts: true },
   ],
   review: [
-    { is: 'review', pulls: ['#31'], below: undefined },
-    { is: 'review', pulls: ['#31'], below: '#30' },
+    { is: 'review', pulls: ['#31'], basePull: undefined },
+    { is: 'review', pulls: ['#31'], basePull: '#30' },
   ],
   compete: { is: 'compete', pulls: ['#31', '#32'] },
   'parts-started': { is: 'parts-started', parts: ['#3'] },

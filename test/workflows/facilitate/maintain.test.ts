@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
 import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
-import { owing } from '../../../src/workflows/facilitate/rules/issue-record.js';
+import { withUnwritten } from '../../../src/workflows/facilitate/rules/issue-record.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import {
   boardAfter,
@@ -386,7 +386,7 @@ describe('a large board', () => {
 
   it('records changes that could not be written as owed', () => {
     const { next, planned } = maintain(lookAt({ issues: [blocked, blocker] }), quietly());
-    const left = owing({ next, previous: undefined, unwritten: planned });
+    const left = withUnwritten({ next, previous: undefined, unwritten: planned });
     expect(left['acme/app#3']).toMatchObject({ labels: [], notified: false, owed: true });
     expect(next['acme/app#3']).toMatchObject({ notified: true, owed: false });
     expect(next['acme/app#3']?.labels).toContain('blocked');

@@ -17,7 +17,7 @@ describe('the reasons why an issue is not in a later state', () => {
     for (const world of corpus) {
       const boardFacts = lookAt(world);
       for (const verdict of boardFacts.verdicts)
-        for (const { to, then, steps } of pathsOf(verdict, boardFacts)) {
+        for (const { to, result: then, steps } of pathsOf(verdict, boardFacts)) {
           paths += 1;
           expect(to).not.toBe(verdict.state);
           expect(decide(then).state).toBe(to);

@@ -218,7 +218,7 @@ describe('the executor', () => {
     ['implement', 'x', ['agent'], all, null],
     ['design', 'x', ['fix'], all, null],
   ] as const)('of %s (%j), allowed %j, there %j, is %s', (type, request, allowed, there, wanted) => {
-    expect(executorFor({ type, request, allowed, there })).toBe(wanted);
+    expect(executorFor({ type, request, allowed, available: there })).toBe(wanted);
   });
 
   it('decomposes a request with four listed items or more', () => {

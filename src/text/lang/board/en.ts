@@ -1,14 +1,14 @@
-// Headings, words for states and rules, and short sentences of a board. The report brings the rest.
+// Headings, names of states and rules, and short sentences of a board. The other texts are in the report.
 import type { Report, State } from '../../../ports/report.js';
 import type { TrendPoint } from '../../../ports/scan-record.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
 
-/** The group of an issue on a page: its state, or `due` where only a merge or a close is missing. */
+/** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
 export type Shelf = State | 'due';
 
 export type Condition = Exclude<keyof Report['health'], 'score'>;
 
-/** A number of issues in a group. */
+/** The number of issues in a group. */
 export interface Tally {
   readonly shelf: Shelf;
   readonly count: number;
@@ -66,7 +66,7 @@ export const en = {
     activity: 'last activity',
   },
   shelf,
-  /** What a group means, in a sentence. */
+  /** The meaning of a group, in a sentence. */
   shelfNote: {
     due: 'The work is finished. A maintainer has to merge or close.',
     unknown: 'crew could not read everything that decides their state.',
@@ -76,7 +76,7 @@ export const en = {
     incomplete: 'These can be started now.',
     done: 'Closed.',
   },
-  /** `4 blocked`: how many, as part of a sentence. */
+  /** `4 blocked`: a count as part of a sentence. */
   tally: (of: Tally): string => `${of.count} ${shelf[of.shelf]}`,
   issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${some(count, 'issue')}.`),
   /** The whole board in a sentence. */
@@ -85,7 +85,7 @@ export const en = {
       ? 'There are no issues here yet.'
       : `${some(issues, 'issue')}: ${tallies.map((of) => `${of.count} ${shelf[of.shelf]}`).join(', ')}.`,
   observed: (at: string): string => `Scanned ${momentOf(at)}`,
-  /** The row of the decision table in words; an unknown one is returned as it is. */
+  /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
   rule: wordIn({
     closed: 'closed',
     merged: 'merged, can be closed',
@@ -120,16 +120,16 @@ export const en = {
     blockersVisible: { met: 'all blockers are known', unmet: 'some blockers are unknown' },
     workable: { met: 'some issues can be started', unmet: 'no issue can be started' },
   },
-  /** What a scan left undone, beside what makes a board unhealthy. */
+  /** What a scan left undone. */
   unfinished: { registry: 'agents could not be read', actions: 'some updates were not written' },
-  /** Who carries out a suggestion, where it is an agent. */
+  /** The agent that carries out a suggestion. */
   byAgent: (name: string): string => `agent ${name}`,
   next: ({ agent, issues }: { agent: string; issues: readonly string[] }): string =>
     `agent ${agent}${issues.length === 0 ? '' : ` on ${listed(issues)}`}`,
   nextByPerson: (issues: readonly string[]): string =>
     issues.length === 0 ? 'a maintainer has to act' : `a maintainer has to act on ${listed(issues)}`,
   nothingNext: 'Nothing has to be done now.',
-  /** There is work, and no agent for it. */
+  /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
   person: 'a maintainer',
   priority: { high: 'high', medium: 'medium', low: 'low' },
@@ -204,7 +204,7 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied',
   toContent: 'Skip to content',
-  /** Above the boxes of the digest. */
+  /** Above the checkboxes of the digest. */
   tick: 'Tick a box to start that run. This needs write access.',
   running: ({ workflow, run }: { readonly workflow: string; readonly run: string }): string =>
     `${workflow} is running (${run})`,
@@ -213,7 +213,7 @@ export const en = {
   turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
   trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
-  /** What a score means, and what it is made of. */
+  /** The meaning of a score, and its parts. */
   scoreTitle: 'How scores are computed',
   scoreNote:
     'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100, loses 15 for each blocked and 10 for each stale issue, and gains up to 20 for the share of done issues.',

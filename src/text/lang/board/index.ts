@@ -7,7 +7,6 @@ export type { BoardWords, Condition, Shelf, Tally } from './en.js';
 
 const tables: Readonly<Record<Language, BoardWords>> = { en, ja };
 
-/** Words of a board in a language. */
 export function boardWords(lang: Language): BoardWords {
   return tables[lang];
 }

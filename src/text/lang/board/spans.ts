@@ -1,10 +1,10 @@
-// What is equal in every language: how far two moments are apart, how a moment is written, how a word is found in its table.
+// Helpers for every language: ages, times, and table lookups.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The largest unit that fits; what is no time has none. */
+/** An age in its largest unit; `none` below a minute and for an invalid time. */
 export function spanOf(from: string, to: string): { readonly unit: 'none' | 'minute' | 'hour' | 'day'; n: number } {
   const age = Date.parse(to) - Date.parse(from);
   if (Number.isNaN(age) || age < MINUTE) return { unit: 'none', n: 0 };
@@ -12,13 +12,13 @@ export function spanOf(from: string, to: string): { readonly unit: 'none' | 'min
   return age < DAY ? { unit: 'hour', n: Math.floor(age / HOUR) } : { unit: 'day', n: Math.floor(age / DAY) };
 }
 
-/** `2030-01-02 03:04 UTC`. What is no time is not shown: it could be anything. */
+/** `2030-01-02 03:04 UTC`. An invalid time is not shown, since it is untrusted text. */
 export function momentOf(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? '–' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The word for something, or the thing itself when there is none. */
+/** The word for a key; without a word, the key. */
 export const wordIn =
   (words: Readonly<Record<string, string>>) =>
   (key: string): string =>

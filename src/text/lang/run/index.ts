@@ -7,7 +7,6 @@ export type { RunWords } from './words.js';
 
 const tables: Readonly<Record<Language, RunWords>> = { en, ja };
 
-/** Words around a run in a language. */
 export function runWords(lang: Language): RunWords {
   return tables[lang];
 }

@@ -1,4 +1,4 @@
-// Words around a run: its page, its terminal output, its log.
+// The words of the views of a run: page, terminal output and comment.
 import type { Saying } from '../../../ports/run.js';
 
 export type Heading =
@@ -33,7 +33,7 @@ export type Column =
   | 'found';
 
 export interface Tokens {
-  /** Everything that was read, and how many hundredths of it came from the cache. */
+  /** All input tokens, and the percentage of them that came from the cache. */
   readonly all: string;
   readonly hit: number;
   readonly out: string;
@@ -44,22 +44,22 @@ export interface RunWords {
   readonly column: Readonly<Record<Column, string>>;
   /** Heading of the current activity of a run in progress. */
   readonly now: string;
-  /** A part of a workflow, by its name in the journal. */
+  /** The title of a part of a workflow, by its name in the journal. */
   readonly part: (name: string) => string;
   readonly took: (ms: number) => string;
   readonly since: (at: string) => string;
   readonly lasted: (of: { from: string; took: string }) => string;
-  /** What was spent; the limit where there is one. */
+  /** The cost, with the limit if there is one. */
   readonly spent: (of: { usd: string; limit: string | undefined }) => string;
   readonly left: (of: { usd: string; left: string }) => string;
   readonly estimated: (of: { low: string; high: string }) => string;
   readonly tokens: (of: Tokens) => string;
-  /** Beside calls that ran without the usual approval. */
+  /** Beside calls that ran without approval. */
   readonly unasked: string;
   readonly turn: (number: number) => string;
   readonly turns: (count: number) => string;
   readonly lost: (count: number) => string;
-  /** When a failed model call is repeated. */
+  /** The delay until a failed model call is repeated. */
   readonly again: (took: string) => string;
   readonly lostTurn: (of: { why: string; usd: string }) => string;
   readonly counters: (of: {
@@ -75,13 +75,13 @@ export interface RunWords {
   readonly lines: (count: number) => string;
   readonly nothing: string;
   readonly thought: string;
-  /** What crew said to the model between two turns. */
+  /** The label of messages from crew to the model. */
   readonly note: string;
   readonly person: string;
   readonly people: string;
   readonly input: string;
   readonly output: string;
-  /** The result of a call whose output does not say it. */
+  /** The result of a call that has no output. */
   readonly deed: Readonly<Record<'void' | 'begun' | 'handedIn' | 'sentBack' | 'never', string>>;
   readonly stop: Readonly<Record<'length' | 'overflow' | 'declined', string>>;
   readonly status: Readonly<Record<'succeeded' | 'failed' | 'running', string>>;
@@ -89,9 +89,9 @@ export interface RunWords {
   readonly compared: Readonly<Record<'fixed' | 'broken' | 'before' | 'flaky', string>>;
   readonly noTamper: string;
   readonly diffOf: (of: { files: number; added: number; removed: number; base: string }) => string;
-  /** What a person did; their own words are shown beside it. */
+  /** What a person did. Their text is shown beside it. */
   readonly signals: (of: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }) => string;
-  /** How to answer: a command, as code. */
+  /** How to answer. The commands are Markdown code. */
   readonly reply: (commands: readonly string[]) => string;
   readonly toContent: string;
   readonly openAll: string;

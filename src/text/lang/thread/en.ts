@@ -1,10 +1,10 @@
-// What crew says about runs: that one started, waits, was refused, ended, and what a signal did.
+// Messages about runs: started, waiting, refused, ended, and the effects of signals.
 import { code } from '../../quote.js';
 import { statusWord } from '../rows.js';
 
 export interface Running {
   readonly run: string;
-  /** Page of the Actions run. */
+  /** The page of the Actions run. */
   readonly url?: string | undefined;
   readonly limitUsd?: number | undefined;
 }
@@ -25,10 +25,10 @@ export const en = {
     of.why === 'verify'
       ? `The change failed in the separate verify job. crew is correcting it · ${link(code(of.run), of.url)}`
       : `The repository's checks failed on the published commit. crew is correcting it · ${link(code(of.run), of.url)}`,
-  /** Names of the jobs, in the checklist of the comment. */
+  /** The names of the jobs in the checklist of the comment. */
   phases: { work: 'work', verify: 'verify', publish: 'publish' },
   howToStop: `${code('/crew cancel')} stops it.`,
-  /** Summary of what is folded below a comment's first lines. */
+  /** The summary line of the folded part of a comment. */
   details: 'Details',
   ended: (of: Running & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,

@@ -4,5 +4,4 @@ import { ja } from './ja.js';
 
 export type { PhaseName, RunMessages } from './en.js';
 
-/** What crew says about runs, in a language. */
 export const runMessages = (lang: Language): RunMessages => (lang === 'ja' ? ja : en);

@@ -6,20 +6,20 @@ import { inert, markdownTable } from '../../markdown.js';
 import { shelfOf } from '../board.js';
 import { linked, type RenderOptions } from './links.js';
 
-/** What the digest says besides the report. */
+/** The content of the digest besides the report. */
 export interface DigestMore {
   readonly trend: readonly TrendPoint[];
   /** Since the last scan that found something new. */
   readonly moves: readonly { readonly issue: IssueNumber; readonly from: Shelf | null; readonly to: Shelf }[];
   readonly running: readonly { readonly issue: IssueNumber; readonly workflow: string; readonly run: string }[];
   readonly similar: readonly { readonly issue: IssueNumber; readonly to: IssueNumber }[];
-  /** Of issues that wait for a review: the pull request of this repository that `/crew review` is asked for on. */
+  /** By issue that waits for a review: its pull request in this repository, on which `/crew review` runs. */
   readonly pulls: ReadonlyMap<IssueNumber, number>;
 }
 
 const MOST = 20;
 
-/** Running commands, and suggestions to tick. A box asks for a command of crew's on the issue or pull request that it names. */
+/** Running commands as ticked boxes, then suggestions. Ticking a box runs its command on the issue or pull request that it names. */
 export function boxes(of: RenderOptions, { running, pulls }: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const going = running.map(
@@ -30,7 +30,7 @@ export function boxes(of: RenderOptions, { running, pulls }: DigestMore): readon
   return all.length === 0 ? [] : [`### ${say.heading.next}`, say.tick, all.join('\n')];
 }
 
-/** Where a box asks for its command: a fix on the issue, a review on the pull request. Other commands get no box. */
+/** The target of a checkbox: the issue for a fix, the pull request for a review. Other commands get no checkbox. */
 function boxPlace({ command, issue }: Suggestion, pulls: DigestMore['pulls']): number | undefined {
   if (command === '/crew fix' && typeof issue === 'number') return issue;
   return command === '/crew review' && issue !== undefined ? pulls.get(issue) : undefined;
@@ -45,7 +45,7 @@ function boxOf(suggestion: Suggestion, pulls: DigestMore['pulls'], { say, home }
   return place === undefined ? `- ${words}` : `- [ ] ${words} <!-- crew:box ${place} ${command} -->`;
 }
 
-/** What changed, how the board has gone, whose turn it is, what may be the same. */
+/** Changes, the trend, who has to act, and possible duplicates. */
 export function digestNotes(of: RenderOptions, more: DigestMore): readonly string[] {
   const { report, say, home } = of;
   const moves = more.moves
@@ -86,7 +86,7 @@ function turns(report: Report, { say, home }: RenderOptions): readonly string[] 
 
 const BARS = '▁▂▃▄▅▆▇█';
 
-/** The board's health over the last scans, as bars, and its first and last numbers. */
+/** The health of the board over the last scans as bars, with the first and last values. */
 function trendLines(trend: readonly TrendPoint[], { say }: RenderOptions): readonly string[] {
   const [first] = trend;
   const last = trend.at(-1);
@@ -97,7 +97,7 @@ function trendLines(trend: readonly TrendPoint[], { say }: RenderOptions): reado
   return [`### ${say.heading.trend}`, say.trend({ bars: bars.join(''), scans: trend.length, first, last })];
 }
 
-/** Issues that stand elsewhere than at the last scan. */
+/** Issues whose state changed since the last scan. */
 export function movesOf(
   report: Report,
   before: ReadonlyMap<IssueNumber, { readonly state: string; readonly rule: string }>,

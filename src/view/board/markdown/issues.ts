@@ -2,10 +2,10 @@ import { folded, inert, markdownTable } from '../../markdown.js';
 import type { Place, Shelved } from '../board.js';
 import { linked, type RenderOptions } from './links.js';
 
-/** A short shelf is shown whole; on a longer one what is quiet for long is folded away. */
+/** Up to this length, a group is shown completely. In longer groups, stale issues are folded. */
 const SHORT = 8;
 
-/** Every issue, by state; what is over or quiet is there for those who unfold it. */
+/** All issues, grouped by state. Done and stale issues are folded. */
 export function issues(of: RenderOptions): readonly string[] {
   const { board, say, room } = of;
   if (board.shelves.length === 0 || room.rows === 0) return [];

@@ -3,17 +3,17 @@ import type { BoardWords } from '../../../text/lang/board/index.js';
 import { inert } from '../../markdown.js';
 import { addressOf, type Board, nameOf } from '../board.js';
 
-/** What a part of the summary is rendered from. */
+/** The input of every part of the summary. */
 export interface RenderOptions {
   readonly report: Report;
   readonly board: Board;
   readonly say: BoardWords;
-  /** The address of the board's repository; without it issues are named, not linked. */
+  /** The address of the board's repository. Without it, issues are not linked. */
   readonly home: string | undefined;
   readonly room: Room;
 }
 
-/** How much is shown. A board that is too large for GitHub is rendered with less, in steps. */
+/** How much is shown. A summary that is too large for GitHub is rendered again with the next smaller limits. */
 interface Room {
   readonly rows: number;
   readonly doneRows: number;
@@ -31,11 +31,11 @@ export const ROOMS: readonly [Room, ...Room[]] = [
   { rows: 0, doneRows: 0, evidence: false, knots: 0, steps: 2, notes: 3 },
 ];
 
-/** GitHub's own names are shorter. */
+/** The longest text of a link. GitHub's own names are shorter. */
 const LONGEST = 160;
 const NAME = /^(?:[\w.-]+\/[\w.-]+)?#\d+$/;
 
-/** An issue by its name, and where it is read. Without an address it is code: a bare number would leave its trace there. */
+/** An issue as a link. Without an address it is code, since GitHub would list a mention of a plain number on that issue. */
 export function linked(issue: IssueNumber, home: string | undefined): string {
   const name = nameOf(issue);
   const address = addressOf(issue, home);

@@ -4,9 +4,9 @@ import { groupBy } from '../board.js';
 import { type Knot, type Waits, waitsOf } from '../waits.js';
 import { linked, type RenderOptions } from './links.js';
 
-// What waits for what, as a Mermaid graph. Pure.
+// The notes of the summary, with the Mermaid graph of blocked issues. Pure.
 
-/** A fenced graph; nothing when nothing waits. */
+/** A fenced Mermaid graph; empty if no issue is blocked. */
 function mermaid({ knots, waits }: Waits): string {
   if (waits.length === 0) return '';
   const ids = new Map(knots.map(({ key }, n) => [key, `n${n}`]));
@@ -37,7 +37,7 @@ function labelOf({ key, issue, title }: Knot): string {
   return lettersOf(issue === null ? words : `${key} ${words}`.trim());
 }
 
-/** Mermaid reads quotes, hashes, brackets and even words in a label; as numbers nothing of it means anything. */
+/** Escapes a label as character codes, since Mermaid interprets quotes, hashes, brackets and some words. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N} ]/gu, (letter) => `#${letter.codePointAt(0) ?? 0};`);
 }
@@ -51,11 +51,11 @@ const bullets = (lines: readonly string[], { say, room }: RenderOptions): string
     .map((line) => `- ${line}`)
     .join('\n');
 
-/** A heading with its lines; nothing at all when there is nothing to say. */
+/** A heading with its lines; empty if there are no lines. */
 const section = (title: string, lines: readonly string[], of: RenderOptions): readonly string[] =>
   lines.length === 0 ? [] : [`### ${title}`, bullets(lines, of)];
 
-/** What waits for what, drawn. */
+/** The section with the graph of blocked issues. */
 export function waits({ report, say, room }: RenderOptions): readonly string[] {
   const graph = waitsOf(report, room.knots);
   const drawing = mermaid(graph);
@@ -68,7 +68,7 @@ export function waits({ report, say, room }: RenderOptions): readonly string[] {
   ];
 }
 
-/** Issues that wait for each other, each circle once around. */
+/** Cycles of blocked issues, each once. */
 export function circles(of: RenderOptions): readonly string[] {
   const rounds = of.report.cycles.map((cycle) =>
     [...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue) => linked(issue, of.home)).join(' → '),
@@ -76,7 +76,7 @@ export function circles(of: RenderOptions): readonly string[] {
   return section(of.say.heading.circles, rounds, of);
 }
 
-/** Where the board's own column says something else than the evidence. */
+/** Issues whose board column contradicts the evidence. */
 export function drift(of: RenderOptions): readonly string[] {
   const { report, say, home } = of;
   const lines = report.drift.map(({ issue, board, truth, since }) =>
@@ -85,7 +85,7 @@ export function drift(of: RenderOptions): readonly string[] {
   return section(say.heading.drift, lines, of);
 }
 
-/** What could not be seen, so that nobody takes silence for health. */
+/** What could not be read, so that missing data does not look like a healthy board. */
 export function missing(of: RenderOptions): readonly string[] {
   const { coverage, registry } = of.report;
   const lines = [
@@ -96,7 +96,7 @@ export function missing(of: RenderOptions): readonly string[] {
   return section(of.say.heading.missing, lines, of);
 }
 
-/** What this look did and took. */
+/** The writes and the cost of this scan. */
 export function run({ report, say }: RenderOptions): readonly string[] {
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)].map(([kind, { length: count }]) => ({
     kind,

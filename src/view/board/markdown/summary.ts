@@ -12,10 +12,10 @@ import { issues } from './issues.js';
 import { linked, type RenderOptions, ROOMS } from './links.js';
 import { circles, drift, missing, run, waits } from './notes.js';
 
-/** So many stand there at once; the others are folded away. */
+/** The number of suggestions that are not folded. */
 const FIRST = 3;
 
-/** What can be done next, each with the command that does it. */
+/** The suggestions, each with its command. */
 function steps(of: RenderOptions): readonly string[] {
   const { report, say, room } = of;
   const shown = report.recommendation.suggestions.slice(0, room.steps);
@@ -41,7 +41,7 @@ function stepOf(
   return [said, ...way, ...why].join('\n\n');
 }
 
-/** What somebody reads who reads only the beginning: how it stands, and what is next. */
+/** The beginning: the state of the board and the next step. */
 function head(of: RenderOptions): readonly string[] {
   const { report, board, say } = of;
   const { assessments, health } = report;
@@ -64,7 +64,7 @@ function next({ report, say, home }: RenderOptions): string {
 
 export interface Reader {
   readonly lang: Language;
-  /** The address of the board's repository, such as `https://github.com/owner/name`; without it nothing is linked. */
+  /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, issues are not linked. */
   readonly home?: string | undefined;
 }
 
@@ -72,15 +72,14 @@ type Part = (of: RenderOptions) => readonly string[];
 
 const FIELD: readonly Part[] = [head, steps, issues, waits, circles, drift, missing];
 
-/** What the field is like, and what this look at it did and took: the summary of a job. */
+/** The job summary: the state of the board, and the writes and cost of this scan. */
 export function boardSummary(report: Report, reader: Reader): string {
   return rendered(report, reader, [...FIELD, run]);
 }
 
 /**
- * The digest issue. `core` is what it says of the board: while that is the same, the issue stays as it is, since what
- * changed since the last scan would else be news each time. A link to an issue leaves a trace there, so `home` had better
- * be an address that GitHub does not follow.
+ * The digest issue. `core` is its part about the board: while that is unchanged, the issue is not edited, since the part about changes
+ * differs at every scan. GitHub lists linked mentions on the mentioned issue, so `home` should be an address that it does not recognize.
  */
 export function boardDigest(
   report: Report,
@@ -96,7 +95,7 @@ export function boardDigest(
   };
 }
 
-/** As much as GitHub takes. The smallest room is bounded by itself, whatever the report holds. */
+/** Renders with the largest limits that GitHub accepts. The smallest limits fit for every report. */
 function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]): string {
   const common = { report, board: boardOf(report), say: boardWords(lang), home };
   let text = '';

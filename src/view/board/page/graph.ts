@@ -1,4 +1,4 @@
-// What waits for what, drawn: boxes in columns, arrows along which things get free. Pure.
+// The graph of blocked issues as SVG: boxes in columns, with arrows from blockers to the issues that they block. Pure.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import { lineOf } from '../../line.js';
@@ -9,12 +9,12 @@ import { anchorOf, type Showing } from './showing.js';
 
 const MOST = 60;
 const BOX = { width: 204, height: 50 };
-/** So many columns of letters a box holds. */
+/** The width of a box in columns of text. */
 const LETTERS = { key: 23, title: 25 };
 const GAP = { x: 62, y: 16 };
 const EDGE = 14;
 
-/** The part of the field that is held up; nothing when nothing is. */
+/** The graph of blocked issues; empty if none is blocked. */
 export function graph(of: Showing): Piece {
   const waits = waitsOf(of.report, MOST);
   if (waits.waits.length === 0) return null;
@@ -27,7 +27,7 @@ ${shown < waits.all && markup`<p class="soft">${say.graphMore({ shown, all: wait
 
 function drawing(knots: readonly Knot[], waits: readonly Wait[], { spots, columns, rows }: Layers): Markup {
   const width = columns * (BOX.width + GAP.x) - GAP.x + 2 * EDGE;
-  // Arrows against the stream hang below the lowest boxes.
+  // Arrows that close a cycle run below the lowest boxes.
   const hanging = waits.some(({ inCircle }) => inCircle) ? EDGE : 0;
   const height = rows * (BOX.height + GAP.y) - GAP.y + 2 * EDGE + hanging;
   return markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -52,7 +52,7 @@ function ahead(start: Spot, end: Spot): string {
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
-/** Against the stream: out of the bottom, below the boxes, into the bottom. */
+/** An arrow that closes a cycle: from the bottom of a box, below all boxes, to the bottom of the other. */
 function back(start: Spot, end: Spot): string {
   const [x1, y1] = [leftOf(start) + BOX.width / 2, topOf(start) + BOX.height];
   const [x2, y2] = [leftOf(end) + BOX.width / 2, topOf(end) + BOX.height + 2];
@@ -71,7 +71,7 @@ function boxOf({ key, issue, title, assessment, inCircle }: Knot, spot: Spot | u
   return issue === null || !assessment ? box : markup`<a href="#${anchorOf(issue)}">${box}</a>`;
 }
 
-/** Something outside has no number: its words take both lines. */
+/** The text of a box. An external blocker has no number, so its text takes both lines. */
 function splitOf(words: string): readonly [string, string] {
   const first = /^.{0,22}(?=\s|$)/u.exec(words)?.[0] || [...words].slice(0, 22).join('');
   return [clip(first, LETTERS.key), clip(words.slice(first.length).trim(), LETTERS.title)];
@@ -80,7 +80,7 @@ function splitOf(words: string): readonly [string, string] {
 interface Spot {
   readonly key: string;
   readonly column: number;
-  /** From the top, in rows; a column that is shorter than its neighbours stands in their middle. */
+  /** Rows from the top. A column that is shorter than its neighbours is centred. */
   readonly row: number;
 }
 
@@ -90,10 +90,10 @@ interface Layers {
   readonly rows: number;
 }
 
-/** So many columns a page has beside each other; small groups share them. */
+/** The number of columns across the page. Small groups share a row. */
 const PAGE = 4;
 
-/** What hangs together stands together; the larger groups come first, small ones beside each other. */
+/** Places each connected group, larger groups first, small ones side by side. */
 export function layersOf({ knots, waits }: Waits): Layers {
   const keys = knots.map(({ key }) => key);
   const groups = groupsOf(keys, waits).map((group) =>
@@ -138,7 +138,7 @@ function groupsOf(keys: readonly string[], waits: readonly Wait[]): readonly Rea
   return groups.toSorted((a, b) => b.size - a.size);
 }
 
-/** Columns by the longest way from what is free, each then ordered by where its neighbours on the left stand. */
+/** Layers by the longest path from an issue that is not blocked. Each layer is ordered by the positions of its neighbours on the left. */
 function orderedLayers(group: ReadonlySet<string>, waits: readonly Wait[]): readonly (readonly string[])[] {
   const depth = depthsOf(group, waits);
   const layers: string[][] = Array.from({ length: Math.max(...depth.values()) + 1 }, () => []);
@@ -157,7 +157,7 @@ function middleOf(key: string, waits: readonly Wait[], place: ReadonlyMap<string
   return rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length;
 }
 
-/** A circle has no beginning: the arrow that would close it is passed over, so that every way ends. */
+/** By issue, the length of the longest path to it. Edges that close a cycle are ignored, so that every path ends. */
 function depthsOf(group: ReadonlySet<string>, waits: readonly Wait[]): ReadonlyMap<string, number> {
   const before = new Map<string, string[]>([...group].map((key) => [key, []]));
   for (const { from, to } of waits) before.get(to)?.push(from);

@@ -4,7 +4,7 @@ import { nameOf } from '../board.js';
 import { conditionsOf, idleOf, noneOf } from '../conditions.js';
 import { issueLink, moment, type Showing } from './showing.js';
 
-/** How the field stands: in a sentence, in a number, in a band of its parts. */
+/** The state of the board as a sentence, a score and a bar. */
 export function head(of: Showing): Markup {
   const { report, board, say } = of;
   const { assessments } = report;
@@ -19,7 +19,7 @@ ${band(board.tallies, of)}
 </header>`;
 }
 
-/** The next step, for who reads nothing else. */
+/** The most important next step. */
 function lead(of: Showing): Piece {
   const { nextAgent, targetIssues, suggestions } = of.report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
@@ -28,7 +28,7 @@ function lead(of: Showing): Piece {
   return markup`${of.say.heading.first}: <strong>${said}</strong>`;
 }
 
-/** The score as part of a circle; an unknown one is an empty circle, never a zero. */
+/** The score as an arc. An unknown score is an empty circle, not zero. */
 function dial({ report, say }: Showing): Markup {
   const { score } = report.health;
   const round = 2 * Math.PI * 42;
@@ -39,7 +39,7 @@ function dial({ report, say }: Showing): Markup {
 <p>${say.health(score)}</p></div>`;
 }
 
-/** One band for the whole field; each part leads to its shelf. */
+/** A bar with one part for each state, which links to the issues of that state. */
 function band(tallies: readonly Tally[], { say }: Showing): Piece {
   const all = tallies.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
@@ -58,13 +58,13 @@ function band(tallies: readonly Tally[], { say }: Showing): Piece {
 
 export const shelfAnchor = (shelf: Shelf): string => `shelf-${shelf}`;
 
-/** Where the look is said: when, and what came before it. */
+/** The time of the scan and of the previous one. */
 export function look(of: Showing): Markup {
   const { report, say } = of;
   return markup`<span class="look">${say.observed(report.observedAt)}</span>`;
 }
 
-/** Issues that wait for each other, and columns of the board that say something else: only when there are any. */
+/** Cycles of blocked issues, and board columns that contradict the evidence. Empty if there are none. */
 export function warnings(of: Showing): Piece {
   const { report, say } = of;
   const rounds = report.cycles.map(

@@ -6,7 +6,7 @@ import { bare, commandOf, issueLink, type Showing } from './showing.js';
 const FIRST = 3;
 const MOST = 30;
 
-/** What can be done now, the best first, each with the command that does it. */
+/** Suggestions, the best first, each with its command. */
 export function next(of: Showing): Piece {
   const { say, report } = of;
   const { nextAgent, reason, suggestions } = report.recommendation;

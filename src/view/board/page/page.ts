@@ -1,4 +1,4 @@
-// The board as one offline page: nothing is fetched, nothing but what stands here runs, whoever serves it. Pure.
+// The board as one offline page. It loads nothing and runs no script except its own. Pure.
 import { createHash } from 'node:crypto';
 import type { BoardEvent, Report } from '../../../ports/report.js';
 import { boardWords } from '../../../text/lang/board/index.js';
@@ -14,7 +14,7 @@ import { shelves } from './shelves.js';
 import { issueLink, moment, type Showing } from './showing.js';
 import { STYLE } from './style.js';
 
-/** Only a convenience: a button that copies a command. Without it a click selects the whole command. */
+/** Adds a button that copies a command. Without the script, a click selects the whole command. */
 function scriptOf({ copy, copied }: { readonly copy: string; readonly copied: string }): string {
   return `
 for (const place of navigator.clipboard ? document.querySelectorAll('.command') : []) {
@@ -31,7 +31,7 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 `;
 }
 
-/** Who can work here, and what this look did and took. */
+/** The agents, and the cost of this scan. */
 function foot({ report, say }: Showing): Markup {
   const { agents, problems } = report.registry;
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
@@ -47,7 +47,7 @@ ${kinds.length > 0 && markup`<li>${say.notWork(kinds.map(([kind, { length: count
 
 const MOST = 40;
 
-/** What is other than at the last look, and what happened in between. */
+/** Changes and events since the previous scan. */
 function changed(of: Showing): Piece {
   const { report, previous, say } = of;
   const events = newEvents(report);
@@ -83,17 +83,17 @@ function eventOf({ time, type, issue, by }: BoardEvent, of: Showing): Markup {
 
 export interface Looker {
   readonly lang: Language;
-  /** The report of the look before: then the page says what changed. */
+  /** The report of the previous scan. With it, the page lists changes. */
   readonly previous?: Report | undefined;
-  /** The address of the board's repository, such as `https://github.com/owner/name`; without it nothing leads out. */
+  /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, the page has no links to GitHub. */
   readonly home?: string | undefined;
-  /** The links of the site that the page stands in. */
+  /** The navigation links of the site. */
   readonly nav?: readonly { readonly name: string; readonly href: string; readonly on?: boolean }[] | undefined;
 }
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page: only its own style and script, by their digests. For whoever serves it. */
+/** The content security policy of the page, for its server: only its own style and script, by their digests. */
 export const boardPolicy = [
   "default-src 'none'",
   `style-src ${digestOf(STYLE)}`,
@@ -102,7 +102,6 @@ export const boardPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The whole document. */
 export function boardPage(report: Report, { lang, previous, home, nav = [] }: Looker): string {
   const say = boardWords(lang);
   const of: Showing = { report, previous, board: boardOf(report), say, home };

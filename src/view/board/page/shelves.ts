@@ -6,13 +6,13 @@ import { shelfAnchor } from './head.js';
 import { anchorOf, bare, issueLink, moment, outLink, type Showing } from './showing.js';
 
 const SHORT = 8;
-/** A page of more than this no browser likes; the report itself has them all. */
+/** The most issues that the page shows. The report has all of them. */
 const MOST = 1000;
 
-/** Every issue on its shelf. What is over, and on a long shelf what is quiet, waits folded. */
+/** All issues, grouped by state. Done issues are folded, and so are stale ones of a long group. */
 export function shelves(of: Showing): Piece {
   const { board, report, say } = of;
-  // Of what could not be seen, the head speaks.
+  // The head says what could not be read.
   if (board.shelves.length === 0)
     return report.coverage.seen < report.coverage.issues ? null : markup`<p class="empty">${say.nothingHere}</p>`;
   return board.shelves.map((shelved) => shelfOf(shelved, of));
@@ -37,7 +37,7 @@ function list(places: readonly Place[], of: Showing): Piece {
   return markup`<div class="issues">${places.slice(0, MOST).map((place) => issueOf(place, of))}${left > 0 && markup`<p class="soft">${of.say.more(left)}</p>`}</div>`;
 }
 
-/** One issue in a line; unfolded, everything that was found about it. */
+/** One issue as a line that unfolds to its evidence. */
 function issueOf({ assessment, activity }: Place, of: Showing): Markup {
   const { issue, title, freshness, rule } = assessment;
   const { say } = of;
@@ -47,7 +47,7 @@ function issueOf({ assessment, activity }: Place, of: Showing): Markup {
 ${proof(assessment, of)}</details>`;
 }
 
-/** What it waits for says more than that it waits. */
+/** The reason in the issue's line; for a blocked issue its blockers. */
 function held({ rule, blockers }: Assessment, { say }: Showing): string | null {
   const names = blockers.flatMap(({ issue, external, open }) => (open ? [nameOf(issue ?? external ?? '?')] : []));
   return /^blocked/.test(rule) && names.length > 0 ? say.waitsFor(names.slice(0, 3)) : null;

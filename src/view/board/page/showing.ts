@@ -4,7 +4,7 @@ import { type Markup, markup, type Piece } from '../../html.js';
 import { showable } from '../../line.js';
 import { addressOf, type Board, nameOf } from '../board.js';
 
-/** Everything that a part of the page is shown from. */
+/** The input of every part of the page. */
 export interface Showing {
   readonly report: Report;
   readonly previous: Report | undefined;
@@ -13,37 +13,37 @@ export interface Showing {
   readonly home: string | undefined;
 }
 
-/** Where an issue stands on the page; two issues never share a place. */
+/** The id of an issue's element, unique on the page. */
 export const anchorOf = (issue: IssueNumber): string =>
   `issue-${nameOf(issue)
     .replace(/^#/, '')
     .replace(/[^A-Za-z0-9-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
 
-/** An issue's name, leading to its place on the page when it has one, else to GitHub when that is known. */
+/** An issue as a link to its element on the page, else to GitHub; plain text if neither is known. */
 export function issueLink(issue: IssueNumber, { board, home }: Showing): Markup {
   const name = nameOf(issue);
   if (board.find(issue)) return markup`<a class="name" href="#${anchorOf(issue)}">${name}</a>`;
   return outLink(issue, name, home);
 }
 
-/** A way to GitHub, or the bare words. */
+/** A link to GitHub, or plain text without an address. */
 export function outLink(issue: IssueNumber, words: string, home: string | undefined): Markup {
   const address = addressOf(issue, home);
   if (address === null) return markup`<span class="name">${words}</span>`;
   return markup`<a class="name" href="${address}" rel="noreferrer">${words}</a>`;
 }
 
-/** A moment: how long before the look for reading, the exact time for asking. */
+/** A time: its age at the scan as text, the exact time as title. */
 export function moment(at: string, { say, report }: Showing): Markup {
   return markup`<time datetime="${at}" title="${at}">${say.ago(at, report.observedAt)}</time>`;
 }
 
-/** A command as people copy it. */
+/** A command to copy. */
 export function commandOf(command: string, say: BoardWords): Piece {
   const whole = showable(command);
   if (whole === null) return markup`<p class="soft">${say.unshown}</p>`;
   return whole !== '' && markup`<div class="command"><code>${whole}</code></div>`;
 }
 
-/** The report's sentences are Markdown; here words mark nothing up, so the marks of code are left out. */
+/** A Markdown sentence of the report as plain text, without backticks. */
 export const bare = (text: string): string => text.replaceAll('`', '');

@@ -1,5 +1,5 @@
-// The hand of the sandbox's pages: paper and ink, one deep green of water, one warm light. Hues by name, lightness by day
-// and by night, so that every state can be read in both. No attribute of style anywhere: the policy names this text alone.
+// The style of the board page, the same as that of the embedded GitHub's pages, with a light and a dark colour scheme. Pages use no style
+// attributes, because the content security policy allows only this style sheet, by its digest.
 
 export const STYLE = `
 :root {

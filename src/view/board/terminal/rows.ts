@@ -5,15 +5,15 @@ import { lineOf } from '../../line.js';
 import { clip, type Paint, padded, wide } from '../../terminal.js';
 import { type Board, nameOf, type Place, type Shelved } from '../board.js';
 
-/** The terminal that is written to. */
+/** The terminal. */
 export interface Screen {
   readonly lang: Language;
   readonly paint: Paint;
-  /** How wide the terminal is. */
+  /** The width in columns. */
   readonly columns: number;
 }
 
-/** What a part of the table is rendered from. */
+/** The input of every part of the table. */
 export interface Showing extends Screen {
   readonly report: Report;
   readonly say: BoardWords;
@@ -43,7 +43,7 @@ export const markOf = (shelf: Shelf): string => MARKS[shelf];
 
 export const tintOf = (shelf: Shelf, paint: Paint): ((text: string) => string) => paint[HUES[shelf]];
 
-/** A short shelf is shown whole; of a longer one what is quiet for long is only counted. */
+/** Up to this length, a group is shown completely. In longer groups, stale issues are only counted. */
 const SHORT = 8;
 const MOST = 40;
 const GAP = '  ';
@@ -56,7 +56,7 @@ interface Row {
   readonly when: string;
 }
 
-/** A line for every issue somebody might act on, then how many more there are. */
+/** A line for every issue that may need action, and the number of the others. */
 export function rowsOf({ shelves }: Board, of: Showing): readonly string[] {
   const open = shelves.filter(({ shelf }) => shelf !== 'done');
   const rows = open.flatMap((shelved) => shownOf(shelved).map((place) => rowOf(place, shelved.shelf, of)));
@@ -84,7 +84,7 @@ interface Widths {
   readonly when: number;
 }
 
-/** Names and times as wide as they are; titles and reasons share what is left. */
+/** The widths of the columns. Titles and reasons share the width that names and times leave. */
 function widthsOf(rows: readonly Row[], { columns }: Showing): Widths {
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, wide(text)), 0);
   const name = Math.min(24, widest(rows.map((row) => row.name)));
@@ -109,7 +109,7 @@ function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { pai
   return [`${tint(markOf(shelf))} ${first}`, second, tint(third), ...tail].join(GAP).trimEnd();
 }
 
-/** How many were left out, since they are done or quiet, so that silence is not taken for absence. */
+/** The number of issues that are left out because they are done or stale. */
 function rest(shelves: readonly Shelved[], { say, paint }: Showing): readonly string[] {
   const left = shelves.map((shelved) => {
     const { shelf, fresh, stale } = shelved;

@@ -1,4 +1,4 @@
-// The report for a terminal: what stands where, in lines that line up, and last, where the eye rests, what to do next. Pure.
+// The report for a terminal: a table of issues, and the next step at the end. Pure.
 
 import type { Report } from '../../../ports/report.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
@@ -10,7 +10,7 @@ import { markOf, rowsOf, type Screen, type Showing, tintOf } from './rows.js';
 
 const MOST = 5;
 
-/** Circles, drift, what was not seen, what was written: each only when there is something to say. */
+/** Cycles, drift, unread data and writes. Empty ones are left out. */
 function notes(of: Showing): readonly string[] {
   const { report, say, paint, columns } = of;
   const { cycles, drift, coverage, registry, changes } = report;
@@ -43,7 +43,7 @@ function noteLines({ title, lines, tint }: Note, { say, columns }: Showing): rea
   return [tint(title), ...shown.flatMap((line) => wrapped(lineOf(line), columns - 2).map((each) => `  ${each}`))];
 }
 
-/** The field as a table, and the next step. */
+/** The board as a table, and the next step. */
 export function boardTable(report: Report, screen: Screen): string {
   const of: Showing = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
   const board = boardOf(report);
@@ -65,7 +65,7 @@ function head(of: Showing, tallies: readonly Tally[]): readonly string[] {
   ];
 }
 
-/** How many there are of each, behind the mark that stands before them below. */
+/** The number of issues in each state, after the state's mark. */
 function legend(tallies: readonly Tally[], { say, paint, columns }: Showing): readonly string[] {
   const items = tallies.map((tally) => `${markOf(tally.shelf)} ${say.tally(tally)}`);
   const tints = new Map(tallies.map(({ shelf }) => [markOf(shelf), tintOf(shelf, paint)]));
@@ -83,7 +83,7 @@ function next({ report, say, paint, columns }: Showing): readonly string[] {
   return [
     ...wrapped(`${say.heading.first}: ${said}`, columns).map(paint.strong),
     ...wrapped(lineOf(reason), columns - 2).map((line) => `  ${paint.faint(line)}`),
-    // A command is never broken: somebody is going to copy it.
+    // A command is not wrapped, so that it can be copied.
     ...(command === null ? wrapped(say.unshown, columns) : command ? [`  ${paint.accent(command)}`] : []),
   ];
 }

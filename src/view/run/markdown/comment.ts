@@ -1,5 +1,5 @@
-// The one comment of a run, edited while it works: how it stands, what it does, what it cost, what it asks. Pure.
-// It says when, never how long ago: an edit that only time asks for is none.
+// The comment of a run, which is edited while it works: status, current step, cost and question. Pure.
+// It contains times and no ages, so that it is only edited when something happened.
 
 import { code } from '../../../text/quote.js';
 import { folded, inert, inertCode, markdownTable } from '../../markdown.js';
@@ -7,11 +7,11 @@ import { between, describeSignal, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
 import { aboutSteps, changesIn, costLine, repliesOf, type Shown, saidBy, subjectOf } from '../shown.js';
 
-/** The last ones; a row is short, so that all of it stays far below what GitHub takes. */
+/** The most rows in lists. Rows are short, so the comment stays below GitHub's size limit. */
 const MOST_STEPS = 100;
 const MOST_WORDS = 10;
 
-/** The comment's body, in the language of the run; where all that it said at its end stands beside it, without that. */
+/** The comment's body, in the language of the run. `isSaid`: the outcome is shown elsewhere and left out here. */
 export function runComment(shown: Shown, { isSaid = false }: { readonly isSaid?: boolean } = {}): string {
   const end = isSaid ? '' : outcome(shown);
   const parts = [head(shown), now(shown), meter(shown), question(shown), end, proofs(shown), signals(shown)];
@@ -23,7 +23,7 @@ function head({ view, status }: Shown): string {
   return [`**${inert(view.workflow, 40)}** · ${status}`, ...(asked === '' ? [] : [`> ${asked}`])].join('\n\n');
 }
 
-/** The last thing that began: while nothing has ended it, that is what it does. */
+/** The current step: the last one that is running, else the last one. */
 function now({ view, talks, say }: Shown): string {
   if (view.status !== 'running') return '';
   const step = view.steps.findLast(({ status }) => status === 'running') ?? view.steps.at(-1);
@@ -38,7 +38,7 @@ function meter(shown: Shown): string {
   const { limitUsd, spentUsd } = shown.view.budget;
   const line = costLine(shown);
   if (limitUsd <= 0 || line === '') return line;
-  // Whatever was spent is seen; full is it only when all is.
+  // Any cost fills at least one block; the bar is full only if the limit is reached.
   const full = Math.min(Math.ceil((spentUsd / limitUsd) * LENGTH), spentUsd < limitUsd ? LENGTH - 1 : LENGTH);
   return `\`${'█'.repeat(full)}${'░'.repeat(LENGTH - full)}\` ${line}`;
 }
@@ -53,7 +53,7 @@ function question({ view, say }: Shown): string {
   ].join('\n\n');
 }
 
-/** What it said at its end stands whole in its answer; here only how that begins: what follows has a form of its own, which a line loses. */
+/** The first paragraph of the outcome. The answer has all of it; lists and tables would be lost in one line. */
 function outcome({ view, say }: Shown): string {
   const [first = ''] = saidBy(view).split(/\n{2,}/);
   const said = inert(first.replaceAll('**', ''), 600);

@@ -1,10 +1,10 @@
-// What it cost and who paid for what; what people said; every step.
+// The sections with costs, signals, memory, calls without approval, and steps.
 import { type Markup, markup } from '../../html.js';
 import { between, describeSignal, many, nameOf, readOf, usd } from '../describe.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
 import { listed, moment, type Section, type Showing, seen, shownText } from './showing.js';
 
-/** Who has cost what. */
+/** The cost of each role. */
 export function costs(of: Showing): Section {
   const { view, talks, say, room } = of;
   const { who, turns, cost, read, wrote } = say.column;
@@ -22,7 +22,7 @@ export function costs(of: Showing): Section {
   return { id: 'cost', title: say.heading.cost, body };
 }
 
-/** What people said to it, and when. */
+/** The signals to the run, with their times. */
 export function words(of: Showing): Section {
   const { view, say, room } = of;
   const items = listed(
@@ -38,7 +38,7 @@ export function words(of: Showing): Section {
   return { id: 'heard', title: say.heading.signals, body };
 }
 
-/** What of the memory went into prompts, and what holds it. */
+/** The memory entries that were used in prompts, with their origins. */
 export function remembered(of: Showing): Section {
   const { view, say, room } = of;
   const { entries = [], problems = [] } = view.memory ?? {};
@@ -54,7 +54,7 @@ export function remembered(of: Showing): Section {
   return { id: 'memory', title: say.heading.memory, body };
 }
 
-/** What the walls let run without a person: read by who would have been asked. */
+/** Calls that ran without approval because of the sandbox. */
 export function unasked(of: Showing): Section {
   const { talks, say, room } = of;
   const all = unaskedIn(talks);
@@ -71,7 +71,7 @@ export function unasked(of: Showing): Section {
 
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 
-/** Every step, folded: the list behind the drawing. */
+/** All steps, folded. */
 export function steps(of: Showing): Section {
   const { view, talks, say, room } = of;
   const about = aboutSteps(talks);

@@ -1,4 +1,4 @@
-// Lines that come and go, coloured. Pure.
+// Coloured diffs. Pure.
 import { type Markup, markup, type Piece } from '../../html.js';
 import { cutOf, type Showing, seen } from './showing.js';
 
@@ -9,7 +9,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Neighbours of a kind as one piece: a page has no room for an element a line. */
+/** Joins adjacent lines of the same kind, since an element for each line would make the page too large. */
 function coloured(lines: readonly Line[]): readonly Markup[] {
   const groups: { kind: Kind; texts: string[] }[] = [];
   for (const { kind, text } of lines) {
@@ -27,7 +27,7 @@ function gap(left: number, { say }: Showing): Piece {
   return left > 0 && markup`<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>`;
 }
 
-/** A piece of a file, before and after; lines at both ends that stay are shown as such. */
+/** The diff of a part of a file. Common lines at both ends are shown as context. */
 export function replaced(before: string, after: string, of: Showing): Markup {
   const [old, young] = [before.slice(0, of.room.text), after.slice(0, of.room.text)];
   const left = before.length - old.length + after.length - young.length;
@@ -46,7 +46,7 @@ export function replaced(before: string, after: string, of: Showing): Markup {
   return pre(lines, gap(left, of));
 }
 
-/** A whole file that was written. */
+/** A new file as a diff. */
 export function written(content: string, of: Showing): Markup {
   const { head, left, tail } = cutOf(content, of.room.text);
   const plus = (text: string): readonly Line[] =>
@@ -54,7 +54,7 @@ export function written(content: string, of: Showing): Markup {
   return pre(plus(head), [gap(left, of), coloured(plus(tail))]);
 }
 
-/** What git wrote of one file. */
+/** The git diff of one file. */
 export function patch(text: string, most: number, of: Showing): Markup {
   const head = text.slice(0, most);
   return pre(head.replace(/\n$/, '').split('\n').map(lineOf), gap(text.length - head.length, of));

@@ -1,12 +1,12 @@
-// How it went, drawn: a lane for each who worked, and below them how the cost grew. Pure.
+// The timeline of a run as SVG: a lane for each agent, and a curve of the cost. Pure.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import { nameOf, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
 import { type Section, type Showing, seen } from './showing.js';
 
-// Time as a way across the page. What happened takes its share; where nothing did, for an answer was waited for, the way is cut
-// short: two days of waiting must not press five minutes of work into a hair. Pure.
+// The time axis. Long pauses, such as waiting for an answer, are shortened: otherwise two days of waiting would leave no width for
+// five minutes of work.
 
 interface Stretch {
   readonly from: number;
@@ -14,20 +14,19 @@ interface Stretch {
 }
 
 interface Axis {
-  /** Where a moment is, from 0 to WAY. */
+  /** The position of a time, from 0 to WAY. */
   readonly at: (time: number) => number;
-  /** The cuts, each with how long it was. */
+  /** The shortened pauses, each with its real duration. */
   readonly breaks: readonly { readonly x: number; readonly width: number; readonly ms: number }[];
 }
 
 const WAY = 1000;
 
-/** A pause that is longer is cut short, to so much of the way. */
+/** Pauses longer than this (ms) are shortened to at most the width CUT. */
 const PAUSE = 120_000;
 const CUT = 24;
 const MOST_CUTS = 12;
 
-/** An axis on which every stretch has its place. */
 function axisOf(stretches: readonly Stretch[]): Axis {
   const busy = joined(stretches);
   const work = busy.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -71,7 +70,7 @@ interface Lane {
   readonly hue: number;
 }
 
-/** The drawing; nothing for a run of which a list says it better. */
+/** The timeline; empty for a run without agents and verifications. */
 export function course(of: Showing): Section {
   const { view, talks, say } = of;
   const { heading } = say;
@@ -91,7 +90,7 @@ export function course(of: Showing): Section {
 const endOf = ({ startedAt, endedAt }: StepView): number => Date.parse(endedAt ?? startedAt);
 const whoOf = ({ name }: StepView): string => name.split(' ')[0] ?? '';
 
-/** Agents first, in their order; what crew itself did in the last one. */
+/** Lanes of the agents in the order in which they began, then a lane for crew's own steps. */
 function lanesOf({ view, talks }: Showing): readonly Lane[] {
   const agents = talks.slice(0, LANES).map(({ who }) => who);
   const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
@@ -106,7 +105,7 @@ function lanesOf({ view, talks }: Showing): readonly Lane[] {
 }
 
 function laneOf({ name, steps, hue }: Lane, axis: Axis, of: Showing): Markup {
-  // Of very many bars nobody sees each; the longest are those that are seen.
+  // With very many steps only the longest are drawn; the others would not be visible.
   const shown = steps.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_BARS);
   const label = `${seen(name.slice(0, 60))}: ${of.say.steps(steps.length)}`;
   return markup`<div class="lane hue-${hue}"><span class="lane-name">${seen(name.slice(0, 30))}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${breaks(axis, of)}${shown.map((step) => barOf(step, axis, of))}</svg></div>`;
@@ -130,7 +129,7 @@ function breaks({ breaks: all }: Axis, { say }: Showing): Piece {
   );
 }
 
-/** When people spoke. */
+/** The lane with the times of signals. */
 function people(axis: Axis, of: Showing): Piece {
   const { signals } = of.view;
   if (signals.length === 0) return null;
@@ -143,7 +142,7 @@ function people(axis: Axis, of: Showing): Piece {
   return markup`<div class="lane"><span class="lane-name">${of.say.people}</span><svg viewBox="0 0 ${WAY} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${of.say.heading.signals}: ${signals.length}">${breaks(axis, of)}${dots}</svg></div>`;
 }
 
-/** The cost from nothing to all of it, a stair for each turn. */
+/** The cumulative cost as a curve, with a step for each turn. */
 function rise(axis: Axis, { view, say }: Showing): Piece {
   const { spentUsd } = view.budget;
   const paid = view.steps.filter(({ costUsd }) => costUsd > 0).toSorted((a, b) => endOf(a) - endOf(b));

@@ -5,7 +5,7 @@ import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
 import { prose } from './prose.js';
 import { type Section, type Showing, seen, shownText } from './showing.js';
 
-/** How a status looks: a drawing, and the hue of the field's states. */
+/** The icon and the colour of a status. */
 const LOOKS = {
   succeeded: { icon: icons.done, hue: 'of-done' },
   running: { icon: icons.in_progress, hue: 'of-in_progress' },
@@ -16,7 +16,7 @@ const LOOKS = {
 } as const;
 const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
 
-/** What it was, how it ended, what it cost, how long it took: for who reads nothing else. */
+/** The summary of the run: request, status, cost and duration. */
 export function head(of: Showing): Markup {
   const { view, status, say } = of;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
@@ -28,7 +28,7 @@ export function head(of: Showing): Markup {
 ${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.room.prose, of)}</p></details>`}</header>`;
 }
 
-/** How much of what it may spend it has spent, and what was expected. */
+/** The cost against the limit, with the estimate. */
 function meter({ view, say }: Showing): Piece {
   const { limitUsd, spentUsd, estimateUsd } = view.budget;
   if (limitUsd <= 0) return null;
@@ -40,7 +40,7 @@ function meter({ view, say }: Showing): Piece {
   return markup`<svg class="meter" viewBox="0 0 1000 8" preserveAspectRatio="none" role="img" aria-label="${label}"><rect class="whole" width="1000" height="8"/>${high > 0 && markup`<rect class="expected" x="${at(low)}" width="${width.toFixed(1)}" height="8"/>`}<rect class="spent" width="${at(spentUsd)}" height="8"/></svg>`;
 }
 
-/** What it asks, and how to answer. */
+/** The question of the run, and how to answer it. */
 export function question(of: Showing): Section {
   const { view, say, room } = of;
   const { awaits } = view;
@@ -54,7 +54,7 @@ ${replies.map((command) => markup`<div class="command"><code>${command}</code></
   return { id: 'question', title: say.heading.question, body: body ?? null };
 }
 
-/** What came of it, in crew's own words. */
+/** The outcome as crew reported it. */
 export function outcome(of: Showing): Section {
   const said = of.view.awaits ? '' : saidBy(of.view);
   return {

@@ -1,4 +1,4 @@
-// A run as one offline page: nothing is fetched, nothing but what stands here runs, whatever the journal holds. Pure.
+// A run as one offline page. It loads nothing and runs no script except its own, whatever the journal contains. Pure.
 import { createHash } from 'node:crypto';
 import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../html.js';
 import { lineOf } from '../../line.js';
@@ -12,7 +12,7 @@ import { ROOMS, type Section, type Showing } from './showing.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
 
-/** Only a comfort: to unfold everything at once, also before it is printed, and to copy a command. The words stand in the page. */
+/** Buttons that unfold everything and copy a command; unfolds everything before printing. The page is complete without the script. */
 const SCRIPT = `
 const folds = () => document.querySelectorAll('main details');
 const comfort = document.querySelector('.comfort');
@@ -37,7 +37,7 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 addEventListener('beforeprint', () => { for (const fold of folds()) fold.open = true; });
 `;
 
-/** So many bytes, and not one more: it goes by mail, and into an artifact beside others. */
+/** The size limit of the page in bytes, since it is mailed and stored in an artifact. */
 export const LARGEST = 2_000_000;
 
 const SECTIONS: readonly ((of: Showing) => Section)[] = [
@@ -57,7 +57,7 @@ const SECTIONS: readonly ((of: Showing) => Section)[] = [
   steps,
 ];
 
-/** What the run's workflow draws of it. */
+/** The drawings of the run's workflow. */
 function pictures({ pictures: all, say }: Showing): Section {
   const body = all.map(
     ({ title, svg }) => markup`<figure class="picture"><figcaption>${title}</figcaption>${drawing(svg)}</figure>`,
@@ -67,7 +67,7 @@ function pictures({ pictures: all, say }: Showing): Section {
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The content security policy of the page: only its own style and script, by their digests. For whoever serves it. */
+/** The content security policy of the page, for its server: only its own style and script, by their digests. */
 export const runPolicy = [
   "default-src 'none'",
   `style-src ${digestOf(STYLE)}`,
@@ -76,7 +76,7 @@ export const runPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The whole document, with as much of the run as fits into it. */
+/** The page, with as much of the run as fits the size limit. */
 export function runPage(shown: Shown): string {
   let page = '';
   for (const room of ROOMS) {

@@ -1,4 +1,4 @@
-// What was verified, what changed from the base, what touched the tests, and the change itself.
+// The sections with verifications, the comparison with the base, changes to tests, and the diff.
 
 import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
@@ -11,7 +11,7 @@ type Check = Verification['steps'][number];
 
 const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
-/** Every verification; the last one is open, since it is the one that holds. */
+/** All verifications; the last one, which counts, is unfolded. */
 export function verifications(of: Showing): Section {
   const { view, say, room } = of;
   const { verification: all } = view;
@@ -40,7 +40,7 @@ function checkRow(check: Check, { say }: Showing): Markup {
   return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${seen(check.name.slice(0, 80))}</td><td><code>${seen(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
 }
 
-/** Of what did not pass: the tests that failed, and the last lines of the log. */
+/** For steps that did not pass: the failed tests and the last lines of the log. */
 function lastLines(check: Check, of: Showing): Piece {
   if (statusOf(check) === 'PASS') return null;
   const { room } = of;
@@ -58,7 +58,7 @@ function lastLines(check: Check, of: Showing): Piece {
 
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
 
-/** What is other than on the base. */
+/** The comparison with the base. */
 export function comparison(of: Showing): Section {
   const { view, say, room } = of;
   const { comparison: found } = view;
@@ -74,7 +74,7 @@ export function comparison(of: Showing): Section {
   return { id: 'comparison', title: say.heading.comparison, body: body ?? null };
 }
 
-/** What was done to tests, or to what judges them. */
+/** Changes to tests and checks. */
 export function tampered(of: Showing): Section {
   const { view, say, room } = of;
   const { tamper: found } = view;
@@ -90,10 +90,10 @@ export function tampered(of: Showing): Section {
   return { id: 'tamper', title: say.heading.tamper, body: body ?? null };
 }
 
-/** So many lines are read without unfolding. */
+/** Files with up to this many changed lines are unfolded. */
 const SHORT = 400;
 
-/** The change, file by file. */
+/** The diff, file by file. */
 export function change(of: Showing): Section {
   const { view, say, room } = of;
   const { diff } = view;

@@ -1,13 +1,12 @@
-// What a model or crew wrote as Markdown, for reading: structure is kept, nothing of it acts. No link leads anywhere, no image
-// is fetched, HTML is text. Pure.
+// Renders Markdown of models and of crew without effects: links have no target, images are not loaded, HTML is shown as text. Pure.
 import { type MarkdownNode, readMarkdown } from '../../../text/markdown-tree.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { cutOf, type Showing, seen, shownText } from './showing.js';
 
-/** Nested deeper, it is no longer meant for reading, and shown as it was written. */
+/** The deepest nesting that is rendered. Deeper Markdown is shown as plain text. */
 const DEEPEST = 24;
 
-/** A text for reading, or as it is where it cannot be read as Markdown. */
+/** A Markdown text, or plain text if it cannot be parsed. */
 export function prose(text: string, most: number, of: Showing): Markup {
   const { head, left } = cutOf(text, most);
   const root = left === 0 ? readMarkdown(seen(head)) : undefined;
@@ -32,7 +31,7 @@ function pieceOf(node: MarkdownNode, parent: MarkdownNode): Piece {
     case 'text':
       return node.value;
     case 'paragraph':
-      // In a list without blank lines between its items, an item is its line.
+      // The items of a tight list have no paragraphs.
       return parent.type === 'listItem' && !parent.spread ? childrenOf(node) : markup`<p>${childrenOf(node)}</p>`;
     case 'heading':
       return markup`<p><strong>${childrenOf(node)}</strong></p>`;

@@ -2,22 +2,22 @@ import { type Markup, markup, type Piece } from '../../html.js';
 import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 
-/** How much of a run the page shows. A run that is too large for it is shown with less room, in steps. */
+/** The limits of the page. If the page gets too large, it is rendered again with the next smaller limits. */
 interface Room {
-  /** Letters of an input or an output; of what was said; of a log; of the whole change. */
+  /** Characters of an input or output, of a message, of a log, of the whole diff. */
   readonly text: number;
   readonly prose: number;
   readonly log: number;
   readonly diff: number;
-  /** Turns of all agents, calls of a turn, steps in the list of all. */
+  /** Turns of all agents, calls of a turn, steps in the list. */
   readonly turns: number;
   readonly calls: number;
   readonly steps: number;
-  /** Of anything else that is counted: tests, files, findings, words of people. */
+  /** Entries of every other list: tests, files, findings, signals. */
   readonly items: number;
 }
 
-/** The last one is bounded by itself, whatever the journal holds. */
+/** The last limits fit for every journal. */
 export const ROOMS: readonly [Room, ...Room[]] = [
   { text: 24_000, prose: 12_000, log: 16_000, diff: 400_000, turns: 300, calls: 40, steps: 1500, items: 200 },
   { text: 8000, prose: 8000, log: 8000, diff: 150_000, turns: 300, calls: 40, steps: 800, items: 100 },
@@ -27,49 +27,49 @@ export const ROOMS: readonly [Room, ...Room[]] = [
   { text: 100, prose: 200, log: 100, diff: 2000, turns: 20, calls: 4, steps: 40, items: 5 },
 ];
 
-/** Everything that a part of the page is shown from. */
+/** The input of every part of the page. */
 export interface Showing extends Shown {
   readonly room: Room;
 }
 
-/** A part of the page, with a way to it from the top; nothing where there is nothing to say. */
+/** A section of the page, linked from the top. Without a body it is left out. */
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly count?: string | undefined;
   readonly body: Piece;
 }
 
-/** A moment, to the second for whoever asks. */
+/** A time; its title has the seconds. */
 export const moment = (at: string): Markup => markup`<time datetime="${at}" title="${at}">${stamp(at)}</time>`;
 
-/** As many as there is room for, and how many more there are. */
+/** The first `most` entries, and the number of the others. */
 export function listed<T>(all: readonly T[], most: number, show: (each: T) => Markup, { say }: Showing): Piece {
   const left = all.length - most;
   return [all.slice(0, most).map(show), left > 0 && markup`<li class="soft">${say.more(left)}</li>`];
 }
 
-/** The place of a turn on the page; two never share one. */
+/** The id of a turn's element, unique on the page. */
 export const anchorOf = (talk: number, turn: number): string => `turn-${talk + 1}-${turn}`;
 
-/** All that an eye would not see, but what letters and pictures are joined with. */
+/** Invisible characters, except joiners and variation selectors. */
 const UNSEEN =
   /(?!\t|\n|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A text of which everything is seen: what would not be, is written as \u{…}. */
+/** A text with invisible characters written as \u{…}. */
 export function seen(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(UNSEEN, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 interface Cut {
   readonly head: string;
-  /** Letters between the two. */
+  /** The number of characters between the two. */
   readonly left: number;
   readonly tail: string;
 }
 
-/** Both ends of a text: how it began says what it was, how it ended says what came of it. */
+/** The beginning and the end of a text that is too long. */
 export function cutOf(text: string, most: number): Cut {
   if (text.length <= most) return { head: text, left: 0, tail: '' };
   const head = whole(text, Math.ceil(most * 0.7));
@@ -77,19 +77,19 @@ export function cutOf(text: string, most: number): Cut {
   return { head: text.slice(0, head), left: tail - head, tail: text.slice(tail) };
 }
 
-/** A place between two letters, not in the middle of one. */
+/** The index, moved out of a surrogate pair. */
 function whole(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at;
 }
 
-/** A text with its middle left out where it is too long, and how much that is. */
+/** A text; if it is too long, its middle is replaced by the number of characters left out. */
 export function shownText(text: string, most: number, { say }: Showing): Markup {
   const { head, left, tail } = cutOf(text, most);
   if (left === 0) return markup`${seen(head)}`;
   return markup`${seen(head)}<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>${seen(tail)}`;
 }
 
-/** A text as a block of its own, letter by letter. */
+/** A text as a preformatted block. */
 export function block(text: string, most: number, of: Showing): Markup {
   return markup`<pre tabindex="0"><code>${shownText(text, most, of)}</code></pre>`;
 }

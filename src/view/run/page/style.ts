@@ -1,4 +1,4 @@
-// The same hand as the field's page, and what only a run has: lanes, turns, calls, changes.
+// The style of the board page, with lanes, turns, calls and diffs.
 import { STYLE as HAND } from '../../board/page/style.js';
 
 export const STYLE = `${HAND}

@@ -6,7 +6,7 @@ import { replaced, written } from './changes.js';
 import { prose } from './prose.js';
 import { anchorOf, block, moment, type Section, type Showing, seen, shownText } from './showing.js';
 
-/** What every agent said and did, as a conversation. */
+/** The turns of every agent. */
 export function talk(of: Showing): Section {
   const { talks, say, room } = of;
   const all = talks.reduce((sum, { turns }) => sum + turns.length, 0);
@@ -20,7 +20,7 @@ export function talk(of: Showing): Section {
 function talkOf({ who, turns }: Talk, { n, share }: { n: number; share: number }, of: Showing): Markup {
   const names = of.talks.map((each) => each.who);
   const most = Math.max(2, Math.floor(turns.length * share));
-  // How it began and how it ended are worth more than the middle.
+  // The beginning and the end are shown; the middle is left out.
   const first = turns.length > most ? Math.ceil(most / 4) : turns.length;
   const last = turns.length > most ? turns.slice(first - most) : [];
   const left = turns.length - first - last.length;
@@ -60,12 +60,12 @@ function costOf({ usd: cost, tokens, stop }: Turn, { say }: Showing): string {
 
 type Call = Extract<Part, { kind: 'call' }>;
 
-/** Where a call stands: whether its agent went on after it. */
+/** A call, and whether its agent continued after it. */
 interface Place {
   readonly last: boolean;
 }
 
-/** One call in a line; unfolded, what went in and what came out. */
+/** A call as a line that unfolds to its input and output. */
 function callOf(call: Call, place: Place, of: Showing): Markup {
   const { tool, input, deed } = call;
   const { mark, kind } = markOf(deed, tool);
@@ -120,7 +120,7 @@ function fieldOf({ tool, name, value }: { tool: string; name: string; value: unk
   return markup`<div><dt>${seen(name.slice(0, 60))}</dt><dd>${shown}</dd></div>`;
 }
 
-/** What an edit or a new file changes, as a change; anything else is nothing. */
+/** The diff of a call that edits or creates a file; null for other calls. */
 function changeIn({ tool, name, value }: { tool: string; name: string; value: unknown }, of: Showing): Piece {
   if (tool === 'write' && name === 'content' && typeof value === 'string') return written(value, of);
   if (tool !== 'edit' || name !== 'edits' || !Array.isArray(value)) return null;

@@ -1,4 +1,4 @@
-// A run for a terminal: how it stands, what it cost, every step, what people said, what it asks, what was verified and changed. Pure.
+// A run for a terminal: status, cost, steps, signals, question, verification and change. Pure.
 import type { Signal } from '../../../ports/run.js';
 import { cleanOutput } from '../../../text/clean-output.js';
 import { columns as lined, type Paint, wrapped } from '../../terminal.js';
@@ -24,7 +24,7 @@ interface Showing extends Shown, Screen {}
 
 type Part = (of: Showing) => readonly string[];
 
-/** The parts, in the order in which they are read; the last stands nearest to whoever asked. */
+/** The parts in order. The last one is nearest to the prompt. */
 const PARTS: readonly Part[] = [
   head,
   roles,
@@ -39,7 +39,6 @@ const PARTS: readonly Part[] = [
   outcome,
 ];
 
-/** The whole, ready to be printed. */
 export function runText(shown: Shown, screen: Screen): string {
   const of = { ...shown, ...screen, columns: Math.max(40, screen.columns) };
   return PARTS.map((part) => part(of))
@@ -64,7 +63,7 @@ function head(of: Showing): readonly string[] {
   ];
 }
 
-/** Only where several share the cost; else the line above has said it. */
+/** The cost of each role; empty for one role, whose cost is in the line above. */
 function roles({ view, say, paint }: Showing): readonly string[] {
   if (view.roles.length < 2) return [];
   const { who, turns, cost, read, wrote } = say.column;
@@ -103,7 +102,7 @@ function signals({ view, say, paint, columns }: Showing): readonly string[] {
   ];
 }
 
-/** What of the memory went into prompts, and what holds it. */
+/** The memory entries that were used in prompts, with their origins. */
 function remembered({ view: { memory }, say, paint, columns }: Showing): readonly string[] {
   if (!memory) return [];
   return [
@@ -113,7 +112,7 @@ function remembered({ view: { memory }, say, paint, columns }: Showing): readonl
   ];
 }
 
-/** What the walls let run without a person. */
+/** Calls that ran without approval because of the sandbox. */
 function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
   const all = unaskedIn(talks);
   if (all.length === 0) return [];
@@ -186,7 +185,7 @@ function changed({ view: { diff }, say, paint, columns }: Showing): readonly str
   ];
 }
 
-/** What it said at its end; of a run that waits, its question and how to answer it here. */
+/** The outcome; for a run that waits, its question and how to answer it here. */
 function outcome({ view, say, paint, columns }: Showing): readonly string[] {
   const { awaits } = view;
   if (!awaits) return saidBy(view) === '' ? [] : [cleanOutput(saidBy(view))];

@@ -1,4 +1,4 @@
-// What a terminal shows while crew works: a reducer from what happens to lines. Pure but for `tell`.
+// The terminal output while crew works: a reducer from progress events to lines. Pure, except `watcher`.
 import type { Progress, Show } from '../../../ports/progress.js';
 import { serviceSaid } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -7,7 +7,7 @@ import type { Paint } from '../../terminal.js';
 import { argumentOf, many, nameOf, plain, readOf, usd } from '../describe.js';
 
 const WIDEST = 100;
-/** Of the words of a turn only the end is kept: the lines say what it comes to. */
+/** The number of characters that are kept from the end of a turn's text. */
 const MOST_WORDS = 4000;
 
 interface Open {
@@ -16,13 +16,13 @@ interface Open {
   readonly argument: string;
 }
 
-/** What has to be known of what came before. */
+/** The state from earlier events. */
 export interface Watched {
-  /** Words of the turn that is under way; void if it is lost. */
+  /** The text of the current turn by agent. It is dropped if the turn fails. */
   readonly words: Readonly<Record<string, string>>;
-  /** Summaries of its thinking in that turn, shown where it says nothing. */
+  /** The thinking summaries of that turn, shown if the turn has no text. */
   readonly thoughts: Readonly<Record<string, string>>;
-  /** The turn that each is at. */
+  /** The current turn of each agent. */
   readonly turns: Readonly<Record<string, number>>;
   readonly open: readonly Open[];
 }
@@ -34,7 +34,7 @@ interface How {
   readonly say: RunWords;
 }
 
-/** What happens, as lines; and what is known afterwards. */
+/** The lines for an event, and the next state. */
 export function progressLines(
   before: Watched,
   progress: Progress,
@@ -92,7 +92,7 @@ export function progressLines(
   }
 }
 
-/** Shows at a terminal what happens, a line for each thing that is done. */
+/** Logs the lines of each event. */
 export function watcher({
   paint,
   lang,
@@ -113,7 +113,7 @@ export function watcher({
 
 type Of<K extends Progress['kind']> = Extract<Progress, { kind: K }>;
 
-/** When it is asked for again comes first: what a service says can be long, and nobody waits without knowing for what. */
+/** The line of a failed model call. The time of the retry comes before the service's message, which can be long. */
 function lostLine({ who, turn, why, againInMs }: Of<'turn lost'>, { turns }: Watched, say: RunWords): string {
   const again = againInMs === undefined ? [] : [say.again(say.took(againInMs))];
   return [nameOf(who, Object.keys(turns)), say.turn(turn), ...again, serviceSaid(why).words].join(' · ');
@@ -130,7 +130,7 @@ function meterLine({ who, usage, totalUsd, leftUsd }: Of<'spent'>, { turns }: Wa
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
 }
 
-/** The end of what was said says what comes next. */
+/** The last paragraph of a text, which says what the agent does next. */
 function wordLine(words: string, paint: Paint): readonly string[] {
   const paragraph =
     words
@@ -158,7 +158,7 @@ function callEnded(
   const { paint } = how;
   const alike = before.open.filter((each) => each.who === who && each.tool === tool);
   const [first] = alike;
-  // Of several at once nobody knows which one this is.
+  // With several open calls of the same tool, it is unknown which of them ended.
   const argument = alike.length === 1 ? (first?.argument ?? '') : '';
   const line = `    ${failed ? paint.bad('✗') : paint.good('✓')} ${plain(`${tool} ${argument}`, WIDEST)} ${tookOf(ms, how)}`;
   return { lines: [line], after: { ...before, open: before.open.filter((each) => each !== first) } };

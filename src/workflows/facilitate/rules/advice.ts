@@ -3,7 +3,7 @@ import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Sign } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
 import { openBlockers, ready } from './facts.js';
-import { isOnTop, type Verdict } from './judge.js';
+import { basePullOf, type Verdict } from './judge.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
@@ -88,11 +88,11 @@ function inReview(verdict: Verdict, shown: Shown): Advice {
   const pulls = ready(verdict.case);
   const competing = verdict.attention.flatMap((each) => (each.is === 'compete' ? each.pulls : []));
   if (competing.length > 0) return { is: 'compete', pulls: competing.map(shown) };
-  const below = pulls.map((pull: PullFacts) => isOnTop(pull, verdict.case)).find((ref) => ref !== null);
+  const basePull = pulls.map((pull: PullFacts) => basePullOf(pull, verdict.case)).find((ref) => ref !== null);
   return {
     is: 'review',
     pulls: pulls.map(({ ref }) => shown(ref)),
-    below: below === undefined || below === null ? undefined : shown(below),
+    basePull: basePull === undefined || basePull === null ? undefined : shown(basePull),
   };
 }
 

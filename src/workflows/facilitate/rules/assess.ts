@@ -93,7 +93,7 @@ interface Path {
   readonly to: State;
   readonly steps: readonly Step[];
   /** The case after these steps. */
-  readonly then: Case;
+  readonly result: Case;
 }
 
 /** The smallest set of changes that leads to each next state, checked with the table. Omits states that no small set leads to. */
@@ -102,35 +102,35 @@ export function pathsOf(verdict: Verdict, boardFacts: BoardFacts): readonly Path
   if (wanted.length === 0) return [];
   const all = nextStepsOf(verdict.case, namesFor(boardFacts, boardFacts.board.repo));
   // The table allows work under an open blocker, but crew does not advise it.
-  const ways = verdict.state === 'blocked' ? all.filter(isEnd) : all;
+  const nextSteps = verdict.state === 'blocked' ? all.filter(isBlockerEnd) : all;
   const found = new Map<State, Path>();
-  for (const chosen of combinations(ways)) {
-    const then = chosen.reduce((of, way) => way.change(of), verdict.case);
-    const { state } = decide(then);
+  for (const chosen of combinations(nextSteps)) {
+    const result = chosen.reduce((of, nextStep) => nextStep.change(of), verdict.case);
+    const { state } = decide(result);
     if (wanted.includes(state) && !found.has(state))
-      found.set(state, { to: state, steps: chosen.map(({ step }) => step), then });
+      found.set(state, { to: state, steps: chosen.map(({ step }) => step), result });
     if (found.size === wanted.length) break;
   }
   return wanted.flatMap((state) => found.get(state) ?? []);
 }
 
 /** Whether the change ends a blocker. */
-const isEnd = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
+const isBlockerEnd = ({ step }: NextStep): boolean => step.is === 'over' || step.is === 'external';
 
 /** Combinations of changes, smallest first. */
-function* combinations(ways: readonly NextStep[]): Generator<readonly NextStep[]> {
-  const few = ways.slice(0, COMBINED);
+function* combinations(nextSteps: readonly NextStep[]): Generator<readonly NextStep[]> {
+  const few = nextSteps.slice(0, COMBINED);
   for (let size = 1; size <= Math.min(MOST, few.length); size += 1) yield* choices(few, size);
-  for (const way of ways.slice(COMBINED)) yield [way];
-  const ends = ways.filter(isEnd);
+  for (const nextStep of nextSteps.slice(COMBINED)) yield [nextStep];
+  const ends = nextSteps.filter(isBlockerEnd);
   if (ends.length > MOST) yield ends;
 }
 
-function* choices(ways: readonly NextStep[], size: number): Generator<readonly NextStep[]> {
+function* choices(nextSteps: readonly NextStep[], size: number): Generator<readonly NextStep[]> {
   if (size === 0) yield [];
-  for (const [at, way] of ways.entries()) {
-    if (ways.length - at < size) return;
-    for (const rest of choices(ways.slice(at + 1), size - 1)) yield [way, ...rest];
+  for (const [at, nextStep] of nextSteps.entries()) {
+    if (nextSteps.length - at < size) return;
+    for (const rest of choices(nextSteps.slice(at + 1), size - 1)) yield [nextStep, ...rest];
   }
 }
 

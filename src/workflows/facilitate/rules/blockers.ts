@@ -64,7 +64,7 @@ export function waitingOf(issue: IssueFacts, around: Surroundings): IssueBlocker
   const problems = found.flatMap(({ ref }) => problemOf(issue, ref, around) ?? []);
   const fit = found.filter(({ ref }) => problemOf(issue, ref, around) === null);
   const unread = issue.blockedBy === 'unread' ? [`issue ${issue.ref} blockedBy`] : [];
-  return { blockers: firstOfEach(fit.map((each) => follow(each, around))), problems, unread, texts };
+  return { blockers: firstOfEach(fit.map((each) => resolveBlocker(each, around))), problems, unread, texts };
 }
 
 interface Candidate {
@@ -126,7 +126,7 @@ function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Surrou
 }
 
 /** Decides whether a blocker is still open. Follows duplicates and transferred issues to their target. */
-function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
+function resolveBlocker(candidate: Candidate, around: Surroundings, seen: readonly Ref[] = []): Blocker {
   const { ref } = candidate;
   if (ref === undefined) return { ...candidate, open: true };
   const found = around.find(ref);
@@ -135,7 +135,7 @@ function follow(candidate: Candidate, around: Surroundings, seen: readonly Ref[]
   if ('state' in found) return { ...candidate, open: found.state === 'open' };
   const onward = found.transferredTo ?? (found.closed?.reason === 'duplicate' ? found.duplicateOf : undefined);
   if (onward !== undefined && !seen.includes(onward))
-    return follow({ ...candidate, ref: onward }, around, [...seen, ref]);
+    return resolveBlocker({ ...candidate, ref: onward }, around, [...seen, ref]);
   const dropped = found.closed?.reason === 'not_planned';
   return { ...candidate, open: !around.isOver(found), ...(dropped ? { dropped } : {}) };
 }

@@ -84,8 +84,8 @@ function titlesOf({ repos, issues, pulls }: BoardSnapshot): BoardFacts['title'] 
   // A repository that is not known to be public counts as private.
   const open = new Set(repos.filter((repo) => !repo.private).map(({ repo }) => repo));
   return (ref, reader) => {
-    const isTheirs = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
-    return isTheirs ? titles.get(ref) : undefined;
+    const isVisible = repoOf(ref) === reader || open.has(repoOf(ref)) || isKnownPrivate(repos, reader);
+    return isVisible ? titles.get(ref) : undefined;
   };
 }
 

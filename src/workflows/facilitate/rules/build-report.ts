@@ -16,7 +16,7 @@ interface Written {
   readonly planned: number;
   readonly written: number;
   /** Changes that already existed on GitHub as planned. */
-  readonly there?: number | undefined;
+  readonly present?: number | undefined;
   readonly deferred: number;
   readonly dryRun: boolean;
 }
@@ -26,12 +26,12 @@ function completionOf(
   boardFacts: BoardFacts,
   of: { hasRegistry: boolean; isClear: boolean; written: Written },
 ): Report['completion'] {
-  const { planned, written, there = 0, deferred, dryRun } = of.written;
+  const { planned, written, present = 0, deferred, dryRun } = of.written;
   return {
     registry: of.hasRegistry,
     states: statesClear(boardFacts),
     next: of.isClear,
-    actions: dryRun || planned <= written + there + deferred,
+    actions: dryRun || planned <= written + present + deferred,
   };
 }
 
@@ -94,13 +94,13 @@ const COLUMNS: readonly (readonly [RegExp, readonly State[]])[] = [
 function driftOf(boardFacts: BoardFacts): Report['drift'] {
   return boardFacts.verdicts.flatMap((verdict) => {
     const { status } = verdict.case.issue;
-    const meant = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
-    if (!status || !meant || meant.length === 0 || verdict.state === 'unknown' || meant.includes(verdict.state))
+    const fitting = COLUMNS.find(([words]) => words.test(status?.name ?? ''))?.[1];
+    if (!status || !fitting || fitting.length === 0 || verdict.state === 'unknown' || fitting.includes(verdict.state))
       return [];
     const since = sinceOf(verdict, boardFacts);
     // If a person moved the card after the latest evidence, it is no drift: the person may know more.
-    const isPersons = status.by !== undefined && status.by.bot !== true;
-    if (isPersons && status.at !== undefined && status.at > since) return [];
+    const isMovedByPerson = status.by !== undefined && status.by.bot !== true;
+    if (isMovedByPerson && status.at !== undefined && status.at > since) return [];
     return [{ issue: boardFacts.number(verdict.issue), board: status.name, truth: verdict.state, since }];
   });
 }
@@ -125,7 +125,7 @@ export interface ReportOf {
   /** The number of changes that were written; 0 in a dry run. */
   readonly written: number;
   /** The number of changes that already existed on GitHub as planned. */
-  readonly there?: number | undefined;
+  readonly present?: number | undefined;
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
@@ -162,9 +162,9 @@ export function buildReport(of: ReportOf): Report {
   };
 }
 
-function writtenOf({ maintained, written, there = 0, dryRun }: ReportOf): Written {
+function writtenOf({ maintained, written, present = 0, dryRun }: ReportOf): Written {
   const deferred = maintained.deferred.length;
-  return { planned: maintained.planned.length + deferred, written, there, deferred, dryRun };
+  return { planned: maintained.planned.length + deferred, written, present, deferred, dryRun };
 }
 
 /** The number of issues read, and the data that is missing. An issue that could not be read does not count as seen. */

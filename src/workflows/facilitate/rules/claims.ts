@@ -59,7 +59,7 @@ const isWithin = (at: string, now: string, days: number): boolean => Date.parse(
  */
 function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | null {
   const { issue, now } = verdict.case;
-  const did = [
+  const activity = [
     ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
     ...issue.acts.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
   ];
@@ -68,7 +68,7 @@ function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | nu
       !login.endsWith('[bot]') &&
       (at === undefined ||
         isWithin(at, now, 7) ||
-        did.some((each) => each.login === login && isWithin(each.at, now, 7))),
+        activity.some((each) => each.login === login && isWithin(each.at, now, 7))),
   );
   if (assigned) return { by: 'person', login: assigned.login };
   const worker = commitsOn(verdict, board).find(

@@ -13,7 +13,7 @@ import { whoMustAct } from './turns.js';
 import { type Planned, placeOf, SLOT } from './writes.js';
 
 /** Whether a person must act. An issue that could not be judged counts from the second such scan in a row on. */
-export function needsSomebody(verdict: Verdict, before: IssueRecord | undefined): boolean {
+export function needsAction(verdict: Verdict, before: IssueRecord | undefined): boolean {
   const { rule, state, due, attention } = verdict;
   if (rule === 'closed') return false;
   if (state === 'unknown') return (before?.unknownScans ?? 0) >= 1;
@@ -32,7 +32,7 @@ export function isWanted(verdict: Verdict, boardFacts: BoardFacts, before: Issue
   const { comments } = boardFacts.config.facilitate;
   if (comments === 'none' || verdict.rule === 'closed') return false;
   if (comments === 'all' && verdict.state !== 'unknown') return true;
-  return needsSomebody(verdict, before);
+  return needsAction(verdict, before);
 }
 
 /** Whether crew may write on the issue: it is readable, not locked, quiet, exempt or a dashboard, and comments are enabled. */
@@ -158,7 +158,7 @@ export function commentChange(
   const existing = context.existing.get(verdict.issue);
   if (!existing && !isDueAnew(of)) return undefined;
   // If only this scan could not read the issue, its comment stays as it is.
-  if (existing && verdict.state === 'unknown' && !needsSomebody(verdict, of.before)) return undefined;
+  if (existing && verdict.state === 'unknown' && !needsAction(verdict, of.before)) return undefined;
   const body = bodyOf(verdict, boardFacts, also);
   if (existing?.digest === bodyDigest(context.outgoing(body)) && !existing.doubled) return undefined;
   return {

@@ -17,7 +17,7 @@ import { type Maintained, maintain } from './maintain.js';
 import { type Identity, identityOf, isCrew, mayPush } from './people.js';
 import { type Recommended, recommend } from './recommend.js';
 import { rulesOf } from './rule-settings.js';
-import { roomAt } from './scan-record.js';
+import { remainingComments } from './scan-record.js';
 import { SLOT } from './writes.js';
 
 /**
@@ -109,7 +109,7 @@ export function decideOn(
   });
   const registry = discover(agents, board.observedAt);
   const quiet = quietOf(board, previous);
-  const room = roomAt(board.observedAt, previous);
+  const room = remainingComments(board.observedAt, previous);
   const existing = ownComments(board, { identity, previous, isSigned: reader.isSigned });
   return {
     boardFacts,

@@ -64,8 +64,8 @@ export function eventsOf({ board, judged: { links }, verdicts, identity }: Board
     ...board.runs.filter(({ issue }) => known.has(issue)).flatMap(ofRun),
   ];
   // A commit may be linked by its pull request and by its branch. It is listed once.
-  const once = new Map(raw.map((event) => [keyOf(event), event]));
-  return [...once]
+  const unique = new Map(raw.map((event) => [keyOf(event), event]));
+  return [...unique]
     .sort(([a], [b]) => compare(a, b))
     .map(([, event]) => ({ ...event, issue: nameIn(board.repo, event.issue) }));
 }
@@ -132,8 +132,8 @@ function ofIssue(issue: IssueFacts, identity: Identity): readonly Raw[] {
       : [{ ...about, time: status.at, type: 'status_moved' as const, by: status.by?.login, what: status.name }]),
   ];
   // A label or assignee that is still set is listed once, with the data of the issue instead of the timeline's.
-  const stillThere = new Set(facts.map(({ type, time }) => `${type} ${time}`));
-  const others = acts.filter(({ type, at }) => !stillThere.has(`${type} ${at}`));
+  const listed = new Set(facts.map(({ type, time }) => `${type} ${time}`));
+  const others = acts.filter(({ type, at }) => !listed.has(`${type} ${at}`));
   return [
     ...facts,
     ...others.flatMap((act) =>

@@ -70,7 +70,7 @@ const signOf = (pull: PullFacts, what: string): Sign => ({
 
 /** `unread` if a wanted pull request may close the issue, but its closing references, its commits or the list itself were not read. */
 function mightClose(of: Case, wanted: (pull: PullFacts) => boolean): readonly Answer[] {
-  return maybe([
+  return unreadIfAny([
     ...of.unclear.filter(wanted).map(({ ref }) => `pull ${ref} closes`),
     ...linked(of, (_, pull) => wanted(pull) && pull.commits === 'unread').map(({ ref }) => `pull ${ref} commits`),
     ...missingAround(of.issue.ref, of.context.board, ['pulls']),
@@ -84,15 +84,16 @@ export const isClosed = ({ issue }: Case): Answer =>
   issue.closed ? yes({ what: `closed as ${issue.closed.reason}`, ref: issue.ref, at: issue.closed.at }) : no;
 
 /** `unread` if a pull request that could not be read may be ready too. */
-const anotherMayBe = (of: Case): Answer => any(mightClose(of, isOpen));
+const mayHaveAnotherReady = (of: Case): Answer => any(mightClose(of, isOpen));
 
-export const nothingReady = (of: Case): Answer => (ready(of).length > 0 ? no : all([negated(anotherMayBe(of)), yes()]));
+export const nothingReady = (of: Case): Answer =>
+  ready(of).length > 0 ? no : all([negated(mayHaveAnotherReady(of)), yes()]);
 
 export const aClosingPullStands = (of: Case): Answer =>
   any([...closing(of).map((pull) => stands(pull, of.issue, of.context)), ...mightClose(of, isMerged)]);
 
 /** One `unread` answer if something is missing, else none. */
-const maybe = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
+const unreadIfAny = (missing: readonly string[]): readonly Answer[] => (missing.length > 0 ? [unread(...missing)] : []);
 
 export const aClosingCommitStands = ({ work }: Case): Answer => work.closingCommit;
 
@@ -100,7 +101,7 @@ export const aClosingCommitStands = ({ work }: Case): Answer => work.closingComm
 export function oneIsApproved(of: Case): Answer {
   const [pull, ...others] = ready(of);
   if (others.length > 0) return no;
-  if (!pull) return anotherMayBe(of);
+  if (!pull) return mayHaveAnotherReady(of);
   const home = of.context.board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`));
   return all([
     whether(closing(of).includes(pull)),
@@ -109,15 +110,15 @@ export function oneIsApproved(of: Case): Answer {
     negated(fails(pull)),
     negated(hasPending(pull)),
     negated(isBlocked(pull)),
-    negated(anotherMayBe(of)),
+    negated(mayHaveAnotherReady(of)),
   ]);
 }
 
 const negated = (answer: Answer): Answer => (answer.is === 'unread' ? answer : whether(answer.is === 'no'));
 
 export const oneWantsChanges = (of: Case): Answer =>
-  any([...ready(of).map((pull) => wantsChanges(pull, of.context.board)), anotherMayBe(of)]);
-export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), anotherMayBe(of)]);
+  any([...ready(of).map((pull) => wantsChanges(pull, of.context.board)), mayHaveAnotherReady(of)]);
+export const oneFails = (of: Case): Answer => any([...ready(of).map(fails), mayHaveAnotherReady(of)]);
 export const somethingIsReady = (of: Case): Answer =>
   any([...ready(of).map((pull) => yes(signOf(pull, 'is ready for review'))), ...mightClose(of, isOpen)]);
 
@@ -157,18 +158,18 @@ export function isBlockedAfterWork(of: Case): Answer {
   if (last === null) return missing.length > 0 && openBlockers(of).length > 0 ? unread(...missing) : no;
   const later = openBlockers(of).filter(({ since }) => since > last);
   // Work that could not be read may be newer than the blocker.
-  const afterAll = later.length > 0 && missing.length > 0;
-  const known = afterAll ? maybe(missing) : later.map((each) => yes(blockerSign(each)));
-  return any([...known, ...maybe(of.waiting.unread)]);
+  const isUncertain = later.length > 0 && missing.length > 0;
+  const known = isUncertain ? unreadIfAny(missing) : later.map((each) => yes(blockerSign(each)));
+  return any([...known, ...unreadIfAny(of.waiting.unread)]);
 }
 
 export const isWaiting = (of: Case): Answer =>
-  any([...openBlockers(of).map((each) => yes(blockerSign(each))), ...maybe(of.waiting.unread)]);
+  any([...openBlockers(of).map((each) => yes(blockerSign(each))), ...unreadIfAny(of.waiting.unread)]);
 
 export const isStarted = ({ work }: Case): Answer =>
-  any([...work.recent.map((sign) => yes(sign)), ...maybe(work.missing)]);
+  any([...work.recent.map((sign) => yes(sign)), ...unreadIfAny(work.missing)]);
 export const wasInterrupted = ({ work }: Case): Answer =>
-  any([...work.old.map((sign) => yes(sign)), ...maybe(work.missing)]);
+  any([...work.old.map((sign) => yes(sign)), ...unreadIfAny(work.missing)]);
 
 const NAMES: Readonly<Record<Gap['of'], string>> = {
   pulls: 'pull requests',

@@ -24,8 +24,8 @@ function rootsOfGroup(
   { waits, known }: { waits: Waits; known: ReadonlyMap<Ref, ReadonlySet<Ref>> },
 ): ReadonlySet<Ref> {
   const members = new Set(group);
-  const beyond = new Set(group.flatMap((ref) => (waits.get(ref) ?? []).filter((to) => !members.has(to))));
-  const sets = [...beyond].map((to) => ((waits.get(to) ?? []).length === 0 ? new Set([to]) : (known.get(to) ?? NONE)));
+  const outside = new Set(group.flatMap((ref) => (waits.get(ref) ?? []).filter((to) => !members.has(to))));
+  const sets = [...outside].map((to) => ((waits.get(to) ?? []).length === 0 ? new Set([to]) : (known.get(to) ?? NONE)));
   return sets.length === 1 ? (sets[0] ?? NONE) : new Set(sets.flatMap((each) => [...each]));
 }
 
@@ -71,10 +71,10 @@ export function cyclesOf(waits: Waits): readonly (readonly Ref[])[] {
 
 function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
   const members = new Set(group);
-  const starts = isOneWay(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
-  const ways = starts.map((start) => begunFirst(wayBack(start, members, waits)));
-  return ways.reduce(
-    (best, way) => (way.length > 0 && (best.length === 0 || way.length < best.length) ? way : best),
+  const starts = isSingleCycle(group, members, waits) ? group.slice(0, 1) : [...group].sort().slice(0, MOST_STARTS);
+  const cycles = starts.map((start) => rotateToFirst(shortestCycleFrom(start, members, waits)));
+  return cycles.reduce(
+    (best, cycle) => (cycle.length > 0 && (best.length === 0 || cycle.length < best.length) ? cycle : best),
     [],
   );
 }
@@ -83,22 +83,22 @@ function shortestCycle(group: readonly Ref[], waits: Waits): readonly Ref[] {
 const MOST_STARTS = 200;
 
 /** Whether each issue of the group waits for exactly one other of the group. The group is then a single cycle. */
-const isOneWay = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
+const isSingleCycle = (group: readonly Ref[], members: ReadonlySet<Ref>, waits: Waits): boolean =>
   group.every((ref) => (waits.get(ref) ?? []).filter((to) => members.has(to)).length === 1);
 
 /** Rotates a cycle to start with the reference that sorts first. */
-function begunFirst(way: readonly Ref[]): readonly Ref[] {
-  const first = way.indexOf([...way].sort()[0] ?? '');
-  return [...way.slice(first), ...way.slice(0, first)];
+function rotateToFirst(cycle: readonly Ref[]): readonly Ref[] {
+  const first = cycle.indexOf([...cycle].sort()[0] ?? '');
+  return [...cycle.slice(first), ...cycle.slice(0, first)];
 }
 
 /** The shortest path from an issue back to itself, by breadth-first search. */
-function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
+function shortestCycleFrom(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly Ref[] {
   const from = new Map<Ref, Ref>();
-  let edge: Ref[] = [start];
-  while (edge.length > 0) {
+  let frontier: Ref[] = [start];
+  while (frontier.length > 0) {
     const next: Ref[] = [];
-    for (const ref of edge) {
+    for (const ref of frontier) {
       for (const to of waits.get(ref) ?? []) {
         if (to === start) return trace(ref, from);
         if (!members.has(to) || from.has(to)) continue;
@@ -106,15 +106,15 @@ function wayBack(start: Ref, members: ReadonlySet<Ref>, waits: Waits): readonly 
         next.push(to);
       }
     }
-    edge = next;
+    frontier = next;
   }
   return [];
 }
 
 function trace(end: Ref, from: ReadonlyMap<Ref, Ref>): readonly Ref[] {
-  const way = [end];
-  for (let ref = from.get(end); ref !== undefined; ref = from.get(ref)) way.push(ref);
-  return way.reverse();
+  const cycle = [end];
+  for (let ref = from.get(end); ref !== undefined; ref = from.get(ref)) cycle.push(ref);
+  return cycle.reverse();
 }
 
 /** Strongly connected components (Tarjan), without recursion: a chain of ten thousand issues must not overflow the stack. */

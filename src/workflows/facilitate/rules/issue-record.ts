@@ -42,18 +42,21 @@ export function recordOf(issue: PlannedIssue, { boardFacts, context, leftOut }: 
     rule,
     since: before?.state === state ? before.since : boardFacts.board.observedAt,
     unknownScans: state === 'unknown' ? (before?.unknownScans ?? 0) + 1 : 0,
-    ...saysOf(issue, { context, leftOut }),
-    labels: labelPlan.stand,
+    ...commentDigestOf(issue, { context, leftOut }),
+    labels: labelPlan.labels,
     removed: labelPlan.removed,
-    ...(isHeld(verdict) || (state === 'unknown' && before?.held) ? { held: true as const } : {}),
+    ...(hasOpenBlocker(verdict) || (state === 'unknown' && before?.held) ? { held: true as const } : {}),
     ...notificationOf(issue, leftOut),
   };
 }
 
-const isHeld = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
+const hasOpenBlocker = (verdict: Verdict): boolean => openBlockers(verdict.case).length > 0;
 
 /** The digest of crew's comment after the planned changes. */
-function saysOf({ verdict, comment }: PlannedIssue, of: Omit<Recording, 'boardFacts'>): Pick<IssueRecord, 'says'> {
+function commentDigestOf(
+  { verdict, comment }: PlannedIssue,
+  of: Omit<Recording, 'boardFacts'>,
+): Pick<IssueRecord, 'says'> {
   const change = of.leftOut.has(verdict.issue) ? undefined : comment?.change;
   const existing = of.context.existing.get(verdict.issue)?.digest;
   const says = change?.kind === 'comment' ? bodyDigest(of.context.outgoing(change.body)) : existing;
@@ -79,7 +82,8 @@ export function unblockedChange(
   { verdict, before }: Pick<PlannedIssue, 'verdict' | 'before'>,
   { boardFacts, context }: Pick<Recording, 'boardFacts' | 'context'>,
 ): Planned | undefined {
-  const isFree = before?.held === true && !isHeld(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
+  const isFree =
+    before?.held === true && !hasOpenBlocker(verdict) && verdict.state !== 'unknown' && verdict.state !== 'done';
   const isAllowed =
     boardFacts.config.facilitate['notify-unblocked'] && isOpenToComments(verdict, boardFacts, context.quiet);
   if (!isFree || !isAllowed) return undefined;
@@ -107,7 +111,7 @@ export interface Unwritten {
 }
 
 /** The records, corrected for changes that were deferred, refused or lost. The next scan writes those first. */
-export function owing({ next, previous, unwritten, found }: Unwritten): Readonly<Record<Ref, IssueRecord>> {
+export function withUnwritten({ next, previous, unwritten, found }: Unwritten): Readonly<Record<Ref, IssueRecord>> {
   const corrected: Record<Ref, IssueRecord> = { ...next };
   for (const each of unwritten) {
     const { ref, change } = each;
@@ -123,8 +127,8 @@ export function owing({ next, previous, unwritten, found }: Unwritten): Readonly
       continue;
     }
     const { says: _, ...silent } = record;
-    const stands = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
-    const says = stands === null || stands === undefined ? {} : { says: stands };
+    const current = found?.has(each) ? found.get(each) : (change.existing ?? previous?.[ref]?.says);
+    const says = current === null || current === undefined ? {} : { says: current };
     corrected[ref] = { ...silent, ...says, notified: previous?.[ref]?.notified ?? false, owed: true };
   }
   return corrected;

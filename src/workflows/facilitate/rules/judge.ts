@@ -215,12 +215,12 @@ function mergeDue(of: Case): readonly Attention[] {
 
 /** Two or more ready pull requests for the same issue. A pull request that is based on another one does not compete with it. */
 function competing(of: Case): readonly Attention[] {
-  const pulls = ready(of).filter((pull) => isOnTop(pull, of) === null);
+  const pulls = ready(of).filter((pull) => basePullOf(pull, of) === null);
   return pulls.length > 1 ? [{ is: 'compete', pulls: pulls.map(({ ref }) => ref) }] : [];
 }
 
 /** The open pull request that a pull request is based on; null if there is none. */
-export function isOnTop(pull: PullFacts, { pulls }: Case): Ref | null {
+export function basePullOf(pull: PullFacts, { pulls }: Case): Ref | null {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
   for (const below of pulls.values()) {
     if (below.state === 'open' && below.ref !== pull.ref && below.head.branch === pull.base && below.head.repo === repo)

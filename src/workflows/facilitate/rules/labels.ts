@@ -61,7 +61,7 @@ export interface LabelPlan {
   readonly add: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   readonly remove: readonly { readonly label: string; readonly meaning: LabelMeaning }[];
   /** crew's labels on the issue after the planned changes. */
-  readonly stand: readonly string[];
+  readonly labels: readonly string[];
   /** Labels that people removed, each with the hash of the evidence at that time. */
   readonly removed: Readonly<Record<string, string>>;
 }
@@ -84,9 +84,9 @@ export function labelPlanOf(
     ([meaning, label]) => wanted.includes(meaning) && !hasLabel(label) && removed[label] === undefined,
   );
   const remove = own.filter(([meaning]) => !wanted.includes(meaning));
-  const stand = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
+  const resulting = [...own.filter(([meaning]) => wanted.includes(meaning)), ...add].map(([, label]) => label).sort();
   const asPlan = ([meaning, label]: readonly [LabelMeaning, string]) => ({ meaning, label });
-  return { add: add.map(asPlan), remove: remove.map(asPlan), stand, removed };
+  return { add: add.map(asPlan), remove: remove.map(asPlan), labels: resulting, removed };
 }
 
 /** Labels of the previous record that are gone: a person removed them. They stay off while the evidence is the same. */
@@ -94,9 +94,13 @@ function removedBy(
   { before, evidence }: { before: IssueRecord | undefined; evidence: string },
   hasLabel: (label: string) => boolean,
 ): Readonly<Record<string, string>> {
-  const gone = (before?.labels ?? []).filter((label) => !hasLabel(label)).map((label) => [label, evidence] as const);
-  const still = Object.entries(before?.removed ?? {}).filter(([label, then]) => then === evidence && !hasLabel(label));
-  return Object.fromEntries([...still, ...gone]);
+  const newlyRemoved = (before?.labels ?? [])
+    .filter((label) => !hasLabel(label))
+    .map((label) => [label, evidence] as const);
+  const stillRemoved = Object.entries(before?.removed ?? {}).filter(
+    ([label, evidenceAtRemoval]) => evidenceAtRemoval === evidence && !hasLabel(label),
+  );
+  return Object.fromEntries([...stillRemoved, ...newlyRemoved]);
 }
 
 /** Whether crew set a label: by the previous record, by the account that set it, or, if neither is known, by crew's prefix. */
@@ -115,7 +119,7 @@ function isOwn(
 export const unchangedLabels = (before: IssueRecord | undefined): LabelPlan => ({
   add: [],
   remove: [],
-  stand: before?.labels ?? [],
+  labels: before?.labels ?? [],
   removed: before?.removed ?? {},
 });
 

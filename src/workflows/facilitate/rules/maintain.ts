@@ -12,7 +12,7 @@ import {
   sharedCommentsOf,
   waitsForPull,
 } from './comments.js';
-import { owing, type PlannedIssue, recordOf, unblockedChange } from './issue-record.js';
+import { type PlannedIssue, recordOf, unblockedChange, withUnwritten } from './issue-record.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
 import { labelChanges, labelPlanOf, unchangedLabels } from './labels.js';
 import type { Planned } from './writes.js';
@@ -27,14 +27,14 @@ export interface Maintained {
   readonly deferred: readonly Planned[];
   /** Issues that get no comment in this scan, because too many would get one at once. */
   readonly leftOut: readonly Ref[];
-  /** The issue records, assuming that everything planned is written. `owing` corrects them for changes that were not. */
+  /** The issue records, assuming that everything planned is written. `withUnwritten` corrects them for changes that were not. */
   readonly next: Readonly<Record<Ref, IssueRecord>>;
 }
 
 /** Plans what a scan writes. `room` is the number of comments that this hour still allows. */
 export function maintain(boardFacts: BoardFacts, context: CommentContext & { readonly room: number }): Maintained {
   const issues = planIssues(boardFacts, context);
-  const leftOut = leftOutOf(issues, boardFacts);
+  const leftOut = withheldCommentsOf(issues, boardFacts);
   const due = [...issues]
     .sort(byUrgency)
     .flatMap(({ verdict, labels, comment, unblocked }) => [
@@ -53,18 +53,18 @@ export function maintain(boardFacts: BoardFacts, context: CommentContext & { rea
     changes: planned.map(({ change }) => change),
     deferred,
     leftOut: [...leftOut],
-    next: owing({ next, previous: boardFacts.previous?.issues, unwritten: deferred }),
+    next: withUnwritten({ next, previous: boardFacts.previous?.issues, unwritten: deferred }),
   };
 }
 
-/** The most new comments at once; see `leftOutOf`. */
+/** The most new comments at once; see `withheldCommentsOf`. */
 const MOST_AT_ONCE = 30;
 
 /**
  * The issues that get no comment in this scan: on the first scan of a board, all of them if more than 30 would get one; on a later
  * scan, the unreadable ones if more than 30 would get a comment that says so.
  */
-function leftOutOf(issues: readonly PlannedIssue[], { previous }: BoardFacts): ReadonlySet<Ref> {
+function withheldCommentsOf(issues: readonly PlannedIssue[], { previous }: BoardFacts): ReadonlySet<Ref> {
   const fresh = issues.filter(({ comment }) => comment?.notifies === true);
   const unread = fresh.filter(({ verdict }) => verdict.state === 'unknown');
   const tooMany = !previous && fresh.length > MOST_AT_ONCE ? fresh : unread.length > MOST_AT_ONCE ? unread : [];

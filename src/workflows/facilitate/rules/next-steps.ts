@@ -10,31 +10,31 @@ export interface NextStep {
   readonly change: (of: Case) => Case;
 }
 
-export type Shown = (ref: Ref) => string;
+export type FormatRef = (ref: Ref) => string;
 
 /** The changes that could happen next, smallest first. */
-export function nextStepsOf(of: Case, shown: Shown): readonly NextStep[] {
+export function nextStepsOf(of: Case, formatRef: FormatRef): readonly NextStep[] {
   return [
-    ...blockersEnd(of, shown),
-    ...ofReady(of, shown),
-    ...ofDrafts(of, shown),
-    ...ofParts(of, shown),
-    ...ofNothing(of, shown),
+    ...blockerSteps(of, formatRef),
+    ...readyPullSteps(of, formatRef),
+    ...draftSteps(of, formatRef),
+    ...subIssueSteps(of, formatRef),
+    ...firstSteps(of, formatRef),
   ];
 }
 
 /** One step for each open blocker: it ends. */
-function blockersEnd(of: Case, shown: Shown): readonly NextStep[] {
+function blockerSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   return openBlockers(of).map((blocker) => ({
     step:
       blocker.ref === undefined
         ? { is: 'external', what: blocker.external ?? '' }
-        : { is: 'over', ref: shown(blocker.ref) },
-    change: (then) => ({
-      ...then,
+        : { is: 'over', ref: formatRef(blocker.ref) },
+    change: (current) => ({
+      ...current,
       waiting: {
-        ...then.waiting,
-        blockers: then.waiting.blockers.map((each) =>
+        ...current.waiting,
+        blockers: current.waiting.blockers.map((each) =>
           each.ref === blocker.ref && each.external === blocker.external ? { ...each, open: false } : each,
         ),
       },
@@ -56,53 +56,56 @@ const withPull = (of: Case, ref: Ref, change: (pull: PullFacts) => PullFacts): C
   return pull ? { ...of, pulls: withReplaced(of.pulls, change(pull)) } : of;
 };
 
-function ofReady(of: Case, shown: Shown): readonly NextStep[] {
+function readyPullSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   const [pull, ...others] = ready(of);
   if (!pull) return [];
   if (others.length > 0)
-    return [choose([pull, ...others], shown), ...[pull, ...others].flatMap((each) => onPull(each, of, shown))];
-  return onPull(pull, of, shown);
+    return [
+      chooseStep([pull, ...others], formatRef),
+      ...[pull, ...others].flatMap((each) => pullSteps(each, of, formatRef)),
+    ];
+  return pullSteps(pull, of, formatRef);
 }
 
 /** All pull requests but the first are closed. The table gives the same state for any other choice. */
-function choose(pulls: readonly PullFacts[], shown: Shown): NextStep {
+function chooseStep(pulls: readonly PullFacts[], formatRef: FormatRef): NextStep {
   return {
-    step: { is: 'choose', pulls: pulls.map(({ ref }) => shown(ref)) },
-    change: (then) =>
-      pulls.slice(1).reduce((left, { ref }) => withPull(left, ref, (pull) => ({ ...pull, state: 'closed' })), then),
+    step: { is: 'choose', pulls: pulls.map(({ ref }) => formatRef(ref)) },
+    change: (current) =>
+      pulls.slice(1).reduce((left, { ref }) => withPull(left, ref, (pull) => ({ ...pull, state: 'closed' })), current),
   };
 }
 
 const FAILED = ['failure', 'error', 'timed_out', 'startup_failure', 'pending'];
 
 /** The steps that a pull request needs before it can be merged. */
-function onPull(pull: PullFacts, of: Case, shown: Shown): readonly NextStep[] {
+function pullSteps(pull: PullFacts, of: Case, formatRef: FormatRef): readonly NextStep[] {
   const { board } = of.context;
-  const name = shown(pull.ref);
-  const way = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
+  const name = formatRef(pull.ref);
+  const pullStep = (step: Step, change: (pull: PullFacts) => PullFacts): NextStep => ({
     step,
-    change: (then) => withPull(then, pull.ref, change),
+    change: (current) => withPull(current, pull.ref, change),
   });
   const home = board.repos.find(({ repo }) => pull.ref.startsWith(`${repo}#`))?.defaultBranch ?? 'main';
   const checks = redChecks(pull);
   const isClosing = of.links.some(({ ref, strength }) => ref === pull.ref && strength === 'closing');
   return [
-    ...(wantsChanges(pull, board).is === 'yes' ? [way({ is: 'answer', pull: name }, answered)] : []),
+    ...(wantsChanges(pull, board).is === 'yes' ? [pullStep({ is: 'answer', pull: name }, answered)] : []),
     ...((fails(pull).is === 'yes' || hasPending(pull).is === 'yes') && checks.length > 0
-      ? [way({ is: 'green', pull: name, checks }, green)]
+      ? [pullStep({ is: 'green', pull: name, checks }, green)]
       : []),
     ...(pull.mergeable === 'conflicts'
-      ? [way({ is: 'resolve', pull: name }, (then) => ({ ...then, mergeable: 'yes' }))]
+      ? [pullStep({ is: 'resolve', pull: name }, (current) => ({ ...current, mergeable: 'yes' }))]
       : []),
-    ...(isApproved(pull, board).is === 'no' ? [way({ is: 'approve', pull: name }, approved)] : []),
+    ...(isApproved(pull, board).is === 'no' ? [pullStep({ is: 'approve', pull: name }, approved)] : []),
     // If the rules require only a review, the approval satisfies them.
     ...(isBlocked(pull).is === 'yes' && pull.reviewDecision !== 'REVIEW_REQUIRED'
-      ? [way({ is: 'allow', pull: name }, (then) => ({ ...then, blocked: false }))]
+      ? [pullStep({ is: 'allow', pull: name }, (current) => ({ ...current, blocked: false }))]
       : []),
     ...(pull.base === home
       ? []
-      : [way({ is: 'retarget', pull: name, base: home }, (then) => ({ ...then, base: home }))]),
-    ...(isClosing ? [] : [saysCloses(pull, of, shown)]),
+      : [pullStep({ is: 'retarget', pull: name, base: home }, (current) => ({ ...current, base: home }))]),
+    ...(isClosing ? [] : [saysCloses(pull, of, formatRef)]),
   ];
 }
 
@@ -147,40 +150,40 @@ const green = (pull: PullFacts): PullFacts => ({
         ),
 });
 
-function saysCloses(pull: PullFacts, { issue }: Case, shown: Shown): NextStep {
+function saysCloses(pull: PullFacts, { issue }: Case, formatRef: FormatRef): NextStep {
   return {
-    step: { is: 'say-closes', pull: shown(pull.ref), issue: shown(issue.ref) },
-    change: (then) => ({
-      ...then,
-      links: then.links.map((link) => (link.ref === pull.ref ? { ...link, strength: 'closing' } : link)),
+    step: { is: 'say-closes', pull: formatRef(pull.ref), issue: formatRef(issue.ref) },
+    change: (current) => ({
+      ...current,
+      links: current.links.map((link) => (link.ref === pull.ref ? { ...link, strength: 'closing' } : link)),
     }),
   };
 }
 
-function ofDrafts(of: Case, shown: Shown): readonly NextStep[] {
+function draftSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   return of.links.flatMap(({ kind, ref, strength, byBranch }): NextStep[] => {
     const pull = kind === 'pull' ? of.pulls.get(ref) : undefined;
     if (pull?.state !== 'open') return [];
-    if (strength !== 'closing' && !byBranch) return [saysCloses(pull, of, shown)];
+    if (strength !== 'closing' && !byBranch) return [saysCloses(pull, of, formatRef)];
     if (!pull.draft) return [];
     return [
       {
-        step: { is: 'ready', pull: shown(ref) },
-        change: (then) => withPull(then, ref, (each) => ({ ...each, draft: false })),
+        step: { is: 'ready', pull: formatRef(ref) },
+        change: (current) => withPull(current, ref, (each) => ({ ...each, draft: false })),
       },
     ];
   });
 }
 
-function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
+function subIssueSteps({ children }: Case, formatRef: FormatRef): readonly NextStep[] {
   const open = children.filter(({ rule }) => !['closed', 'merged', 'landed'].includes(rule));
   if (open.length === 0) return [];
-  const parts = open.map(({ ref }) => shown(ref));
+  const parts = open.map(({ ref }) => formatRef(ref));
   const becomes =
     (state: string, rule: string) =>
-    (then: Case): Case => ({
-      ...then,
-      children: then.children.map((child) =>
+    (current: Case): Case => ({
+      ...current,
+      children: current.children.map((child) =>
         open.some(({ ref }) => ref === child.ref) ? { ...child, state, rule } : child,
       ),
     });
@@ -191,21 +194,21 @@ function ofParts({ children }: Case, shown: Shown): readonly NextStep[] {
 }
 
 /** Steps of an issue without a ready pull request and without sub-issues: a first commit, a new pull request. */
-function ofNothing(of: Case, shown: Shown): readonly NextStep[] {
+function firstSteps(of: Case, formatRef: FormatRef): readonly NextStep[] {
   if (ready(of).length > 0 || of.children.length > 0) return [];
   const branch = `issue-${of.issue.ref.slice(of.issue.ref.lastIndexOf('#') + 1)}`;
   return [
-    ...(of.work.recent.length > 0 ? [] : [begin(branch)]),
-    { step: { is: 'open-pull', issue: shown(of.issue.ref) }, change: (then) => withNewPull(then) },
+    ...(of.work.recent.length > 0 ? [] : [firstCommitStep(branch)]),
+    { step: { is: 'open-pull', issue: formatRef(of.issue.ref) }, change: (current) => withNewPull(current) },
   ];
 }
 
-function begin(branch: string): NextStep {
+function firstCommitStep(branch: string): NextStep {
   return {
     step: { is: 'begin', branch },
-    change: (then) => ({
-      ...then,
-      work: { ...then.work, last: then.now, recent: [...then.work.recent, { what: `commits on ${branch}` }] },
+    change: (current) => ({
+      ...current,
+      work: { ...current.work, last: current.now, recent: [...current.work.recent, { what: `commits on ${branch}` }] },
     }),
   };
 }

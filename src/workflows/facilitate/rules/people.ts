@@ -56,6 +56,6 @@ export const isOwnAct = ({ by, what }: IssueFacts['acts'][number], identity: Ide
 /** Whether a login has write access to a repository. False if it is not known. */
 export function mayPush(board: BoardSnapshot, login: string | undefined, repo: string): boolean {
   if (login === undefined) return false;
-  const there = repo === board.repo ? board.mayPush : board.mayPushElsewhere?.[repo];
-  return there?.[login] === true;
+  const access = repo === board.repo ? board.mayPush : board.mayPushElsewhere?.[repo];
+  return access?.[login] === true;
 }

@@ -61,10 +61,10 @@ export function isApproved(pull: PullFacts, board: BoardSnapshot): Answer {
   if (pull.reviewDecision === 'unread') return unread(`pull ${pull.ref} reviewDecision`);
   if (pull.reviewDecision !== 'NONE') return no;
   if (pull.reviews === 'unread') return unread(`pull ${pull.ref} reviews`);
-  const all_ = opinions(pull, board);
-  if (all_.some(({ state }) => state === 'CHANGES_REQUESTED')) return no;
+  const latest = opinions(pull, board);
+  if (latest.some(({ state }) => state === 'CHANGES_REQUESTED')) return no;
   return any(
-    all_
+    latest
       .filter(({ state }) => state === 'APPROVED')
       .map((review) => {
         const after = ownAfter(pull, review.commit);
@@ -140,18 +140,18 @@ export function stands(pull: PullFacts, issue: IssueFacts | null, by: MergeConte
 function reaches(pull: PullFacts, { board, doneBranches }: MergeContext): Answer {
   const home = board.repos.find(({ repo }) => repo === pull.ref.slice(0, pull.ref.lastIndexOf('#')));
   const counted = [home?.defaultBranch ?? 'main', ...doneBranches];
-  const { reaches: held } = pull.merge ?? { reaches: [] };
-  if (held === 'unread') return unread(`pull ${pull.ref} reaches`);
-  return whether(held.some((branch) => counted.includes(branch)));
+  const { reaches: branches } = pull.merge ?? { reaches: [] };
+  if (branches === 'unread') return unread(`pull ${pull.ref} reaches`);
+  return whether(branches.some((branch) => counted.includes(branch)));
 }
 
 /** Whether its base is the head of another pull request that stands and was merged later. Its commits were merged with that one. */
 function isUnderLanded(pull: PullFacts, by: MergeContext): Answer {
   const repo = pull.ref.slice(0, pull.ref.lastIndexOf('#'));
-  const below = by.board.pulls.filter(
+  const basePulls = by.board.pulls.filter(
     (each) => each !== pull && each.head.branch === pull.base && each.head.repo === repo,
   );
   return any(
-    below.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => standsAlone(each, by)),
+    basePulls.filter(({ merge }) => merge && (pull.merge?.at ?? '') <= merge.at).map((each) => standsAlone(each, by)),
   );
 }

@@ -3,10 +3,10 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Report } from '../../../ports/report.js';
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/scan-record.js';
 import type { BoardFacts } from './board-facts.js';
-import { owing } from './issue-record.js';
+import { withUnwritten } from './issue-record.js';
 import type { Planned } from './writes.js';
 
-export interface Left {
+export interface RecordInput {
   readonly boardFacts: BoardFacts;
   readonly maintained: {
     readonly planned: readonly Planned[];
@@ -24,7 +24,15 @@ export interface Left {
 }
 
 /** Builds the record. Issues with unwritten changes are marked `owed`; the next scan writes those first. */
-export function scanRecordOf({ boardFacts, maintained, written, found, quiet, digest, report }: Left): ScanRecord {
+export function scanRecordOf({
+  boardFacts,
+  maintained,
+  written,
+  found,
+  quiet,
+  digest,
+  report,
+}: RecordInput): ScanRecord {
   const { board, previous, identity } = boardFacts;
   const unwritten = [...maintained.planned, ...maintained.deferred].filter((each) => !written.includes(each));
   const comments = written.filter(({ change }) => change.kind === 'comment').length;
@@ -32,14 +40,14 @@ export function scanRecordOf({ boardFacts, maintained, written, found, quiet, di
     format: 2,
     at: board.observedAt,
     identities: identity.logins,
-    texts: { ...unseen(previous?.texts, boardFacts), ...textsOf(boardFacts) },
+    texts: { ...entriesNotRead(previous?.texts, boardFacts), ...textsOf(boardFacts) },
     issues: {
-      ...unseen(previous?.issues, boardFacts),
-      ...owing({ next: maintained.next, previous: previous?.issues, unwritten, found }),
+      ...entriesNotRead(previous?.issues, boardFacts),
+      ...withUnwritten({ next: maintained.next, previous: previous?.issues, unwritten, found }),
     },
-    quiet: [...new Set([...Object.keys(unseen(byRef(previous?.quiet), boardFacts)), ...quiet])].sort(),
+    quiet: [...new Set([...Object.keys(entriesNotRead(byRef(previous?.quiet), boardFacts)), ...quiet])].sort(),
     digest: digest ?? previous?.digest,
-    wrote: wroteBy(board.observedAt, { previous, count: comments }),
+    wrote: commentCountsAfter(board.observedAt, { previous, count: comments }),
     trend: previous?.trend,
   };
   // A scan without changes adds no trend point. Otherwise every scan would replace the record, only because time passed.
@@ -65,7 +73,10 @@ function trendPoint({ observedAt, assessments, health }: Report, { digestIssues,
 }
 
 /** The entries of issues that this scan did not read. A scan with `--label` reads only part of the board and must keep the rest. */
-function unseen<T>(record: Readonly<Record<Ref, T>> | undefined, { board }: BoardFacts): Readonly<Record<Ref, T>> {
+function entriesNotRead<T>(
+  record: Readonly<Record<Ref, T>> | undefined,
+  { board }: BoardFacts,
+): Readonly<Record<Ref, T>> {
   const seen = new Set(board.issues.map(({ ref }) => ref));
   return Object.fromEntries(Object.entries(record ?? {}).filter(([ref]) => !seen.has(ref)));
 }
@@ -100,21 +111,21 @@ const HOUR = 60 * 60 * 1000;
 /** The number of comments that scans may write in an hour. crew's limit is 400; the rest is for answers to people. */
 const MOST_AN_HOUR = 380;
 
-type Wrote = NonNullable<ScanRecord['wrote']>;
+type CommentCounts = NonNullable<ScanRecord['wrote']>;
 
-const recentOf = (previous: ScanRecord | undefined, at: string): Wrote =>
+const recentOf = (previous: ScanRecord | undefined, at: string): CommentCounts =>
   (previous?.wrote ?? []).filter((each) => Date.parse(at) - Date.parse(each.at) < HOUR);
 
 /** The number of comments that this scan may write, given the comments of the scans in the last hour. */
-export function roomAt(at: string, previous: ScanRecord | undefined): number {
+export function remainingComments(at: string, previous: ScanRecord | undefined): number {
   const wrote = recentOf(previous, at).reduce((sum, { count }) => sum + count, 0);
   return Math.max(0, MOST_AN_HOUR - wrote);
 }
 
 /** The comment counts of the last hour, with this scan's. A scan that wrote no comment returns the previous value unchanged. */
-function wroteBy(
+function commentCountsAfter(
   at: string,
   { previous, count }: { previous: ScanRecord | undefined; count: number },
-): Wrote | undefined {
+): CommentCounts | undefined {
   return count === 0 ? previous?.wrote : [...recentOf(previous, at), { at, count }];
 }

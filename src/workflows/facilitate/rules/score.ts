@@ -77,8 +77,8 @@ const isLong = (word: string): boolean =>
 function shared(description: string, issue: string): number {
   const words = wordsOf(description);
   if (words.size === 0) return 0;
-  const there = wordsOf(issue);
-  return [...words].filter((word) => there.has(word)).length / words.size;
+  const issueWords = wordsOf(issue);
+  return [...words].filter((word) => issueWords.has(word)).length / words.size;
 }
 
 const LABELS: readonly (readonly [RegExp, number])[] = [

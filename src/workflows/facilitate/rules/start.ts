@@ -15,7 +15,7 @@ export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body
 export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   if (verdict.case.children.some(({ dropped }) => !dropped)) return { is: 'sub-issues' };
   if (!isDescribed(verdict)) return { is: 'undescribed' };
-  const question = questionTo(verdict, boardFacts);
+  const question = openQuestionOf(verdict, boardFacts);
   return question ? { is: 'answer', ...question } : { is: 'now' };
 }
 
@@ -26,7 +26,7 @@ const ASKS = /[?？]\s*$/m;
  * The open question to the issue's author, with its time: the last comment, crew's own aside, is a question by a person with write
  * access who is not the author. Null if there is no such question.
  */
-export function questionTo(
+export function openQuestionOf(
   { case: { issue } }: Verdict,
   boardFacts: BoardFacts,
 ): { readonly who: string; readonly since: string } | null {

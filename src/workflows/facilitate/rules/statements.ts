@@ -24,7 +24,7 @@ export type Advice =
       readonly checks: readonly string[];
       readonly conflicts: boolean;
     }
-  | { readonly is: 'review'; readonly pulls: readonly string[]; readonly below: string | undefined }
+  | { readonly is: 'review'; readonly pulls: readonly string[]; readonly basePull: string | undefined }
   | { readonly is: 'compete'; readonly pulls: readonly string[] }
   | { readonly is: 'parts-started'; readonly parts: readonly string[] }
   | {

@@ -4,7 +4,7 @@ import type { Turn } from '../../../ports/report.js';
 import { type BoardFacts, callable, isDashboard } from './board-facts.js';
 import { openBlockers, ready } from './facts.js';
 import type { Verdict } from './judge.js';
-import { isDescribed, questionTo } from './start.js';
+import { isDescribed, openQuestionOf } from './start.js';
 import type { Reason } from './statements.js';
 
 export interface TurnOf extends Omit<Turn, 'issue'> {
@@ -27,13 +27,13 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): TurnOf {
       .sort()
       .at(-1) ?? since;
   const signed = at(verdict.signs.map((sign) => sign.at));
-  const question = questionTo(verdict, boardFacts);
+  const question = openQuestionOf(verdict, boardFacts);
   const assigned = of.issue.assignees.map(({ login }) => login);
   const base = { ref: issue, why: 'work' } as const;
   if (due) return { ...base, who: whoMustAct(verdict, boardFacts), for: due, since: signed };
   if (state === 'review_pending') {
     const pulls = ready(of);
-    return { ...base, who: unique(pulls.flatMap(asked)), for: 'review', since: at(pulls.map(readyAt)) };
+    return { ...base, who: unique(pulls.flatMap(openReviewRequests)), for: 'review', since: at(pulls.map(readyAt)) };
   }
   if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
   if (question) return { ...base, who: [question.who], for: 'answer', why: 'answer', since: question.since };
@@ -82,7 +82,7 @@ export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly s
     case 'in-review':
       return verdict.attention.length > 0
         ? firstOf([assigned, open.map(authorOf)], at)
-        : firstOf([open.flatMap((pull) => asked(pull))], at);
+        : firstOf([open.flatMap((pull) => openReviewRequests(pull))], at);
     case 'merged':
     case 'landed':
     case 'children-done':
@@ -111,7 +111,7 @@ const reviewersOf = ({ reviews }: PullFacts): readonly string[] =>
     : reviews.flatMap(({ by, state }) => (by.bot !== true && state === 'APPROVED' ? [by.login] : []));
 
 /** Reviewers with a review request that they have not answered since. */
-export function asked({ requests, reviews }: PullFacts): readonly string[] {
+export function openReviewRequests({ requests, reviews }: PullFacts): readonly string[] {
   const answered = (login: string, at: string) =>
     reviews !== 'unread' && reviews.some((review) => review.by.login === login && review.at > at);
   return requests.flatMap(({ login, at }) => (answered(login, at) ? [] : [login]));

@@ -42,14 +42,14 @@ function dateOf({ commits, createdAt }: PullFacts): string {
 export function workOf(of: WorkOf): Work {
   const pulls = linkedPulls(of);
   const pieces = [
-    ...pulls.flatMap(({ link, pull }) => ofPull(link, pull, of)),
-    ...linkedCommits(of).flatMap(({ link, commit }) => ofCommit(link, commit, of)),
-    ...ofBranches(of, pulls),
-    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => ofLog(log, of.now)),
-    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(ofRun),
+    ...pulls.flatMap(({ link, pull }) => piecesOfPull(link, pull, of)),
+    ...linkedCommits(of).flatMap(({ link, commit }) => piecesOfCommit(link, commit, of)),
+    ...piecesOfBranches(of, pulls),
+    ...of.context.board.logs.filter(({ issue }) => issue === of.issue.ref).map((log) => pieceOfLog(log, of.now)),
+    ...of.context.board.runs.filter(({ issue }) => issue === of.issue.ref).flatMap(piecesOfRun),
     ...of.issue.reopenings.map((at) => piece('ended', at, { what: 'was opened again', ref: of.issue.ref })),
   ];
-  const floor = floorOf(of, pulls);
+  const floor = validSince(of, pulls);
   const recentSince = before(of.now, 30);
   const continues = ({ kind, at }: Piece) =>
     kind === 'lasting' || (kind === 'dated' && at > floor && at >= recentSince);
@@ -82,7 +82,7 @@ function linkedCommits({ links, context }: WorkOf): readonly { link: Link; commi
 }
 
 /** The time of the last reopening or revert. Earlier work does not count. */
-function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
+function validSince({ issue, context, links, commitRevertedAt }: WorkOf, pulls: readonly LinkedPull[]): string {
   const reverts = [
     ...pulls.flatMap(({ pull }) => context.revertedAt(pull) ?? []),
     ...links.flatMap(({ kind, ref }) => (kind === 'commit' ? (commitRevertedAt(ref) ?? []) : [])),
@@ -90,26 +90,26 @@ function floorOf({ issue, context, links, commitRevertedAt }: WorkOf, pulls: rea
   return [...issue.reopenings, ...reverts].sort().at(-1) ?? '';
 }
 
-function ofPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
+function piecesOfPull(link: Link, pull: PullFacts, { issue, context }: WorkOf): readonly Piece[] {
   const about = { ref: pull.ref, by: pull.author.login };
   const at = dateOf(pull);
-  const near = link.strength === 'closing' || link.byBranch;
+  const isClosingOrNamed = link.strength === 'closing' || link.byBranch;
   if (pull.state === 'closed')
     return [piece('ended', pull.closedAt ?? at, { what: 'was closed without a merge', ...about })];
   if (pull.state === 'open') {
-    if (near && !pull.draft) return [];
+    if (isClosingOrNamed && !pull.draft) return [];
     return [piece('dated', at, { what: pull.draft ? 'is a draft' : 'names it', ...about })];
   }
   const reverted = context.revertedAt(pull);
   if (reverted !== null) return [piece('ended', reverted, { what: 'was merged and reverted', ...about })];
-  const stood = stands(pull, issue, context);
-  if (near) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
-  return stood.is === 'no'
+  const merged = stands(pull, issue, context);
+  if (isClosingOrNamed) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
+  return merged.is === 'no'
     ? [piece('ended', at, { what: 'was merged', ...about })]
     : [piece('dated', at, { what: 'part landed', ...about })];
 }
 
-function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
+function piecesOfCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }: WorkOf): readonly Piece[] {
   const about = { ref: commit.sha, by: commit.by.login };
   const reverted = commitRevertedAt(commit.sha);
   if (reverted !== null) return [piece('ended', reverted, { what: 'landed and was reverted', ...about })];
@@ -117,19 +117,19 @@ function ofCommit({ strength }: Link, commit: CommitFacts, { commitRevertedAt }:
 }
 
 /** Commits on linked branches. If a pull request of the branch has ended, only later commits count. */
-function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
+function piecesOfBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): readonly Piece[] {
   return links.flatMap(({ kind, ref, issue }) => {
     const branch =
       kind === 'branch'
         ? context.board.branches.find((each) => each.name === ref && each.repo === repoOf(issue))
         : undefined;
     if (!branch || branch.ahead === 'unread') return [];
-    const over = pulls
+    const ends = pulls
       .filter(({ pull }) => pull.head.branch === ref && pull.head.repo === branch.repo && pull.state !== 'open')
       .map(({ pull }) => pull.merge?.at ?? pull.closedAt ?? '');
-    const last = branch.ahead.filter(({ at }) => over.every((end) => at > end)).at(-1);
+    const last = branch.ahead.filter(({ at }) => ends.every((end) => at > end)).at(-1);
     if (!last) return [];
-    const outcome = isOutdated(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
+    const outcome = isAbandoned(issue, last.at, { name: ref, context }) ? 'ended' : 'dated';
     return [piece(outcome, last.at, { what: `commits on ${ref}`, ref: last.sha, by: last.by.login })];
   });
 }
@@ -138,7 +138,7 @@ function ofBranches({ links, context }: WorkOf, pulls: readonly LinkedPull[]): r
  * Whether a branch by crew is no work in progress: a run of crew on the issue ended without success, no later run is unfinished, and
  * the last commit is at most an hour newer than the end of that run.
  */
-function isOutdated(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
+function isAbandoned(issue: string, last: string, { name, context }: { name: string; context: MergeContext }): boolean {
   const runs = context.board.runs.filter((run) => run.issue === issue && WORKING.includes(run.workflow));
   const isGoing = runs.some(({ status }) => UNFINISHED.includes(status));
   return (
@@ -148,11 +148,11 @@ function isOutdated(issue: string, last: string, { name, context }: { name: stri
   );
 }
 
-function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
+function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
   const about = { ref: path, by: agent };
   if (!ended) {
-    const silent = lastAt < before(now, 1);
-    return piece(silent ? 'ended' : 'lasting', lastAt, { what: silent ? 'fell silent' : 'is at work', ...about });
+    const isSilent = lastAt < before(now, 1);
+    return piece(isSilent ? 'ended' : 'lasting', lastAt, { what: isSilent ? 'fell silent' : 'is at work', ...about });
   }
   if (!ended.well) return piece('ended', ended.at, { what: 'ended without success', ...about });
   return piece(ended.at >= before(now, 7) ? 'lasting' : 'ended', ended.at, { what: 'ended well', ...about });
@@ -162,7 +162,7 @@ function ofLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piece {
 export const WORKING = ['fix', 'build', 'write', 'task'];
 export const UNFINISHED = ['running', 'awaiting', 'queued'];
 
-function ofRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
+function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
   if (!WORKING.includes(workflow)) return [];
   if (UNFINISHED.includes(status)) return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
   if (status === 'succeeded') return [];
@@ -185,14 +185,16 @@ function lastOf({ issue, links, context }: WorkOf, pulls: readonly LinkedPull[])
       .filter((log) => log.issue === issue.ref)
       .flatMap(({ startedAt, lastAt, ended }) => [startedAt, lastAt, ended?.at ?? '']),
     ...board.runs
-      .filter(({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isInVain(status))
+      .filter(
+        ({ issue: on, workflow, status }) => on === issue.ref && WORKING.includes(workflow) && !isUnsuccessful(status),
+      )
       .map(({ startedAt, endedAt }) => endedAt ?? startedAt),
   ];
   return times.filter(Boolean).sort().at(-1) ?? null;
 }
 
 /** Whether a run ended without success. The issue is then judged as if the run had not happened. */
-const isInVain = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
+const isUnsuccessful = (status: string): boolean => status !== 'succeeded' && !UNFINISHED.includes(status);
 
 const reviewTimes = ({ reviews }: PullFacts): readonly string[] =>
   reviews === 'unread' ? [] : reviews.map(({ at }) => at);

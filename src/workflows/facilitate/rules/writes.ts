@@ -29,10 +29,10 @@ export type Result = Pick<Applied, 'did' | 'existing'> | { readonly did: 'refuse
 export type Results = readonly { readonly planned: Planned; readonly result: Result }[];
 
 /** After this many refusals in a row crew assumes that GitHub refuses the token, and tries no further write. */
-const IN_VAIN = 5;
+const MAX_REFUSALS = 5;
 
-export const areInVain = (results: Results): boolean =>
-  results.length >= IN_VAIN && results.slice(-IN_VAIN).every(({ result }) => result.did === 'refused');
+export const isTokenRefused = (results: Results): boolean =>
+  results.length >= MAX_REFUSALS && results.slice(-MAX_REFUSALS).every(({ result }) => result.did === 'refused');
 
 /** The changes that exist on GitHub now: written by this scan, or found there. */
 export const writtenIn = (results: Results): readonly Planned[] =>

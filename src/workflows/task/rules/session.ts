@@ -165,9 +165,9 @@ export function executorFor(of: {
   readonly type: TaskType;
   readonly request: string;
   readonly allowed: readonly ExecutorName[];
-  readonly there: readonly ExecutorName[];
+  readonly available: readonly ExecutorName[];
 }): ExecutorName | null {
   const usual = EXECUTOR_OF[of.type] === 'fix' && needsDecomposition(of.request) ? 'build' : EXECUTOR_OF[of.type];
-  const can = (name: ExecutorName) => of.allowed.includes(name) && of.there.includes(name);
+  const can = (name: ExecutorName) => of.allowed.includes(name) && of.available.includes(name);
   return [usual, ...ALTERNATIVES[usual]].find(can) ?? null;
 }

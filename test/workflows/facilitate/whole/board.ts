@@ -16,7 +16,7 @@ import { gate } from '../../../../src/runs/gate.js';
 import type { BoardScope } from '../../../../src/services/board-reader.js';
 import { readEnv } from '../../../../src/services/env.js';
 import { type GitHubServices, githubServices } from '../../../../src/services/wire.js';
-import type { Shown } from '../../../../src/workflows/facilitate/index.js';
+import type { FacilitateView } from '../../../../src/workflows/facilitate/index.js';
 import { type QuickClock, quickClock, START } from '../../../build/clock.js';
 import { newFolder } from '../../../build/folder.js';
 
@@ -64,7 +64,7 @@ export interface Worker {
 export interface Seen {
   readonly outcome: Outcome;
   readonly report: Report;
-  readonly shown: Shown;
+  readonly shown: FacilitateView;
 }
 
 export interface Board {
@@ -141,7 +141,7 @@ function boardOn(embedded: Embedded, clock: QuickClock): Board {
     ends: (asked = {}) => travel(asked),
     async look(asked = {}) {
       const outcome = await travel(asked);
-      const shown = outcome.shows as Shown | undefined;
+      const shown = outcome.shows as FacilitateView | undefined;
       if (!shown) throw new Error(`no report: ${outcome.name} ${outcome.says}`);
       return { outcome, shown, report: shown.report };
     },
