@@ -2,7 +2,7 @@
 import { gate } from '../src/runs/gate.js';
 import { readEnv } from '../src/services/env.js';
 import { githubServices } from '../src/services/wire.js';
-import type { Shown } from '../src/workflows/facilitate/index.js';
+import type { FacilitateView } from '../src/workflows/facilitate/index.js';
 
 export { noLimits, startGitHub } from 'github-sandbox';
 
@@ -34,7 +34,7 @@ export async function scanBoard(
     ...{ log: () => undefined, boardScope: { project: 1, projectOwner: 'acme', clone }, dryRun },
   });
   const [handled] = await gate({ kind: 'scheduled', key, repo: 'acme/app', command: 'facilitate' }, services);
-  const report = (handled?.outcome?.shows as Shown | undefined)?.report;
+  const report = (handled?.outcome?.shows as FacilitateView | undefined)?.report;
   if (!report || report.coverage.missing.length > 0)
     throw new Error(JSON.stringify(handled?.outcome?.says ?? report?.coverage));
   const { requests, graphqlPoints: points } = services.github.spent();
