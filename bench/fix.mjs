@@ -40,7 +40,9 @@ const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? tas
 
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
 try {
-  const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, startModel } = await import(await subject());
+  const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, runLinear, startModel } = await import(
+    await subject()
+  );
   const crew = shipped();
   const clock = path.join(made, 'clock.mjs');
   // CPU time is more reliable than wall time on a shared machine.
@@ -59,9 +61,26 @@ try {
       if (task.cheat) wrong.push((await work(task, scriptOf(task, kind), ['fix', ...task.ask])).outcome);
     }
     const compares = task.want === 'done' && task.cheat;
-    const linear = compares ? await work(task, linearOf(task), ['agent', 'editor', task.ask.at(-1)]) : undefined;
+    const linear = compares ? await linearIn(task) : undefined;
     process.stderr.write(`${task.name}: ${right.outcome}; ${wrong.join(', ')}\n`);
     return { task, right, wrong, linear };
+  }
+
+  async function linearIn(task) {
+    const { root, home } = placeFor(task);
+    const model = await startModel({ script: parseScript(JSON.stringify(linearOf(task)), task.name) });
+    const tokens = await runLinear({ root, home, url: model.url, task: task.ask.at(-1) });
+    await model.close();
+    return { tokens };
+  }
+
+  /** A fresh repository and a home. They are removed at the end only, because ext4 creates files slowly after many were removed. */
+  function placeFor(task) {
+    const place = mkdtempSync(path.join(made, 'task-'));
+    const [root, home] = ['tree', 'home'].map((name) => path.join(place, name));
+    mkdirSync(root);
+    putUp(task, root, path.join(ROOT, 'node_modules'));
+    return { place, root, home };
   }
 
   async function least(measure) {
@@ -72,11 +91,7 @@ try {
 
   /** Runs crew on a fresh repository; returns the outcome, its own time, and what was read and written. */
   async function work(task, script, words) {
-    // The folder is removed at the end only: its evidence is read below, and ext4 creates files slowly after many were removed.
-    const place = mkdtempSync(path.join(made, 'task-'));
-    const [root, home] = ['tree', 'home'].map((name) => path.join(place, name));
-    mkdirSync(root);
-    putUp(task, root, path.join(ROOT, 'node_modules'));
+    const { place, root, home } = placeFor(task);
     const model = await startModel({ script: parseScript(JSON.stringify(script), task.name) });
     const env = {
       PATH: process.env.PATH,
