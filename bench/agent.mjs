@@ -13,17 +13,7 @@ const TIMES = 7;
 /** Number of turns with a model that answers immediately, to measure loop and journal alone. */
 const LONG = 100;
 
-const SUBJECT = `
-export * as z from 'zod';
-export { messagesModel } from './src/adapters/model/index.js';
-export { systemClock } from './src/adapters/clock.js';
-export { modelsOf } from './src/agent/cost.js';
-export { openBudget } from './src/agent/budget.js';
-export { runAgent } from './src/agent/run.js';
-export { openJournal } from './src/runs/journal.js';
-export { redactSecrets } from './src/text/redact-secrets.js';
-export { redactPatterns } from './src/text/redact-secrets.js';
-`;
+const SUBJECT = `export * from './bench/agent-subject.js';`;
 const SERVER = `export { parseScript, startModel } from './src/sample/model/index.js';`;
 
 /** Five tool calls and an answer, with the tools of each program. */

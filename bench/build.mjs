@@ -1,7 +1,7 @@
 // Measures waves of a build: wall time against the longest chain and against one worker at a time; merging of many worktrees; a build
 // against a single agent.
 // usage: node bench/build.mjs [milliseconds of a turn] [merges | beside | ten | five]
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -132,30 +132,7 @@ async function five(subject) {
 
 async function merges(subject) {
   const files = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f/${n % 50}/${n}.txt`, `file ${n}\n`]));
-  const place = project(subject, files);
-  const base = place.git('rev-parse', 'HEAD').trim();
-  const trees = { folder: path.join(temp, 'trees'), owner: { name: 'bench', isGone: () => false } };
-  const repository = await subject.openRunRepository({ root: place.root, base, place: trees });
-  const diffs = [];
-  // One worktree is used for all fifty, because writing 250,000 files is not what is measured.
-  const { tree, since, close } = await repository.open(repository.base);
-  for (let n = 0; n < 50; n += 1) {
-    const own = Array.from({ length: 5 }, (_, k) => n + k * 50);
-    for (const k of own) writeFileSync(path.join(tree.root, `f/${n}/${k}.txt`), `changed by ${n}\n`);
-    diffs.push((await since()).diff);
-    for (const k of own) writeFileSync(path.join(tree.root, `f/${n}/${k}.txt`), `file ${k}\n`);
-  }
-  await close();
-  const began = Date.now();
-  let end = repository.base;
-  for (const [n, diff] of diffs.entries()) {
-    const own = await repository.commit(repository.base, diff, `task ${n}`);
-    const merged = await repository.merge(end, own, `task ${n}`);
-    if (merged.is !== 'merged') throw new Error('disjoint changes do not conflict');
-    end = merged.commit;
-  }
-  const ms = Date.now() - began;
-  await repository.close();
+  const ms = await subject.mergeFifty(project(subject, files), path.join(temp, 'trees'));
   figure('50 worktrees merged, 5,000 files', {
     measured: seconds(ms),
     beside: '',
@@ -189,10 +166,8 @@ async function beside(subject) {
   ]);
 }
 
-async function oneAgent(
-  { shopOf, runAgent, loadRole, modelsOf, openBudget, openPatience, toolsFor, calls, says, ...subject },
-  count,
-) {
+async function oneAgent(subject, count) {
+  const { calls, says } = subject;
   const place = project(subject, LARGE);
   const say = (ask) => {
     const turn = ask.messages.filter(({ role }) => role === 'assistant').length;
@@ -202,28 +177,7 @@ async function oneAgent(
     return says(calls('write', { path: `src/t${task}.js`, content: `export const t${task} = ${task};\n` }));
   };
   const model = slow(say);
-  const environment = await shopOf({ root: place.root, home: place.home, model });
-  const role = loadRole('worker-coder');
-  const began = Date.now();
-  await runAgent({
-    role: { ...role, tools: ['read', 'list', 'glob', 'search', 'edit', 'write', 'shell'] },
-    task: 'Do all three tasks.',
-    tools: toolsFor({ net: environment.web, keep: environment.keep }),
-    model,
-    models: modelsOf({ provider: 'anthropic' }),
-    run: { step: async (_, work) => work(), signals: [] },
-    budget: openBudget(100),
-    at: {
-      workspace: environment.workspace,
-      gate: environment.gate,
-      cell: environment.cell,
-      clock,
-      patience: openPatience([]),
-      signal: new AbortController().signal,
-    },
-  });
-  const ms = Date.now() - began;
-  await environment.close();
+  const ms = await subject.runOneAgent(place, { model, clock });
   return { ms, sent: model.sent };
 }
 

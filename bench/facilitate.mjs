@@ -14,20 +14,12 @@ const NOW = Date.parse('2026-11-18T12:00:00Z');
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** The embedded GitHub runs in another process, so that its memory is not measured. */
-const SUBJECT = `
-export { startGitHub, noLimits } from 'github-sandbox';
-export { gate } from './src/runs/gate.js';
-export { readEnv } from './src/services/env.js';
-export { githubServices } from './src/services/wire.js';
-`;
-
 /** Bundled once, in a process that is not measured. */
 async function bundled() {
   const outfile = path.join(madeIn(path.join(ROOT, 'node_modules')), 'subject.mjs');
   const { build } = await import('esbuild');
   await build({
-    stdin: { contents: SUBJECT, resolveDir: ROOT, loader: 'ts' },
+    entryPoints: [path.join(ROOT, 'bench/facilitate-subject.ts')],
     outfile,
     bundle: true,
     platform: 'node',
@@ -125,6 +117,7 @@ function board(count) {
   };
 }
 
+/** The embedded GitHub runs in another process, so that its memory is not measured. */
 async function beGitHub(subject, count) {
   const made = madeIn(tmpdir());
   const { startGitHub, noLimits } = await import(subject);
@@ -171,30 +164,10 @@ async function inProcess(what, at, more) {
   return said;
 }
 
-/** One facilitation scan. Waiting for rate limits is added to the time without waiting. */
-async function scan({ subject, apiUrl, graphqlUrl, url, token, clone }, n) {
-  const { gate, githubServices, readEnv } = await import(subject);
-  const began = performance.now();
-  let waited = 0;
-  const clock = {
-    now: () => NOW + n * HOUR + performance.now() - began + waited,
-    sleep: async (ms) => {
-      waited += Math.max(ms, 0);
-    },
-  };
-  const env = readEnv({ GITHUB_API_URL: apiUrl, GITHUB_GRAPHQL_URL: graphqlUrl, GITHUB_SERVER_URL: url });
-  const services = githubServices({
-    ...{ env, clock, repo: 'acme/app', token: async () => token },
-    ...{ log: () => undefined, boardScope: { project: 1, projectOwner: 'acme', clone }, dryRun: n === 0 },
-  });
-  const event = { kind: 'scheduled', key: `bench-${n}`, repo: 'acme/app', command: 'facilitate' };
-  const [ended] = await gate(event, services);
-  const { coverage, changes } = ended?.outcome?.shows?.report ?? {};
-  if (!changes || coverage.missing.length > 0) throw new Error(JSON.stringify(ended?.outcome?.says ?? coverage));
-  const { requests, graphqlPoints: points } = services.github.spent();
-  const seconds = (performance.now() - began + waited) / 1000;
-  const megabytes = process.resourceUsage().maxRSS / 1024;
-  console.log(JSON.stringify({ requests, points, seconds, megabytes, written: changes.written }));
+/** One facilitation scan, an hour after the one before it. */
+async function scan({ subject, ...at }, n) {
+  const { scanBoard } = await import(subject);
+  console.log(JSON.stringify(await scanBoard(at, { now: NOW + n * HOUR, dryRun: n === 0, key: `bench-${n}` })));
 }
 
 /** Limits at a thousand issues; ten times as many may cost ten times as much, and their reading 120 requests. */

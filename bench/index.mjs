@@ -46,6 +46,7 @@ async function load() {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    external: ['github-sandbox'],
     logLevel: 'error',
   });
   return import(outfile);
@@ -173,24 +174,9 @@ function comment({ parseComment }) {
 }
 
 /** From a webhook to the decisions and changes of an answer; reads from GitHub are given. */
-function dispatch({ fromWebhook, asked, permit, decideStart, nothing, runName, answer }) {
+function dispatch({ planChanges }) {
   const payload = JSON.stringify(webhook('/crew help\n/crew fix add\n/crew hlep'));
-  const plan = () => {
-    const event = fromWebhook('issue_comment', JSON.parse(payload));
-    const all = asked(event, { labelPrefix: 'crew:', me: 1 });
-    const allowed = all.filter(
-      (each) =>
-        'wrong' in each ||
-        permit(each.kind.access, { actor: event.actor, permission: 'write', bots: [], me: 1 }) === 'allow',
-    );
-    const decided = allowed.map(({ text }) =>
-      decideStart(nothing('issue-3'), {
-        ...{ run: runName('fix', event, text), text, exclusive: true },
-        ...{ now: 1, isTyped: false },
-      }),
-    );
-    return [decided, answer(event, 'The commands of crew.')];
-  };
+  const plan = () => planChanges(JSON.parse(payload));
   const floor = median(5, () => callTime(500, () => JSON.parse(payload)));
   const value = median(5, () => callTime(500, plan));
   figure('webhook to planned change', {

@@ -18,6 +18,11 @@ const { metafile } = await build({
   ...{ platform: 'node', format: 'esm', packages: 'external', metafile: true, write: false, logLevel: 'error' },
 });
 
+const missing = Object.values(PHASES)
+  .flat()
+  .filter((file) => !metafile.inputs[file]);
+if (missing.length > 0) throw new Error(`the Action does not load ${missing.join(', ')}`);
+
 /** The modules that are evaluated before a module is: imports by `import()` and of types are none. */
 function evaluated(from) {
   const found = new Set();

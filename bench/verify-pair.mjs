@@ -59,27 +59,8 @@ async function timeOf(folders) {
 /** A bundle that verifies a tree alone or against its base, as `crew verify` does, and prints the time. */
 async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
-  const contents = `
-    import { settingsOf } from './src/services/settings.js';
-    import { verifyBoth } from './src/services/verify-trees.js';
-    import { detectIn, verifyTree, openVerifier } from './src/services/verify-trees.js';
-    const [root, home, what] = process.argv.slice(2);
-    const { config } = settingsOf(null, { file: '.github/crew.yml' });
-    const bench = openVerifier({ root, home, now: undefined, config, machine: process.env, signal: new AbortController().signal });
-    const quiet = { onProgress: () => {}, sandbox: () => {} };
-    const detected = await detectIn(bench, bench.tree);
-    const alone = async (tree) => verifyTree(bench, { tree, ref: 'baseline', steps: detected.steps, ...quiet });
-    const base = what === 'base' ? await bench.baseCommit.beside('HEAD') : undefined;
-    const began = performance.now();
-    const record = what === 'pair'
-      ? (await verifyBoth(bench, { base: 'HEAD', detected, changed: undefined, ...quiet })).head
-      : await alone(base ? base.tree : bench.tree);
-    const ms = performance.now() - began;
-    await base?.close();
-    console.log(JSON.stringify({ status: record.status, tests: record.steps.flatMap(({ tests = [] }) => tests).length, ms }));
-  `;
   await build({
-    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    entryPoints: [path.join(ROOT, 'bench/verify-pair-subject.ts')],
     outfile,
     bundle: true,
     platform: 'node',

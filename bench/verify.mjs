@@ -28,24 +28,8 @@ try {
 /** A bundle that verifies a folder and prints time and peak memory. */
 async function bundled() {
   const outfile = path.join(made, 'runner.mjs');
-  const contents = `
-    import { folderArtifacts } from './src/adapters/artifacts/index.js';
-    import { openUnsandboxed } from './src/adapters/sandbox/unsandboxed.js';
-    import { systemClock } from './src/adapters/clock.js';
-    import { openWorkspace } from './src/adapters/workspace/index.js';
-    import { detect, readTree } from './src/verify/detect/index.js';
-    import { verify } from './src/verify/pipeline/index.js';
-    const [root, artifacts] = process.argv.slice(2);
-    const began = performance.now();
-    const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
-    const { steps } = detect(await readTree(openWorkspace(root)), { setup: [], steps: [] });
-    const record = await verify({ root, steps, ref: 'baseline', commit: null, dirty: false, sandbox, clock: systemClock(), artifacts: folderArtifacts(artifacts) });
-    await sandbox.close();
-    const own = performance.now() - began;
-    console.log(JSON.stringify({ status: record.status, own, commands: record.steps.reduce((sum, { ms }) => sum + ms, 0), maxRss: process.resourceUsage().maxRSS }));
-  `;
   await build({
-    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    entryPoints: [path.join(ROOT, 'bench/verify-subject.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -16,7 +16,7 @@ const TURN = 2000;
 const FIRST_EVENT = 300;
 
 /** Runs bash in the clone. This executes code of the README, so use trusted clones. */
-const cell = {
+const sandbox = {
   run: ({ line, cwd, timeoutMs, hear }) =>
     new Promise((resolve) => {
       const child = spawn('bash', ['-c', line], { cwd, timeout: timeoutMs });
@@ -230,11 +230,11 @@ async function seeded(at) {
     const document = readdirSync(root).find((file) => /^readme\.md$/i.test(file));
     const text = readFileSync(path.join(root, document), 'utf8');
     const key = ({ kind, what, why }) => `${kind} ${what}: ${why.slice(0, 120)}`;
-    const before = (await wrongIn({ root, document, text, cell })).map(key);
+    const before = (await wrongIn({ root, document, text, sandbox })).map(key);
     let found = 0;
     for (const [is, becomes] of errors) {
       if (!text.includes(is)) throw new Error(`${name} has no ${JSON.stringify(is)}`);
-      const after = (await wrongIn({ root, document, text: text.replace(is, () => becomes), cell })).map(key);
+      const after = (await wrongIn({ root, document, text: text.replace(is, () => becomes), sandbox })).map(key);
       const fresh = after.filter((each) => !before.includes(each));
       if (fresh.length > 0) found += 1;
       else console.log(`missed in ${name}: ${becomes}`);
