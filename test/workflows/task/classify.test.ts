@@ -122,7 +122,8 @@ describe('the half of the corpus that is kept apart by repository', () => {
         `${share(kept.length - decided.length, kept.length)} are left to a model; ` +
         `${halves.kept.length - kept.length} unclear texts are not counted\n${confusionTable(kept)}`,
     );
-    expect(accuracy(decided)).toBeGreaterThanOrEqual(0.93);
+    expect(accuracy(kept)).toBeGreaterThanOrEqual(0.9);
+    expect(accuracy(decided)).toBeGreaterThanOrEqual(0.95);
     expect(executorRight(decided)).toBeGreaterThanOrEqual(0.99);
     expect(decided.length / kept.length).toBeGreaterThanOrEqual(0.95);
   });
