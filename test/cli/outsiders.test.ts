@@ -104,7 +104,9 @@ describe('the job that works on a fork’s head', () => {
       ends: 'refused',
       expected: 'a sandbox to run commands in',
       found: 'paper: a machine without walls',
-      remedy: expect.stringMatching(/^Get some\. Code from outside the repository .* whatever sandbox\.required says\.$/),
+      remedy: expect.stringMatching(
+        /^Get some\. Code from outside the repository .* whatever sandbox\.required says\.$/,
+      ),
     });
     const own = await shopOn(root, { ...offered, by: 'insiders' }, levels);
     expect(own.sandbox.strength).toBe('open');
