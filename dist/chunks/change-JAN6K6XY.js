@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{NAME,begun,ended}from"./chunk-P2OOAZSM.js";import"./chunk-WMUXGSPK.js";import"./chunk-TO5UUGL2.js";import"./chunk-53DPEBMN.js";import"./chunk-YR2JVREJ.js";import"./chunk-KVL6MPVN.js";import"./chunk-KRDUIAWY.js";import"./chunk-JZNS27L2.js";import"./chunk-V7QYP3XT.js";import"./chunk-JOPPURTH.js";import"./chunk-6US5COE5.js";import"./chunk-MUUNCENZ.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{NAME,begun,ended};

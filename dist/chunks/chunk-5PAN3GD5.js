@@ -1,3 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{askGitOnce}from"./chunk-4XT46MFR.js";function repoOfRemote(address,server){let host=new URL(server).host.replaceAll(".","\\.");return new RegExp(`^(?:https?://(?:[^@/]+@)?${host}/|(?:ssh://)?git@${host}[:/])([\\w.-]+/[\\w.-]+?)(?:\\.git)?/?$`).exec(address)?.[1]}async function remoteOf(root,server){let names=(await askGitOnce(root,["remote"]))?.split(`
-`).filter(Boolean)??[],name=names.includes("origin")?"origin":names[0],address=name===void 0?null:await askGitOnce(root,["remote","get-url","--",name]);return address?repoOfRemote(address,server):void 0}export{remoteOf};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-var KINDS=["test-deleted","test-skipped","test-narrowed","case-removed","assertion-removed","assertion-weakened","expectation-changed","failure-swallowed","unit-mocked","runner-patched","special-case","test-detection","equality-override","record-changed","threshold-lowered","config-weakened","config-edited","suppression-added","script-changed","lock-changed"],saying=(says,...of)=>[of.length===0?{says}:{says,of}];export{KINDS,saying};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{roleOf}from"./chunk-3O2TDVSA.js";var EXPECTS=["record","support","fixture","judge"];function fixedByCode(fixed,files){let roles=files.map(file=>roleOf(file,""));if(roles.some(role=>EXPECTS.includes(role)))return[];let touched=new Set(files),touchesTests=roles.includes("test");return fixed.filter(id=>{let[file=""]=id.split(" \u203A ");return/\.\w+$/.test(file)?!touched.has(file):!touchesTests})}export{fixedByCode};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{taskDocument}from"./chunk-DVE4MXTB.js";var NOTHING=["refused","cancelled","infra_error","error"];function lastTask(records){let last=records.find(({workflow,end})=>workflow==="task"&&end&&!NOTHING.includes(end.outcome));return last?.end?.outcome==="escalated"?last:void 0}function documentOf({end}){let read=taskDocument.safeParse(end?.result);return read.success?read.data:void 0}export{lastTask,documentOf};

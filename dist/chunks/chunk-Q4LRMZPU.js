@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{setTimeout}from"node:timers/promises";function systemClock(startAt){let offset=startAt===void 0?0:startAt-Date.now();return{now:()=>Date.now()+offset,async sleep(ms,signal){ms<=0||await setTimeout(ms,void 0,signal?{signal}:{}).catch(error=>{if(!signal?.aborted)throw error})}}}export{systemClock};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{profileAnswer,profileMessages,profileText}from"./chunk-BSOEDR5J.js";import"./chunk-QPURSV6Q.js";import"./chunk-UY6FKGMW.js";import"./chunk-VWXJP47R.js";import"./chunk-XLGWLWYA.js";import"./chunk-NAI4DRIH.js";import"./chunk-65IGP42S.js";import"./chunk-WO5NTFRA.js";import"./chunk-MUUNCENZ.js";import"./chunk-J5TJYCPI.js";import"./chunk-VB76QHZX.js";export{profileAnswer,profileMessages,profileText};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{isDocument,publish}from"./chunk-A7GH4VVL.js";import"./chunk-42FGUVHW.js";import"./chunk-7SKHANHV.js";import"./chunk-CEJLQPUI.js";import"./chunk-7OZIBAOX.js";import"./chunk-KRDUIAWY.js";import"./chunk-JZNS27L2.js";import"./chunk-CIAG3QTS.js";import"./chunk-6US5COE5.js";import"./chunk-VB76QHZX.js";export{isDocument,publish};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{UserError}from"./chunk-KEX37TAZ.js";import"./chunk-VB76QHZX.js";var needsJobs=workflow=>({...workflow,gate:()=>{throw new UserError({expected:"the reusable workflow crew.yml",found:`a single step that asks for ${workflow.name}`,remedy:"Call crew.yml: its jobs have a workspace and a model.",ends:"refused"})}});export{needsJobs};
