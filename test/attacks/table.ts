@@ -49,7 +49,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'still one command',
     shownBy: [
       [WEBHOOK, 'that comes a hundred times, under its own number or under new ones, is one command'],
-      ['event.test.ts', 'that is the same however often it is delivered'],
+      ['services/event.test.ts', 'that is the same however often it is delivered'],
     ],
   },
   A07: {
@@ -229,7 +229,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'what counts is what stood there then',
     shownBy: [
       ['workflows/fix/issue-then.test.ts', 'is as they saw it, with what was said until then and their own words'],
-      ['event.test.ts', 'with the issue as it was seen then, where that is told'],
+      ['services/event.test.ts', 'with the issue as it was seen then, where that is told'],
       ['attacks/comment.test.ts', 'that the App has heard keeps what the issue said then'],
     ],
   },
