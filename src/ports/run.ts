@@ -3,7 +3,7 @@
 import type { Event } from './event.js';
 import type { Identity } from './github.js';
 
-/** The outcomes of contract.md. */
+/** How a run can end. */
 export type OutcomeName =
   | 'done'
   | 'planned'

@@ -34,7 +34,7 @@ const WORDS = {
   },
 } as const;
 
-/** The flags that every command accepts (contract.md, "Command line"). */
+/** The flags that every command accepts. */
 const COMMON: readonly Explained[] = [
   {
     name: '--json',

@@ -1,4 +1,4 @@
-// The JSON document of a run (contract.md), from its record and its journal. Pure.
+// The JSON document of a run, from its record and its journal. Pure.
 //
 // A workflow whose steps have these names is shown in full. A name may go on after a blank ("verification loop-3"), since names
 // are unique in a run; the last one counts, of verifications each.

@@ -1,4 +1,4 @@
-// Builds the report (contract.md): completion, health, drift, coverage, and the results of the other rules.
+// Builds the report: completion, health, drift, coverage, and the results of the other rules.
 
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';

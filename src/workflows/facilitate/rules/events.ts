@@ -1,4 +1,4 @@
-// The events of a board (contract.md), sorted by time.
+// The events of a board, sorted by time.
 import type {
   BoardSnapshot,
   BranchFacts,
