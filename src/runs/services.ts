@@ -70,8 +70,8 @@ export async function apply(
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
 export const patchFile = (run: string): string => `${run}/change.patch`;
 
-/** Runs of all subjects, newest first, with their journals on demand. */
-export function historyOf(store: RunStore): History {
+/** Runs of all subjects, with their journals on demand. `subject` is that of the run that reads them. */
+export function historyOf(store: RunStore, subject?: string): History {
   const all = async (): Promise<readonly { subject: string; record: RunRecord }[]> => {
     const records = await Promise.all((await store.subjects()).map((subject) => store.read(subject)));
     return records.flatMap(({ subject, runs }) => runs.map((record) => ({ subject, record })));
@@ -89,6 +89,7 @@ export function historyOf(store: RunStore): History {
       const text = await store.file(found.subject, journalFile(run));
       return { record: found.record, steps: readSteps(text ?? '') };
     },
+    ofSubject: async () => (subject === undefined ? [] : (await store.read(subject)).runs),
   };
 }
 

@@ -99,7 +99,8 @@ async function openPull(
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, found, run, url: jobs.url, login: hand.login, verified, template: null },
+      ...{ words: NO_WORDS, subject: hand.title, rounds: [], requests: [], template: null },
+      ...{ found, run, url: jobs.url, login: hand.login, verified },
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : hand.issue,
       ...{

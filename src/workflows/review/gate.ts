@@ -6,7 +6,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { reviewersIn } from '../fix/rules/review.js';
+import { reviewersIn } from '../fix/rules/requests.js';
 import { writersOf } from '../fix/target.js';
 import { reviewMessages } from './messages.js';
 import { type EarlierReviews, foundIn, openThreads } from './rules/new-findings.js';
