@@ -65,7 +65,11 @@ async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target 
     : { value: NO_REVIEW, edited: 0 };
   const writers = await writersOf(reader, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
   const review = target.pull && {
-    requests: openRequests({ read, comments, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) }),
+    requests: openRequests({
+      ...{ read, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) },
+      // On another person's pull request, people comment for each other.
+      comments: target.pull.isCrews ? comments : [],
+    }),
     red: failedChecks(await reader.ci.on(target.commit)),
   };
   const isRequest = ({ id }: Comment): boolean =>
