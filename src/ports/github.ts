@@ -86,11 +86,12 @@ export interface Refs {
   list(prefix: string): Promise<readonly string[]>;
   /** The commit that the ref points to; null if there is no such ref. */
   tip(ref: string): Promise<string | null>;
-  /** The file at the ref, or at the commit `at`. */
+  /** The file at the ref, or at the commit `at`; null if there is no such file or ref. */
   read(ref: string, file: string, at?: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Rejects with Conflict if the ref is no longer at `at`; null means that it must not exist yet. */
-  write(ref: string, change: { file: string; text: string; at: string | null; message: string }): Promise<string>;
-  /** Like `write`, for several files. Null removes a file; files that are not named stay. */
+  /**
+   * Commits files. Null removes a file; files that are not named stay. Rejects with Conflict if the ref is no longer at `at`; null means
+   * that it must not exist yet.
+   */
   commit(
     ref: string,
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
@@ -101,12 +102,6 @@ export interface Refs {
     change: { files: Readonly<Record<string, string | null>>; at: string | null; message: string },
   ): Promise<string>;
   remove(ref: string): Promise<void>;
-}
-
-/** Starts workflow files of the repository. The nonce is part of the run's name, so that the run can be found. */
-export interface Dispatch {
-  find(workflow: string, nonce: string): Promise<number | null>;
-  start(workflow: string, ask: { nonce: string; inputs: Readonly<Record<string, string>> }): Promise<number | null>;
 }
 
 /** The state of an Actions run; `started` are the names of its started jobs. */
@@ -416,7 +411,6 @@ export interface GitHub {
   readonly labels: LabelWriter;
   readonly people: People;
   readonly refs: Refs;
-  readonly dispatch: Dispatch;
   readonly actions: ActionsRuns;
   readonly repository: Repository;
   readonly branches: Branches;

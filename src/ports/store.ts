@@ -1,12 +1,3 @@
-/** Append-only logs of lines, with a conditional append. Journals and leases use it. */
-export interface Store {
-  list(prefix: string): Promise<readonly string[]>;
-  read(log: string): Promise<{ readonly text: string; readonly at: string } | null>;
-  /** Durable when it resolves. Rejects with Conflict if the log is no longer at `at`; null means that it must not exist yet. */
-  append(log: string, lines: string, at: string | null): Promise<string>;
-  remove(log: string): Promise<void>;
-}
-
 export interface Clock {
   now(): number;
   /** Resolves early, without an error, when the signal aborts. */
