@@ -1,17 +1,7 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
-import type {
-  GitHub,
-  Identity,
-  OwnIssue,
-  OwnIssues,
-  People,
-  Permission,
-  Repo,
-  ScanRecords,
-  SnapshotReader,
-  Spent,
-} from '../../ports/index.js';
+import type { ScanRecords, SnapshotReader } from '../../ports/board.js';
+import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
 import { githubActions } from './actions.js';
 import { githubBoard } from './board/read-board.js';
 import type { RunReader } from './board/runs.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ownFile } from '../../files/own-file.js';
 import { UserError } from '../../ports/errors.js';
-import { ownFile } from '../../ports/own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';

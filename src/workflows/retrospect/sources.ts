@@ -1,7 +1,7 @@
 // What people wrote in a run, with ids: the request, signals, comments and reviews; and the preference signals that need no model.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
-import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
+import type { Comment } from '../../ports/threads.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';

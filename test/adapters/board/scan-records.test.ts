@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import type { ScanRecord } from '../../../src/ports/board.js';
 import { Conflict } from '../../../src/ports/errors.js';
-import type { ScanRecord } from '../../../src/ports/scan-record.js';
 import { redactPatterns } from '../../../src/text/redact-secrets.js';
 import { openField, REPO } from './around.js';
 

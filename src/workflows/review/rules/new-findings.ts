@@ -1,7 +1,7 @@
 // Which findings are new. A line that has an open thread gets no second comment, even if it moved or the words differ, and no claim is made
 // twice: reviewers that repeat themselves after every push are switched off. Pure.
 
-import type { ReviewRead } from '../../../ports/github.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Finding, PlacedFinding } from './findings.js';

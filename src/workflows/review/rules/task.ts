@@ -1,7 +1,7 @@
 // What a review is about, and the first message of the reviewer. Text by people stands in it as data, with its source. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { Pull } from '../../../ports/github.js';
+import type { Pull } from '../../../ports/pulls.js';
 import { changedFiles } from '../../../text/diff.js';
 
 /** A pull request with what was said about it, as it was when the run started. */
