@@ -37,7 +37,7 @@ const IMPORTS = {
   runs: [...MIDDLE, 'commands'],
   workflows: HIGH,
   adapters: [],
-  sample: [],
+  sample: ['files'],
   services: [...HIGH, 'adapters'],
   app: [...HIGH, 'services', 'adapters'],
   action: [...HIGH, 'services', 'adapters'],
