@@ -26,9 +26,7 @@ export const fix = z
     'workflow-files': z
       .boolean()
       .default(false)
-      .describe(
-        'Whether crew may change `.github/workflows/`, the folder of agents and `CODEOWNERS`.',
-      ),
+      .describe('Whether crew may change `.github/workflows/`, the folder of agents and `CODEOWNERS`.'),
   })
   .prefault({})
   .describe('How `/crew fix` changes code and opens pull requests.');
