@@ -111,7 +111,7 @@ describe('the calls of a turn', () => {
   it('that break are said to have broken, and the work goes on', async () => {
     const model = scripted([says(calls('break', { word: 'a' })), answers()]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered' });
-    expect(lastHeard(model.asks[1])).toBe('The tool broke: no such luck');
+    expect(lastHeard(model.asks[1])).toBe('The tool failed with an internal error: no such luck');
   });
 
   it('give no more than the conversation can hold', async () => {
@@ -217,7 +217,7 @@ describe('an answer', () => {
   it('that does not fit goes back with what is wrong, and may be made good', async () => {
     const model = scripted([says(calls('answer', { text: '' })), answers('better')]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered', answer: { text: 'better' } });
-    expect(lastHeard(model.asks[1])).toContain('The answer does not fit the schema.\n✖ Too small');
+    expect(lastHeard(model.asks[1])).toContain('The answer does not match the schema.\n✖ Too small');
   });
 
   it('that is wrong three times ends the work', async () => {
@@ -238,7 +238,7 @@ describe('an answer', () => {
       answers('not well'),
     ]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ answer: { text: 'not well' } });
-    expect(lastHeard(model.asks[1])).toContain('Not handed in: a call beside it failed.');
+    expect(lastHeard(model.asks[1])).toContain('Not handed in: another call of the same turn failed.');
   });
 
   it('must be one', async () => {

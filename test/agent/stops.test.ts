@@ -148,7 +148,7 @@ describe('an agent that goes in circles', () => {
     const look = async () => ({ text: `error ${++n}`, failed: true });
     const { ended, heard } = await run(same(9), { look });
     expect(ended).toMatchObject({ ended: 'stuck', why: 'fails', turns: 5 });
-    expect(heard[3]).toContain('The same call has failed several times.');
+    expect(heard[3]).toContain('The same call failed several times.');
   });
 
   it('by talking instead of acting is told every time, and stopped', async () => {
@@ -167,7 +167,7 @@ describe('an agent that goes in circles', () => {
   it('by being cut off again and again is told and stopped', async () => {
     const { ended, heard } = await run(Array.from({ length: 6 }, () => stopped('length', 'On and on')));
     expect(ended).toMatchObject({ ended: 'stuck', why: 'context', turns: 4 });
-    expect(heard[2]).toContain('Make one small call a turn.');
+    expect(heard[2]).toContain('Make one small call in each turn.');
   });
 
   it('by learning nothing new, in however large a circle, is told and stopped', async () => {

@@ -47,7 +47,7 @@ describe('edit', () => {
   it('names the places when there are several, and replaces all when told to', async () => {
     const many = 'x = 1\ny\nx = 1\nz\nx = 1\n';
     const refused = await edited(many, [{ old: 'x = 1', new: 'x = 2' }]);
-    expect(refused.text).toContain('Edit 1: its old text stands at lines 1, 3, 5.');
+    expect(refused.text).toContain('Edit 1: its old text occurs lines 1, 3, 5.');
     expect(refused.bytes.toString()).toBe(many);
     const all = await edited(many, [{ old: 'x = 1', new: 'x = 2', all: true }]);
     expect(all.bytes.toString()).toBe(many.replaceAll('1', '2'));

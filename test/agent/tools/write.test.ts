@@ -20,7 +20,7 @@ describe('write', () => {
     const file = path.join(root, 'a');
     const refused = await call('write', { path: 'a', content: 'new' });
     expect(refused).toEqual({
-      text: 'a is there, with 2 lines. Read it; then edit it, or give its digest as over. Nothing was written.',
+      text: 'a exists, with 2 lines. Read it; then use edit, or pass its digest as `over`. Nothing was written.',
       failed: true,
     });
     const over = digestIn(await say('read', { path: 'a' }));
