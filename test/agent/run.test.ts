@@ -136,9 +136,9 @@ describe('a call that cannot be run', () => {
       { ...calls('write'), malformed: '{"word": "a' } as Block,
       'its input is no JSON object. It begins with "{\\"word\\": \\"a"',
     ],
-    ['the wrong type', calls('write', { word: 7 }), 'the input does not fit the schema'],
-    ['a field too many', calls('write', { word: 'a', force: true }), 'the input does not fit the schema'],
-    ['a list', calls('write', ['a']), 'the input does not fit the schema'],
+    ['the wrong type', calls('write', { word: 7 }), 'the input does not match the schema'],
+    ['a field too many', calls('write', { word: 'a', force: true }), 'the input does not match the schema'],
+    ['a list', calls('write', ['a']), 'the input does not match the schema'],
     ['5 MB', calls('write', { word: 'x'.repeat(5_000_000) }), 'its input has 5000011 characters; the most is 1000000'],
     ['a NUL', calls('write', { word: 'a\0b' }), 'its input holds a NUL character'],
     ['a NUL in a name', calls('write', { 'a\0': 1 }), 'its input holds a NUL character'],
@@ -146,10 +146,10 @@ describe('a call that cannot be run', () => {
     [
       'a tool that there is not',
       calls('teleport', {}),
-      'There is no tool "teleport". There are: look, write, break, ask-person, answer.',
+      'Nothing was run: there is no tool "teleport". The tools are: look, write, break, ask-person, answer.',
     ],
-    ['a tool of the language’s own', calls('constructor', {}), 'There is no tool "constructor"'],
-    ['no name', calls('', {}), 'There is no tool ""'],
+    ['a tool of the language’s own', calls('constructor', {}), 'there is no tool "constructor"'],
+    ['no name', calls('', {}), 'there is no tool ""'],
   ];
 
   it.each(hostile)('because of %s is answered as its result, and nothing runs', async (_, call, reason) => {
@@ -172,7 +172,7 @@ describe('a call that cannot be run', () => {
     const results = resultsIn(model.asks[1]?.messages.at(-1)?.blocks);
     expect(results).toHaveLength(200);
     expect(new Set(results.map(({ of }) => of)).size).toBe(200);
-    expect(results[0]?.text).toBe('Nothing was run: 200 calls in one turn; the most is 32.');
+    expect(results[0]?.text).toBe('Nothing was run: the turn has 200 calls; the limit is 32.');
   });
 
   it('stops nothing that stands beside it', async () => {
@@ -263,7 +263,7 @@ describe('a call whose input held a secret', () => {
     const ended = await runAgent(await jobOf({ model, tools }, { redact, clock: quickClock() }));
     expect(ended).toMatchObject({ ended: 'answered' });
     expect(done).toEqual(['write b']);
-    expect(lastHeard(model.asks[1])).toMatch(/^Nothing was run: the input held what looks like a secret/);
+    expect(lastHeard(model.asks[1])).toMatch(/^Nothing was run: the input contains what looks like a secret/);
   });
 });
 

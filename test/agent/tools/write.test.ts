@@ -25,7 +25,7 @@ describe('write', () => {
     });
     const over = digestIn(await say('read', { path: 'a' }));
     writeFileSync(file, 'one\ntwo\nthree');
-    expect(await say('write', { path: 'a', content: 'new', over })).toContain('is not what it was');
+    expect(await say('write', { path: 'a', content: 'new', over })).toContain('has changed since');
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
     const now = digestIn(await say('read', { path: 'a' }));
     const written = await say('write', { path: 'a', content: 'new', over: now });
@@ -35,7 +35,7 @@ describe('write', () => {
 
   it('does not make a file that was to be replaced and is gone', async () => {
     const { say } = await benchOf();
-    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain('There is no a to replace');
+    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain('a does not exist. To create it');
   });
 
   it('keeps the mode, the line endings and the mark of what it replaces', async () => {
