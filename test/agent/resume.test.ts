@@ -268,7 +268,7 @@ describe('a limit that was raised', () => {
     };
     const first = await job(5);
     expect(await runAgent(first.job)).toMatchObject({ ended: 'budget', why: 'turns', turns: 5 });
-    expect(lastHeard(first.model.asks[4])).toContain('Wrap up: this is your last turn.');
+    expect(lastHeard(first.model.asks[4])).toContain('Finish now: this is your last turn.');
     const second = await job(30);
     expect(await runAgent(second.job)).toMatchObject({ ended: 'answered', turns: 10 });
     expect(lastHeard(second.model.asks[0])).toContain('The limit was raised.');

@@ -203,7 +203,7 @@ describe('a turn that was cut off', () => {
   it('inside its words is told to be shorter', async () => {
     const model = scripted([stopped('length', 'On and on and'), answers()]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered' });
-    expect(lastHeard(model.asks[1])).toContain('You were cut off');
+    expect(lastHeard(model.asks[1])).toContain('was cut off');
   });
 
   it('before it had said anything is asked for again', async () => {
@@ -290,7 +290,7 @@ describe('a conversation that no longer fits', () => {
     const model = scripted([...many, stopped('overflow'), answers()]);
     const limits = { ...role.limits, turns: 10 };
     expect(await runAgent(await jobOf({ model, role: { ...role, limits } }))).toMatchObject({ ended: 'answered' });
-    expect([8, 9].map((n) => lastHeard(model.asks[n]).includes('Wrap up'))).toEqual([true, true]);
+    expect([8, 9].map((n) => lastHeard(model.asks[n]).includes('Finish now'))).toEqual([true, true]);
   });
 
   it('still holds what a person had answered long before', async () => {

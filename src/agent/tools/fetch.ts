@@ -60,7 +60,7 @@ function targetOf(address: string, hosts: readonly string[]): { readonly url: UR
   if (url.username !== '' || url.password !== '') return { why: 'A URL must not contain credentials.' };
   if (url.port !== '') return { why: `The port ${url.port} is not allowed.` };
   if (!hosts.includes(url.hostname.replace(/\.$/, '')))
-    return { why: `The host ${url.hostname} is not allowed. `sandbox.hosts` in the configuration lists the allowed hosts.` };
+    return { why: `The host ${url.hostname} is not allowed. sandbox.hosts in the configuration lists the allowed hosts.` };
   url.hash = '';
   return { url };
 }

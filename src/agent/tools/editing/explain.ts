@@ -9,7 +9,7 @@ export function explain(misfit: Misfit, flat: Flat): string {
   if (misfit.kind === 'too much')
     return `Edit ${misfit.edit}: the limit of one edit is 500,000 replacements and 64 MB. Use a shell command instead.`;
   if (misfit.kind === 'several')
-    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? 'more than 20 times, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set `all`.`;
+    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? 'more than 20 times, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
   const sought = misfit.old.replace(/\n$/, '').split('\n');
   const near = nearestLines(readable(flat.text).split('\n'), sought);
   if (near === null)
