@@ -9,7 +9,12 @@ import { LONGEST, named } from './shown.js';
 
 const input = z.strictObject({
   url: kinds.phrase(2_000).describe('an https address'),
-  from: z.int().min(0).max(10_000_000).optional().describe('the position of the first character to return, to continue a long text'),
+  from: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .optional()
+    .describe('the position of the first character to return, to continue a long text'),
 });
 
 /** Fetches a text from an allowed host. */
@@ -60,7 +65,9 @@ function targetOf(address: string, hosts: readonly string[]): { readonly url: UR
   if (url.username !== '' || url.password !== '') return { why: 'A URL must not contain credentials.' };
   if (url.port !== '') return { why: `The port ${url.port} is not allowed.` };
   if (!hosts.includes(url.hostname.replace(/\.$/, '')))
-    return { why: `The host ${url.hostname} is not allowed. sandbox.hosts in the configuration lists the allowed hosts.` };
+    return {
+      why: `The host ${url.hostname} is not allowed. sandbox.hosts in the configuration lists the allowed hosts.`,
+    };
   url.hash = '';
   return { url };
 }

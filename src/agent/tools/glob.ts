@@ -5,7 +5,9 @@ import { more } from './list.js';
 import { named } from './shown.js';
 
 const input = z.strictObject({
-  pattern: kinds.phrase(500).describe('such as *.ts or src/**/*.{ts,js}; a pattern without a slash matches names in every folder'),
+  pattern: kinds
+    .phrase(500)
+    .describe('such as *.ts or src/**/*.{ts,js}; a pattern without a slash matches names in every folder'),
   under: kinds.path.optional().describe('the folder to search in'),
 });
 

@@ -11,7 +11,8 @@ const MOST = 500;
 /** Lists the entries of a folder. */
 export const list: GuardedTool<z.infer<typeof input>> = {
   name: 'list',
-  description: 'Lists the entries of one folder by name; folders end with a slash. To find files by a pattern, use glob.',
+  description:
+    'Lists the entries of one folder by name; folders end with a slash. To find files by a pattern, use glob.',
   input,
   reads: true,
   touches: ({ path = '.' }) => [{ tool: 'Read', command: path }],

@@ -59,8 +59,7 @@ const inside = (root: string, folder: string): string => (folder.startsWith('/')
 function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): string {
   if (!started) return 'No shell could be started.';
   const after = `after ${(ms / 1_000).toFixed(1)} s`;
-  if (ended === 'time-out')
-    return `Killed ${after}: it ran longer than ${seconds} s. What it did before stays.`;
+  if (ended === 'time-out') return `Killed ${after}: it ran longer than ${seconds} s. What it did before stays.`;
   if (ended === 'cancelled') return `Cancelled ${after}.`;
   if (ended === 'full disk') return `Killed ${after}: the disk is nearly full. Free some space first.`;
   if (ended === 'signal') return `Killed by ${signal ?? 'a signal'} ${after}.`;

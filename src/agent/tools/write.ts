@@ -35,7 +35,8 @@ export const write: GuardedTool<z.infer<typeof input>> = {
 /** Why the file may not be written. To replace a file, the model must have read its current version; the digest proves it, also in a continued run. */
 function refusalOf(it: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
   const { path, before, over } = it;
-  if (before === null) return over === undefined ? null : `${named(path)} does not exist. To create it, leave out \`over\`.`;
+  if (before === null)
+    return over === undefined ? null : `${named(path)} does not exist. To create it, leave out \`over\`.`;
   if (over === undefined)
     return `${named(path)} exists, with ${lineCount(before)} lines. Read it; then use edit, or pass its digest as \`over\`.`;
   return over === shortDigest(before)

@@ -35,7 +35,9 @@ describe('write', () => {
 
   it('does not make a file that was to be replaced and is gone', async () => {
     const { say } = await benchOf();
-    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain('a does not exist. To create it');
+    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain(
+      'a does not exist. To create it',
+    );
   });
 
   it('keeps the mode, the line endings and the mark of what it replaces', async () => {
