@@ -61,7 +61,7 @@ export const en = {
       `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it; then \`/crew fix\` can do the same request.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
-    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, at most ${longestChain} one after another, estimated cost ${usd(low)}–${usd(high)}`,
+    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${usd(low)}–${usd(high)}`,
   waveTable: (lines: readonly TaskLine[]): string =>
     [
       '| wave | task | worker | status |',

@@ -34,7 +34,7 @@ export const ja = {
       `\`/crew approve ${id}\` で build を始めます。\`/crew cancel\` で終了すると、同じ内容を \`/crew fix\` で依頼できます。`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }) =>
-    `計画: タスク ${tasks} 件（順番に進めるのは最大 ${longestChain} 件）、費用の見込み ${usd(low)}〜${usd(high)}`,
+    `計画: タスク ${tasks} 件${longestChain > 1 ? `（順番に進める必要があるのは最長 ${longestChain} 件）` : ''}、費用の見込み ${usd(low)}〜${usd(high)}`,
   waveTable: (lines) =>
     [
       '| Wave | タスク | 役割 | 状態 |',

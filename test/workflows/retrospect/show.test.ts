@@ -106,7 +106,7 @@ describe('the list', () => {
     const of = { items, preferences: [proposal()], isFirst: true };
     const text = listText({ ...of, place: 'thread' }, en);
     expect(text.split('<details>')[0]?.trim()).toBe(
-      '**Proposals:** 1 improvement, 1 preference. `/crew approve IMP-001`, `/crew reject IMP-001` or `/crew defer IMP-001` decides; the list is open for 14 days.',
+      '**Proposals:** 1 improvement, 1 preference. Decide within 14 days: `/crew approve IMP-001`, `/crew reject IMP-001` or `/crew defer IMP-001`.',
     );
     expect(listText({ ...of, place: 'terminal' }, en)).toMatch(/`crew approve IMP-001`[^\n]*\n\n## Improv/);
   });
@@ -205,7 +205,7 @@ describe('the end of a run', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const { outcome } = await ended({ ...NOTHING, items: [...items] }, { learning: broken });
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('メモリに接続できなかったため');
+    expect(outcome.says).toContain('メモリーに接続できなかったため');
     expect(outcome.says).toContain('IMP-001');
   });
 });
