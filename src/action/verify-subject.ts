@@ -16,7 +16,7 @@ export interface VerifySubject {
   readonly offered: CodeOrigin;
 }
 
-interface GroundAsk {
+interface VerifySubjectAsk {
   readonly subject: Subject;
   /** The commit that crew applied its change to. The head itself is on no branch, so its origin could not be told from it. */
   readonly from?: string | undefined;
@@ -29,7 +29,7 @@ interface GroundAsk {
 /** Reads the subject. Throws if the head is not checked out or has no merge base. */
 export async function readVerifySubject(
   root: string,
-  { subject, from, trigger, configFile, ownersText }: GroundAsk,
+  { subject, from, trigger, configFile, ownersText }: VerifySubjectAsk,
 ): Promise<VerifySubject> {
   const { head, base } = subject;
   const there = await askGitOnce(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);

@@ -103,14 +103,14 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
       about = { ...about, head: committed.subject.head, base: committed.subject.base, change: committed.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ownersText = env.CREW_DEFAULTS || null;
-    const ground = await readVerifySubject(root, {
+    const verifySubject = await readVerifySubject(root, {
       subject,
       from: committed?.subject.base,
       trigger,
       configFile,
       ownersText,
     });
-    return await verifyOn(job, { root, ground, subject, about: { ...about, base: ground.base } });
+    return await verifyOn(job, { root, verifySubject, subject, about: { ...about, base: verifySubject.base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -154,13 +154,13 @@ async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
 
 interface Site {
   readonly root: string;
-  readonly ground: VerifySubject;
+  readonly verifySubject: VerifySubject;
   readonly subject: Subject;
   readonly about: About;
 }
 
-async function verifyOn(job: Job, { root, ground, subject, about }: Site): Promise<VerifyDocument> {
-  const { config, base, offered } = ground;
+async function verifyOn(job: Job, { root, verifySubject, subject, about }: Site): Promise<VerifyDocument> {
+  const { config, base, offered } = verifySubject;
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
   const paths = pathsOf(entries);
