@@ -70,31 +70,31 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
   const services = servicesIn(env);
   const { config } = await services.settings();
   const { result, outputs } = needsOf(env)('verify');
-  const left = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
-  const name = knownAs(run, subject, left);
+  const verifyJob = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
+  const name = knownAs(run, subject, verifyJob);
   const about = { head: subject.head, name, details, lang: config.lang };
-  return concluded(process, await conclude(checkServices(services), about, { subject, left }));
+  return concluded(process, await conclude(checkServices(services), about, { subject, verifyJob }));
 }
 
 /** Concludes the check of an Actions run that has ended without concluding it. */
 export async function concludeAfterRun(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
-  const over = finishedOf(payload);
+  const endedRun = finishedOf(payload);
   const services = servicesIn(env);
   const { config } = await services.settings();
-  if (!over || !config.review['on-pull-requests']) {
+  if (!endedRun || !config.review['on-pull-requests']) {
     out('There is no check to conclude.\n');
     return outcomes.done.exit;
   }
   const about = {
-    head: over.head,
-    name: nameOf(over.run),
-    details: detailsOf(env, repo, over.run.id),
+    head: endedRun.head,
+    name: nameOf(endedRun.run),
+    details: detailsOf(env, repo, endedRun.run.id),
     lang: config.lang,
   };
-  const left = { result: over.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
-  return concluded(process, await concludeAfter(checkServices(services), about, { over, left }));
+  const verifyJob = { result: endedRun.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
+  return concluded(process, await concludeAfter(checkServices(services), about, { endedRun, verifyJob }));
 }
 
 /** Outputs and summary of a concluded check. The job succeeds also if the check fails. */

@@ -2,7 +2,7 @@
 // sentences that these records allow, and no quotation that they hold, is named. It shares the templates with whoever writes, and
 // nothing of how those are chosen: a wrong choice shows here.
 
-import type { AgentMessages } from '../../../src/text/lang/agent/messages.js';
+import type { AgentMessages } from '../../../src/text/lang/agent/en.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
 import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';

@@ -73,8 +73,8 @@ export function resolved(path: string, from: string): string | null {
   return parts.join('/');
 }
 
-/** Paths that a build or the reader creates. */
-const MADE =
+/** Names of paths that a build or the reader creates, so that the repository need not have them. */
+const CREATED_LATER =
   /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
 export function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
@@ -82,7 +82,7 @@ export function pathVerdict(path: string, { paths }: Index, document: string): V
   const candidates = [resolved(bare, ''), resolved(bare, document)].filter((each) => each !== null);
   if (candidates.some((each) => paths.has(each))) return right('exists');
   const [asked = ''] = candidates;
-  if (MADE.test(bare) || asked === '') return unknown('made by a build or by the reader');
+  if (CREATED_LATER.test(bare) || asked === '') return unknown('made by a build or by the reader');
   const folder = asked.split('/').slice(0, -1).join('/');
   const near = nearest(asked, [...paths]);
   if (near) return wrong(`there is no ${asked}; there is ${near}`);
