@@ -5,11 +5,8 @@ import { refsLedger } from '../memory/ledger.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
-<<<<<<< HEAD
-import { boardsPage, boardsPolicy } from '../view/app-pages.js';
-=======
 import { inLanguage } from '../text/lang/index.js';
->>>>>>> main
+import { boardsPage, boardsPolicy } from '../view/app-pages.js';
 import { boardPage, boardPolicy } from '../view/board/index.js';
 import { runPage, runPolicy, shownOf } from '../view/run/index.js';
 import { picturesOf } from '../workflows/pictures.js';
