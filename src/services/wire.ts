@@ -73,8 +73,6 @@ export interface GitHubOptions {
   readonly dryRun?: boolean | undefined;
   /** The Actions run of this job. */
   readonly here?: Here | undefined;
-  /** What the first query reads besides. */
-  readonly expecting?: Omit<Expecting, 'file' | 'folder'> | undefined;
   /** The token may only read. */
   readonly readOnly?: boolean | undefined;
 }
@@ -164,10 +162,9 @@ const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemorySer
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */
-const expectingOf = ({ env, boardScope: aim, expecting }: GitHubOptions) => ({
-  ...expecting,
+const expectingOf = ({ env, boardScope }: GitHubOptions): Expecting => ({
   file: env.configFile,
-  folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
+  folder: boardScope?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
 });
 
 /** CREW_PROJECT_TOKEN first, then the App's token for boards, then the repository's. */
