@@ -24,7 +24,8 @@ export type Entry = Readonly<z.output<typeof entry>>;
 
 export interface Spending {
   read(): Promise<readonly Entry[]>;
-  append(entry: Entry): Promise<void>;
+  /** Appends an entry, or the one that the function makes from those present. After a concurrent write it is called again. */
+  append(added: Entry | ((present: readonly Entry[]) => Entry)): Promise<void>;
 }
 
 export interface DayLimits {
@@ -62,7 +63,8 @@ const FILE = 'runs.jsonl';
 
 const spendingOn = (lines: JsonLines): Spending => ({
   read: async () => readEntries(await lines.read()),
-  append: (added) => lines.append(() => lineText(added)),
+  append: (added) =>
+    lines.append((present) => lineText(typeof added === 'function' ? added(readEntries(present)) : added)),
 });
 
 /** The ledger of a repository, in `refs/crew/ledger`. */

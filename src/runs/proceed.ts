@@ -92,8 +92,11 @@ export async function reserve(
   const who = { run, user, repo: target?.repo ?? 'here' };
   const at = new Date(clock.now()).toISOString();
   const asked = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - of.spentUsd) };
-  const left = leftToday(await spending.read(), asked, limits);
-  await spending.append({ kind: 'reserved', ...who, at, workflow, issue, usd: left.usd });
+  let left: Allowed = { usd: 0 };
+  await spending.append((present) => {
+    left = leftToday(present, asked, limits);
+    return { kind: 'reserved', ...who, at, workflow, issue, usd: left.usd };
+  });
   return { ...left, usd: of.spentUsd + left.usd };
 }
 

@@ -1,4 +1,4 @@
-// crew's comment on an issue (decisions A4): which issues get one, its text, and the change that creates or edits it.
+// crew's comment on an issue: which issues get one, its text, and the change that creates or edits it.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
