@@ -1,114 +1,211 @@
-// Measures `crew fix` on real fixes of real repositories: the change as it was made, the change without its tests, its tests alone, and an
-// unrelated edit, each by a scripted Editor.
-// usage: node bench/fix-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]
-// FOLDER is as for bench/verify-real.mjs.
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// Measures `crew fix` on real fixes of real repositories: each change of bench/real-changes.ts by a scripted Editor that names no test.
+// usage: node bench/fix-real.mjs FOLDER [--fixes N] [--only NAMES] [--rows FILE] [--again WORDS] [--report] [--write]
+// FOLDER contains repositories with history and installed packages; NAME.yml beside NAME is its crew.yml, if it needs one. The fixes are
+// selected by bench/real-fixes.mjs before anything runs. FILE keeps the selection, and every row as soon as it is known: the next start goes
+// on from there. --again forgets the rows whose line contains WORDS; --write puts the table into docs/guides/fix.md.
+
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
-import { table } from './measure.mjs';
-import { fixesOf, git } from './real-fixes.mjs';
+import { bundled, live, ROOT, shipped } from './crew-bundle.mjs';
+import { filesOf, fixesOf, git } from './real-fixes.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { fixes: { type: 'string', default: '1' }, only: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    fixes: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    rows: { type: 'string' },
+    again: { type: 'string' },
+    report: { type: 'boolean' },
+    write: { type: 'boolean' },
+  },
 });
 const [folder] = positionals;
-if (!folder) throw new Error('usage: node bench/fix-real.mjs FOLDER [--fixes N] [--only NAME] [--json FILE]');
+if (!folder)
+  throw new Error('usage: node bench/fix-real.mjs FOLDER [--fixes N] [--only NAMES] [--rows FILE] [--report]');
 
-/** The kinds of change; `files` selects the files of the real change that are part of it. */
-const KINDS = {
-  real: { files: () => true },
-  'without its tests': { files: (role) => role !== 'test' },
-  'tests alone': { files: (role) => role === 'test' },
-  unrelated: { files: () => false },
-};
 const INSTALLED = ['node_modules', '.venv'];
+const ROWS = path.resolve(values.rows ?? path.join(folder, 'fix-real.jsonl'));
+const BASELINES = `${ROWS}.baselines`;
+const IDENTITY = { name: 'maya', email: 'maya@example.org', date: '2026-01-01T00:00:00Z' };
 
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
 try {
-  const { roleOf, parseScript, startModel } = await import(await subject());
-  const crew = shipped();
-  const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, '.git')));
-  const results = [];
-  for (const name of names.filter((each) => !values.only || each.includes(values.only)).sort()) {
-    const root = path.resolve(folder, name);
-    for (const fix of fixesOf(root, roleOf, Number(values.fixes)))
-      for (const kind of Object.keys(KINDS)) {
-        const result = { name, ...fix, kind, ...(await work({ root, fix, kind })) };
-        results.push(result);
-        console.log(`${name} ${fix.commit.slice(0, 8)} ${kind}: ${result.status} ${result.proven ? 'proven' : ''}`);
-        if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 1));
-      }
+  const { KINDS, parseScript, roleOf, startModel } = await import(await bundled(made, 'bench/fix-real-subject.ts'));
+  const kinds = Object.keys(KINDS);
+  const chosen = selection(roleOf);
+  if (values.again) forget(values.again);
+  if (!values.report) await measureAll();
+  const text = report(kinds, chosen);
+  console.log(text);
+  if (values.write) writeGuide(text);
+
+  /** The first fix of every repository, then the second of every repository, and so on. */
+  async function measureAll() {
+    const crew = shipped(made, { plugin: 'bench/remember-baselines.mjs' });
+    for (let nth = 0; nth < Number(values.fixes); nth += 1)
+      for (const fix of chosen.filter(
+        (each) => each.nth === nth && (!values.only || values.only.split(',').includes(each.name)),
+      ))
+        await measure(crew, fix);
   }
-  report(results);
+
+  async function measure(crew, fix) {
+    const known = new Set(
+      rows()
+        .filter(isOf(fix))
+        .map(({ kind }) => kind),
+    );
+    if (kinds.every((kind) => known.has(kind)) || isLeftOut(fix)) return;
+    const files = filesOf(path.resolve(folder, fix.name), fix);
+    for (const kind of kinds.filter((each) => !known.has(each))) {
+      const row = { name: fix.name, commit: fix.commit, kind, ...(await work(crew, { fix, ...KINDS[kind](files) })) };
+      appendFileSync(ROWS, `${JSON.stringify(row)}\n`);
+      console.log(lineOf(row));
+      if (row.status === 'infra_error' && kind === kinds[0]) return;
+    }
+  }
 
   /** One run of crew in a clone at the parent commit. */
-  async function work({ root, fix, kind }) {
+  async function work(crew, { fix, base, change }) {
+    if (change === null) return { status: 'none', proven: false };
+    const root = path.resolve(folder, fix.name);
     const place = mkdtempSync(path.join(made, 'fix-'));
     const [tree, home] = ['tree', 'home'].map((each) => path.join(place, each));
-    git(root, 'clone', '--quiet', '--shared', root, tree);
-    git(tree, 'checkout', '--quiet', '-B', 'work', fix.parent);
-    if (existsSync(`${root}.yml`)) configure(tree, `${root}.yml`);
-    for (const each of INSTALLED)
-      if (existsSync(path.join(root, each))) spawnSync('cp', ['-al', path.join(root, each), path.join(tree, each)]);
-    const model = await startModel({ script: parseScript(JSON.stringify(scriptOf(root, fix, kind)), 'real') });
-    const env = { ...process.env, CREW_HOME: home, ANTHROPIC_API_KEY: 'a-key', ANTHROPIC_BASE_URL: model.url };
+    putUp({ root, tree, fix, base });
+    const model = await startModel({ script: parseScript(JSON.stringify(scriptOf(fix, change)), 'real') });
+    const env = {
+      ...process.env,
+      CREW_HOME: home,
+      CREW_BENCH_BASELINES: BASELINES,
+      ANTHROPIC_API_KEY: 'a-key',
+      ANTHROPIC_BASE_URL: model.url,
+    };
+    const began = performance.now();
     const { out, err } = await live([crew, 'fix', '--json', fix.said], { cwd: tree, env });
+    const ms = Math.round(performance.now() - began);
     await model.close();
-    const said = parsed(out);
-    const shown = said.run ? parsed((await live([crew, 'show', said.run, '--json'], { cwd: tree, env })).out) : {};
     rmSync(place, { recursive: true, force: true });
-    return {
-      status: said.status ?? 'error',
-      proven: shown.provenByTest === true,
-      says: (said.says ?? err).slice(0, 1500),
-    };
-  }
-
-  /** The Editor makes the change in one turn a file, and hands it in as often as it is asked. */
-  function scriptOf(root, { commit, parent, said }, kind) {
-    const lines = git(root, 'diff', '--name-status', '--no-renames', parent, commit).trim().split('\n');
-    const files = lines.map((line) => line.split('\t')).filter(([, file]) => KINDS[kind].files(roleOf(file, 'test(')));
-    const turns = files.map(([how, file]) => turnOf(root, { how, file, commit, parent }));
-    const other = { name: 'write', input: { path: 'unrelated.md', content: 'An unrelated note.\n' } };
-    const answer = {
-      ...{ result: 'changed', kind: 'bug', approach: 'As it was done.', what: said, why: said, shownBy: [] },
-      notShown: 'Nothing more is known of it.',
-    };
-    const last = { when: { turn: { from: turns.length + 1 } }, tools: [{ name: 'answer', input: answer }] };
-    const ordered = turns.length > 0 ? turns : [{ tools: [other] }];
-    if (turns.length === 0) last.when.turn.from = 2;
-    return {
-      name: 'real',
-      parts: [{ name: 'editor', when: { system: 'You are the Editor' }, turns: [last, ...ordered] }],
-    };
+    return rowOf(parsed(out), { err, ms });
   }
 } finally {
   rmSync(made, { recursive: true, force: true });
 }
 
-function turnOf(root, { how, file, commit, parent }) {
-  const content = how === 'D' ? '' : git(root, 'show', `${commit}:${file}`);
-  const call =
-    how === 'A'
-      ? { name: 'write', input: { path: file, content } }
-      : how === 'D'
-        ? { name: 'shell', input: { command: `rm '${file}'` } }
-        : {
-            name: 'edit',
-            input: { path: file, edits: [{ old: git(root, 'show', `${parent}:${file}`), new: content }] },
-          };
-  return { tools: [call] };
+/** The selection that FILE keeps; made at the first start. */
+function selection(roleOf) {
+  const file = `${ROWS}.chosen.json`;
+  if (!existsSync(file)) {
+    const names = readdirSync(folder).filter((name) => existsSync(path.join(folder, name, '.git')));
+    const all = names.sort().flatMap((name) => {
+      const fixes = fixesOf(path.resolve(folder, name), roleOf, Number(values.fixes));
+      return fixes.map((fix, nth) => ({ name, nth, ...fix }));
+    });
+    writeFileSync(file, JSON.stringify(all, null, 1));
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function configure(tree, file) {
-  mkdirSync(path.join(tree, '.github'), { recursive: true });
-  cpSync(file, path.join(tree, '.github/crew.yml'));
-  git(tree, 'add', '--force', '.github/crew.yml');
-  git(tree, '-c', 'user.name=maya', '-c', 'user.email=maya@example.org', 'commit', '--quiet', '--message=crew');
+function rows() {
+  if (!existsSync(ROWS)) return [];
+  return readFileSync(ROWS, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+function forget(words) {
+  const kept = rows().filter((row) => !lineOf(row).includes(words));
+  writeFileSync(ROWS, kept.map((row) => `${JSON.stringify(row)}\n`).join(''));
+}
+
+function isOf({ name, commit }) {
+  return (row) => row.name === name && row.commit === commit;
+}
+
+/** The tests of a fix cannot run on this machine. */
+function isLeftOut(fix) {
+  return rows().some((row) => isOf(fix)(row) && row.status === 'infra_error');
+}
+
+function lineOf({ name, commit, kind, status, proven, ms }) {
+  return `${name} ${commit.slice(0, 8)} ${kind}: ${status}${proven ? ' proven' : ''} ${((ms ?? 0) / 1000).toFixed(0)} s`;
+}
+
+function rowOf(said, { err, ms }) {
+  const steps = (said.verification ?? []).flatMap(({ ref, status, steps: of }) =>
+    of.map(({ command, exit, ms: took }) => `${ref} ${status} ${command} ${exit} ${took} ms`),
+  );
+  return {
+    status: said.status ?? 'error',
+    proven: said.provenByTest === true,
+    ms,
+    tamper: said.tamper,
+    comparison: said.comparison,
+    steps,
+    says: (said.says ?? `${JSON.stringify(said)}${err}`).slice(0, 4000),
+  };
+}
+
+/** A clone at the parent of the fix, with installed packages, and with `base` committed on top. */
+function putUp({ root, tree, fix, base }) {
+  git(root, 'clone', '--quiet', '--shared', root, tree);
+  git(tree, 'checkout', '--quiet', '-B', 'work', fix.parent);
+  if (existsSync(`${root}.yml`)) {
+    mkdirSync(path.join(tree, '.github'), { recursive: true });
+    cpSync(`${root}.yml`, path.join(tree, '.github/crew.yml'));
+  }
+  for (const { path: file, after } of base) {
+    const at = path.join(tree, file);
+    mkdirSync(path.dirname(at), { recursive: true });
+    if (after === null) rmSync(at);
+    else writeFileSync(at, after);
+  }
+  git(tree, 'add', '--all', '--force');
+  commit(tree);
+  appendFileSync(path.join(tree, '.git/info/exclude'), INSTALLED.map((each) => `/${each}\n`).join(''));
+  for (const each of INSTALLED)
+    if (existsSync(path.join(root, each))) spawnSync('cp', ['-al', path.join(root, each), path.join(tree, each)]);
+}
+
+/** The same files give the same commit, so that its baseline is known the next time. */
+function commit(tree) {
+  const { name, email, date } = IDENTITY;
+  const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date };
+  const committer = { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date };
+  spawnSync('git', ['commit', '--quiet', '--no-verify', '--allow-empty', '--message=base'], {
+    cwd: tree,
+    env: { ...process.env, ...env, ...committer },
+  });
+}
+
+/** The Editor makes the change in one turn a file, and hands it in as often as it is asked. */
+function scriptOf({ said }, change) {
+  const turns = change.map((file) => ({ tools: [callOf(file)] }));
+  const answer = {
+    ...{ result: 'changed', kind: 'bug', approach: 'As it was done.', what: said, why: said, shownBy: [] },
+    notShown: 'Nothing more is known of it.',
+  };
+  const last = { when: { turn: { from: turns.length + 1 } }, tools: [{ name: 'answer', input: answer }] };
+  return { name: 'real', parts: [{ name: 'editor', when: { system: 'You are the Editor' }, turns: [last, ...turns] }] };
+}
+
+function callOf({ path: file, before, after }) {
+  if (after === null) return { name: 'shell', input: { command: `rm '${file}'` } };
+  if (before === null) return { name: 'write', input: { path: file, content: after } };
+  return { name: 'edit', input: { path: file, edits: [{ old: before, new: after }] } };
 }
 
 function parsed(text) {
@@ -119,54 +216,20 @@ function parsed(text) {
   }
 }
 
-/** Bundles the scripted model and the roles of files, which are TypeScript. */
-async function subject() {
-  const outfile = path.join(made, 'subject.mjs');
-  await build({
-    entryPoints: [path.join(ROOT, 'bench/fix-subject.ts')],
-    ...{ outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' },
-    external: ['github-sandbox'],
-  });
-  return outfile;
-}
-
-/** Bundles crew as it is released, from the current sources. */
-function shipped() {
-  const package_ = path.join(made, 'package');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [
-      path.join(ROOT, 'scripts/build.mjs'),
-      '--out',
-      path.join(package_, 'dist'),
-      '--sandbox-out',
-      path.join(made, 'hub'),
-    ],
-    { encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`crew cannot be built: ${stderr}`);
-  for (const name of ['.agent', 'package.json']) symlinkSync(path.join(ROOT, name), path.join(package_, name));
-  return path.join(package_, 'dist/cli.js');
-}
-
-function live(args, { cwd, env }) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve({ out, err }));
-  });
-}
-
-function report(results) {
-  const rows = Object.keys(KINDS).map((kind) => {
-    const of = results.filter((each) => each.kind === kind);
-    const count = (test) => String(of.filter(test).length);
+function report(kinds, chosen) {
+  const all = rows().filter((row) => chosen.some((fix) => isOf(fix)(row)));
+  const out = new Set(all.filter(({ status }) => status === 'infra_error').map(({ commit: of }) => of));
+  const counted = all.filter(({ commit: of }) => !out.has(of));
+  const commits = new Set(counted.map(({ commit: of }) => of));
+  const repositories = new Set(counted.map(({ name }) => name));
+  const runners = runnersOf();
+  const head = ['change', 'runs', 'proven', 'not proven', 'stuck', 'waiting', 'other'];
+  const lines = kinds.map((kind) => {
+    const of = counted.filter((row) => row.kind === kind && row.status !== 'none');
+    const count = (test) => of.filter(test).length;
     return [
       kind,
-      String(of.length),
+      of.length,
       count(({ status, proven }) => status === 'succeeded' && proven),
       count(({ status, proven }) => status === 'succeeded' && !proven),
       count(({ status }) => status === 'stuck'),
@@ -174,5 +237,30 @@ function report(results) {
       count(({ status }) => !['succeeded', 'stuck', 'awaiting'].includes(status)),
     ];
   });
-  console.log(table([['change', 'runs', 'proven', 'not proven', 'stuck', 'waiting', 'other'], ...rows]));
+  const markdown = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const missing = chosen.filter((fix) => out.has(fix.commit)).map(({ name }) => name);
+  return [
+    `${commits.size} fixes of ${repositories.size} repositories (${[...repositories].sort().join(', ')}), tested by ${runners.join(', ')}.`,
+    markdown,
+    ...(missing.length > 0
+      ? [`Left out, because their tests cannot run here: ${[...new Set(missing)].join(', ')}.`]
+      : []),
+  ].join('\n\n');
+}
+
+function runnersOf() {
+  const kept = existsSync(BASELINES) ? readdirSync(BASELINES) : [];
+  const names = kept.flatMap(
+    (each) => JSON.parse(readFileSync(path.join(BASELINES, each, 'record.json'), 'utf8')).runners,
+  );
+  return [...new Set(names)].sort();
+}
+
+const GUIDE = path.join(ROOT, 'docs/guides/fix.md');
+const MARKS = ['<!-- bench -->', '<!-- /bench -->'];
+
+function writeGuide(text) {
+  const page = readFileSync(GUIDE, 'utf8');
+  const [from, to] = MARKS.map((mark) => page.indexOf(mark));
+  writeFileSync(GUIDE, `${page.slice(0, from + MARKS[0].length)}\n\n${text}\n\n${page.slice(to)}`);
 }

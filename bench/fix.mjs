@@ -1,14 +1,12 @@
 // Measures `crew fix` on small repositories of every supported kind, each with a model that knows the answer and four that make mistakes,
 // compared with a linear agent.
 // usage: node bench/fix.mjs [part of a task's name …]
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { bundled, live, ROOT, shipped } from './crew-bundle.mjs';
 import { table } from './measure.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
 const CORPUS = path.join(ROOT, 'test/corpus/fix');
 const OVERHEAD_MS = 2_000;
 /** Limits for the simplest fix. */
@@ -42,9 +40,9 @@ const isRight = ({ task, right }) => right.outcome === (STATUS[task.want] ?? tas
 const made = mkdtempSync(path.join(ROOT, 'node_modules', '.crew-bench-'));
 try {
   const { tasksIn, putUp, scriptOf, linearOf, MODELS, parseScript, runLinear, startModel } = await import(
-    await subject()
+    await bundled(made, 'bench/fix-subject.ts')
   );
-  const crew = shipped();
+  const crew = shipped(made);
   const clock = path.join(made, 'clock.mjs');
   // CPU time is more reliable than wall time on a shared machine.
   writeFileSync(clock, CLOCK);
@@ -149,46 +147,6 @@ function manifestIn(folder) {
   } catch {
     return {};
   }
-}
-
-/** Bundles the tasks and the scripted model, which are TypeScript. */
-async function subject() {
-  const outfile = path.join(made, 'subject.mjs');
-  await build({
-    entryPoints: [path.join(ROOT, 'bench/fix-subject.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    external: ['github-sandbox'],
-    logLevel: 'error',
-  });
-  return outfile;
-}
-
-/** Bundles crew as it is released, from the current sources. */
-function shipped() {
-  const package_ = path.join(made, 'package');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [path.join(ROOT, 'scripts/build.mjs'), '--out', path.join(package_, 'dist')],
-    { encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`crew cannot be built: ${stderr}`);
-  for (const name of ['.agent', 'package.json']) symlinkSync(path.join(ROOT, name), path.join(package_, name));
-  return path.join(package_, 'dist/cli.js');
-}
-
-function live(args, { cwd, env }) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve({ out, err }));
-  });
 }
 
 function report(seen) {

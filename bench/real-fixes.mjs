@@ -1,5 +1,5 @@
 // Selects real fixes in the history of a repository, by a rule and before anything runs: the newest commits whose subject mentions a fix
-// or bug and that change at least one source file and one test file, without changing dependencies.
+// or bug (not of typos or of what a linter says) and that change at least one source file and one test file, without changing dependencies.
 import { execFileSync } from 'node:child_process';
 
 /** The newest fixes of a repository. `roleOf` tells the role of a file. */
@@ -16,6 +16,9 @@ export function fixesOf(root, roleOf, most) {
   const roles = ({ files }) => files.map((file) => [file, roleOf(file, 'test(')]);
   const isFix = (of) =>
     /\b(?:fix|fixes|fixed|bug|bugfix|regression)\b/i.test(of.subject) &&
+    !/\b(?:typos?|lint(?:s|ing|er)?|clippy|staticcheck|eslint|pre-commit|spelling|formatting|examples?)\b/i.test(
+      of.subject,
+    ) &&
     of.parent &&
     roles(of).some(([file, role]) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file)) &&
     roles(of).some(([, role]) => role === 'test') &&
@@ -25,6 +28,19 @@ export function fixesOf(root, roleOf, most) {
     .filter((of) => isFix(of) && needsOf(root, of.commit) === now)
     .slice(0, most)
     .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
+}
+
+/** The files of a fix, before and after. */
+export function filesOf(root, { commit, parent }) {
+  const lines = git(root, 'diff', '--name-status', '--no-renames', parent, commit).trim().split('\n');
+  return lines.map((line) => {
+    const [how, file] = line.split('\t');
+    return {
+      path: file,
+      before: how === 'A' ? null : git(root, 'show', `${parent}:${file}`),
+      after: how === 'D' ? null : git(root, 'show', `${commit}:${file}`),
+    };
+  });
 }
 
 /** Commits that need other dependencies than the newest one are left out, because only those are installed. */

@@ -1,6 +1,7 @@
 // Builds dist/ (the Action and the command line, self-contained, in chunks that are loaded when they are needed) and
 // packages/github-sandbox/dist/ (the embedded GitHub, which is not part of the Action).
-// usage: node scripts/build.mjs [--out DIR] [--sandbox-out DIR] [--meta FILE]
+// usage: node scripts/build.mjs [--out DIR] [--sandbox-out DIR] [--meta FILE] [--plugin FILE]
+// FILE of --plugin exports `plugin`, another one of esbuild; benches use it.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: path.join(root, 'dist') },
     'sandbox-out': { type: 'string', default: path.join(root, 'packages/github-sandbox/dist') },
     meta: { type: 'string' },
+    plugin: { type: 'string' },
   },
 });
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -51,7 +53,7 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   metafile: true,
-  plugins: [shortNames],
+  plugins: [shortNames, ...(values.plugin ? [(await import(values.plugin)).plugin] : [])],
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   define: { CREW_VERSION: JSON.stringify(version) },

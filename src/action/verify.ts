@@ -10,6 +10,7 @@ import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';
 import { readEnv } from '../services/env.js';
+import { untilSignal } from '../services/process.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from '../services/read-change.js';
 import {
   detectIn,
@@ -63,22 +64,16 @@ export async function verifyPhase({ env, out, err }: StepProcess): Promise<numbe
   // Output may hold text of the repository: between these two lines the runner executes no workflow commands.
   const fence = randomUUID();
   out(`::stop-commands::${fence}\n`);
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  for (const signal of SIGNALS) process.once(signal, abort);
   try {
-    const document = await documentFor({ env, out, err, signal: stop.signal });
+    const document = await untilSignal((signal) => documentFor({ env, out, err, signal }));
     if (document === null) return outcomes.cancelled.exit;
     const digest = await writeDocument(env, document);
     writeOutputs(env, { digest });
     return outcomes.done.exit;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, abort);
     out(`::${fence}::\n`);
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 interface Job extends StepProcess {
   readonly signal: AbortSignal;
@@ -103,14 +98,15 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
       about = { ...about, head: committed.subject.head, base: committed.subject.base, change: committed.change };
     const configFile = inputOf(env, 'config') || readEnv(env).configFile;
     const ownersText = env.CREW_DEFAULTS || null;
-    const ground = await readVerifySubject(root, {
+    const verifySubject = await readVerifySubject(root, {
       subject,
       from: committed?.subject.base,
       trigger,
       configFile,
       ownersText,
     });
-    return await verifyOn(job, { root, ground, subject, onto: left?.onto, about: { ...about, base: ground.base } });
+    const base = verifySubject.base;
+    return await verifyOn(job, { root, verifySubject, subject, onto: left?.onto, about: { ...about, base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -156,15 +152,15 @@ async function changeOf(
 
 interface Site {
   readonly root: string;
-  readonly ground: VerifySubject;
+  readonly verifySubject: VerifySubject;
   readonly subject: Subject;
   readonly about: About;
   /** The base branch of the pull request that the change adds to. */
   readonly onto: string | undefined;
 }
 
-async function verifyOn(job: Job, { root, ground, subject, about, onto }: Site): Promise<VerifyDocument> {
-  const { base, config, offered } = ground;
+async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }: Site): Promise<VerifyDocument> {
+  const { base, config, offered } = verifySubject;
   const { home, now, machine } = readEnv(job.env);
   const setup = { root, home, now, config, machine, signal: job.signal, origin: offered };
   const isCrews = about.change !== undefined;

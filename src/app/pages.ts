@@ -1,16 +1,19 @@
 // The App's web pages: boards, tasks and runs of public repositories. Nothing of private ones, since visitors are not signed in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ownFile } from '../files/own-file.js';
 import { refsLedger } from '../memory/ledger.js';
-import { ownFile } from '../ports/own-file.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
-import { boardPage, boardPolicy } from '../view/board/index.js';
-import { boardsPage, boardsPolicy } from '../view/boards-page.js';
-import { runPage, runPolicy, shownOf } from '../view/run/index.js';
+import { inLanguage } from '../text/lang/index.js';
+import { boardsPage, boardsPolicy } from '../view/app-pages.js';
+import { boardPage, boardPolicy } from '../view/board/page/page.js';
+import { runPage, runPolicy } from '../view/run/page/page.js';
+import { shownOf } from '../view/run/shown.js';
 import { picturesOf } from '../workflows/pictures.js';
 import { readDefinitions } from '../workflows/task/definitions.js';
-import { taskMessages } from '../workflows/task/messages.js';
+import { en } from '../workflows/task/messages.en.js';
+import { ja } from '../workflows/task/messages.ja.js';
 import { dashboard, dashboardPolicy } from '../workflows/task/rules/dashboard.js';
 import { statisticsOf } from '../workflows/task/rules/statistics.js';
 import type { Reports } from './reports.js';
@@ -92,7 +95,10 @@ export async function tasksPage(repo: string, services: GitHubServices): Promise
   ]);
   const axes = [...new Set(sessions.flatMap((session) => session.axes))];
   const statistics = statisticsOf({ records, entries, axes, now: clock.now() });
-  return { body: dashboard({ statistics, say: taskMessages(lang), lang, title: repo }), policy: dashboardPolicy };
+  return {
+    body: dashboard({ statistics, say: inLanguage(lang, { en, ja }), lang, title: repo }),
+    policy: dashboardPolicy,
+  };
 }
 
 /** The page of a run, as `crew show --html` writes it; null if there is no such run. */

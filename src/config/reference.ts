@@ -49,16 +49,18 @@ function takes(setting: JsonSchema): string {
   if (setting.enum !== undefined) return setting.enum.map((value) => `\`${value}\``).join(' or ');
   if (setting.type === 'array') return `list of ${isGroup(itemOf(setting)) ? 'steps' : plural(takes(itemOf(setting)))}`;
   if (setting.type === 'boolean') return '`true` or `false`';
-  return setting.title ?? (setting.type === 'integer' ? 'whole number' : String(setting.type));
+  return setting.title ?? TYPES[String(setting.type)] ?? String(setting.type);
 }
+
+const TYPES: Readonly<Record<string, string>> = { integer: 'whole number', string: 'text' };
 
 /** "logins or teams". */
 function plural(words: string): string {
-  return words.replace(/\w+(?= or |$)/g, (word) => `${word}s`);
+  return words.replace(/\w+(?= or |$)/g, (word) => (/(?:ch|s|x)$/.test(word) ? `${word}es` : `${word}s`));
 }
 
 function preset(setting: JsonSchema): string {
-  if (setting.default === undefined) return '';
+  if (setting.default === undefined || setting.default === '') return '';
   if (!Array.isArray(setting.default)) return `\`${setting.default}\``;
   return setting.default.length === 0 ? '`[]`' : setting.default.map((item) => `\`${item}\``).join(', ');
 }

@@ -56,15 +56,17 @@ const sections = {
 export const sectionNames: readonly string[] = Object.keys(sections);
 
 export const schema = z.strictObject({
-  lang: z.enum(['en', 'ja']).default('en').describe('The language that crew writes in.'),
+  lang: z.enum(['en', 'ja']).default('en').describe("The language of crew's texts."),
   bots: z
     .array(accountId)
     .default([])
-    .describe('Bots that may give commands, by numeric account id: a login can be taken over, an id cannot.'),
+    .describe('Bots that may give commands, by account id. A login can be taken over, an id cannot.'),
   'ignore-authors': z
     .array(author)
     .default(routineAuthors)
-    .describe('Whose issues and pull requests are routine: they link nothing and are never suggested.'),
+    .describe(
+      'Authors whose issues and pull requests crew ignores: it links no work from them and suggests nothing for them.',
+    ),
   ...sections,
 });
 

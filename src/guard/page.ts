@@ -21,7 +21,7 @@ export function guardTables(): Readonly<Record<string, string>> {
       .map(
         ({ title, commands }) =>
           `### ${title}\n\n${table(
-            ['command', 'does', 'as'],
+            ['command', 'does', 'flags and operands'],
             commands.map(({ name, does, form }) => [
               code(name),
               does,
@@ -31,19 +31,20 @@ export function guardTables(): Readonly<Record<string, string>> {
       )
       .join('\n\n'),
     scripts: table(
-      ['started by', 'with the flags'],
+      ['interpreter', 'flags'],
       Object.entries(INTERPRETERS).map(([name, letters]) => [
         code(name),
         [...letters].map((letter) => code(`-${letter}`)).join(' '),
       ]),
     ),
     asked: table(
-      ['asked, since it …', 'commands'],
+      ['the command …', 'commands'],
       ASKED.map(({ why, names }) => [why, names.map(code).join(' ')]),
     ),
-    subcommands: table(['asked', 'since it …'], [...of('git', GIT_ASKED), ...of('gh', GH_ASKED)]),
+    subcommands: table(['command', 'asked because it …'], [...of('git', GIT_ASKED), ...of('gh', GH_ASKED)]),
     denied: forbiddenUses.map(({ what }) => `- ${what}`).join('\n'),
-    secrets: listed([...SECRETS, ...SECRETS_OUTSIDE]),
+    secrets: listed(SECRETS),
+    outside: listed(SECRETS_OUTSIDE),
     likely: listed(LIKELY_SECRETS),
     protected: listed(PROTECTED),
     delicate: listed(SENSITIVE_TO_WRITE),
@@ -57,7 +58,7 @@ const of = (program: string, asked: Readonly<Record<string, string>>) =>
 function listed(all: readonly ListedPath[]): string {
   const reasons = [...new Set(all.map(({ why }) => why))];
   return table(
-    ['what', 'since it …'],
+    ['paths', 'because each …'],
     reasons.map((why) => [
       all
         .filter((listed) => listed.why === why)

@@ -138,7 +138,7 @@ describe('a run that is continued after a crash', () => {
     const ended = await runAgent(await jobOf({ model, tools, run: await openWorkRun({ folder }) }));
     expect(ended).toMatchObject({ ended: 'answered' });
     expect(count(done, 'c')).toBe(1);
-    expect(lastHeard(model.asks[0])).toMatch(/^Interrupted: .* Look before you do it again\.$/);
+    expect(lastHeard(model.asks[0])).toMatch(/^Interrupted: .* Check before you repeat it\.$/);
   });
 
   it('asks the model nothing that it was asked before, and counts what that cost', async () => {
@@ -206,7 +206,7 @@ describe('an agent that the guard paused', () => {
     const signals = [signalOf({ is: 'continue' })];
     const again = await runAgent(await jobOf({ model, tools, run: await openWorkRun({ folder, signals }) }));
     expect(again).toMatchObject({ ended });
-    if (ended === 'answered') expect(lastHeard(model.asks[0])).toContain('Go on without it, in another way.');
+    if (ended === 'answered') expect(lastHeard(model.asks[0])).toContain('Continue without it, in another way.');
   });
 });
 
@@ -268,10 +268,10 @@ describe('a limit that was raised', () => {
     };
     const first = await job(5);
     expect(await runAgent(first.job)).toMatchObject({ ended: 'budget', why: 'turns', turns: 5 });
-    expect(lastHeard(first.model.asks[4])).toContain('Wrap up: this is your last turn.');
+    expect(lastHeard(first.model.asks[4])).toContain('Finish now: this is your last turn.');
     const second = await job(30);
     expect(await runAgent(second.job)).toMatchObject({ ended: 'answered', turns: 10 });
-    expect(lastHeard(second.model.asks[0])).toContain('You were given more room.');
+    expect(lastHeard(second.model.asks[0])).toContain('The limit was raised.');
     const before = first.model.asks.at(-1)?.messages ?? [];
     expect(second.model.asks[0]?.messages.slice(0, before.length)).toEqual(before);
   });

@@ -111,7 +111,7 @@ describe('the calls of a turn', () => {
   it('that break are said to have broken, and the work goes on', async () => {
     const model = scripted([says(calls('break', { word: 'a' })), answers()]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered' });
-    expect(lastHeard(model.asks[1])).toBe('The tool broke: no such luck');
+    expect(lastHeard(model.asks[1])).toBe('The tool failed with an internal error: no such luck');
   });
 
   it('give no more than the conversation can hold', async () => {
@@ -136,9 +136,9 @@ describe('a call that cannot be run', () => {
       { ...calls('write'), malformed: '{"word": "a' } as Block,
       'its input is no JSON object. It begins with "{\\"word\\": \\"a"',
     ],
-    ['the wrong type', calls('write', { word: 7 }), 'the input does not fit the schema'],
-    ['a field too many', calls('write', { word: 'a', force: true }), 'the input does not fit the schema'],
-    ['a list', calls('write', ['a']), 'the input does not fit the schema'],
+    ['the wrong type', calls('write', { word: 7 }), 'the input does not match the schema'],
+    ['a field too many', calls('write', { word: 'a', force: true }), 'the input does not match the schema'],
+    ['a list', calls('write', ['a']), 'the input does not match the schema'],
     ['5 MB', calls('write', { word: 'x'.repeat(5_000_000) }), 'its input has 5000011 characters; the most is 1000000'],
     ['a NUL', calls('write', { word: 'a\0b' }), 'its input holds a NUL character'],
     ['a NUL in a name', calls('write', { 'a\0': 1 }), 'its input holds a NUL character'],
@@ -146,10 +146,10 @@ describe('a call that cannot be run', () => {
     [
       'a tool that there is not',
       calls('teleport', {}),
-      'There is no tool "teleport". There are: look, write, break, ask-person, answer.',
+      'Nothing was run: there is no tool "teleport". The tools are: look, write, break, ask-person, answer.',
     ],
-    ['a tool of the language’s own', calls('constructor', {}), 'There is no tool "constructor"'],
-    ['no name', calls('', {}), 'There is no tool ""'],
+    ['a tool of the language’s own', calls('constructor', {}), 'there is no tool "constructor"'],
+    ['no name', calls('', {}), 'there is no tool ""'],
   ];
 
   it.each(hostile)('because of %s is answered as its result, and nothing runs', async (_, call, reason) => {
@@ -172,7 +172,7 @@ describe('a call that cannot be run', () => {
     const results = resultsIn(model.asks[1]?.messages.at(-1)?.blocks);
     expect(results).toHaveLength(200);
     expect(new Set(results.map(({ of }) => of)).size).toBe(200);
-    expect(results[0]?.text).toBe('Nothing was run: 200 calls in one turn; the most is 32.');
+    expect(results[0]?.text).toBe('Nothing was run: the turn has 200 calls; the limit is 32.');
   });
 
   it('stops nothing that stands beside it', async () => {
@@ -203,7 +203,7 @@ describe('a turn that was cut off', () => {
   it('inside its words is told to be shorter', async () => {
     const model = scripted([stopped('length', 'On and on and'), answers()]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered' });
-    expect(lastHeard(model.asks[1])).toContain('You were cut off');
+    expect(lastHeard(model.asks[1])).toContain('was cut off');
   });
 
   it('before it had said anything is asked for again', async () => {
@@ -217,7 +217,7 @@ describe('an answer', () => {
   it('that does not fit goes back with what is wrong, and may be made good', async () => {
     const model = scripted([says(calls('answer', { text: '' })), answers('better')]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ ended: 'answered', answer: { text: 'better' } });
-    expect(lastHeard(model.asks[1])).toContain('The answer does not fit the schema.\n✖ Too small');
+    expect(lastHeard(model.asks[1])).toContain('The answer does not match the schema.\n✖ Too small');
   });
 
   it('that is wrong three times ends the work', async () => {
@@ -238,7 +238,7 @@ describe('an answer', () => {
       answers('not well'),
     ]);
     expect(await runAgent(await jobOf({ model }))).toMatchObject({ answer: { text: 'not well' } });
-    expect(lastHeard(model.asks[1])).toContain('Not handed in: a call beside it failed.');
+    expect(lastHeard(model.asks[1])).toContain('Not handed in: another call of the same turn failed.');
   });
 
   it('must be one', async () => {
@@ -263,7 +263,7 @@ describe('a call whose input held a secret', () => {
     const ended = await runAgent(await jobOf({ model, tools }, { redact, clock: quickClock() }));
     expect(ended).toMatchObject({ ended: 'answered' });
     expect(done).toEqual(['write b']);
-    expect(lastHeard(model.asks[1])).toMatch(/^Nothing was run: the input held what looks like a secret/);
+    expect(lastHeard(model.asks[1])).toMatch(/^Nothing was run: the input contains what looks like a secret/);
   });
 });
 
@@ -290,7 +290,7 @@ describe('a conversation that no longer fits', () => {
     const model = scripted([...many, stopped('overflow'), answers()]);
     const limits = { ...role.limits, turns: 10 };
     expect(await runAgent(await jobOf({ model, role: { ...role, limits } }))).toMatchObject({ ended: 'answered' });
-    expect([8, 9].map((n) => lastHeard(model.asks[n]).includes('Wrap up'))).toEqual([true, true]);
+    expect([8, 9].map((n) => lastHeard(model.asks[n]).includes('Finish now'))).toEqual([true, true]);
   });
 
   it('still holds what a person had answered long before', async () => {

@@ -28,7 +28,7 @@ const looks = (many: number): readonly Turn[] =>
 /** A turn of a dollar. */
 const dollar = (turn: Turn): Turn => ({ ...turn, usage: { in: 500_000, out: 0, cacheRead: 0, cacheWrite: 0 } });
 const wrapUps = (model: ReturnType<typeof scripted>): readonly number[] =>
-  model.asks.flatMap((ask, n) => (lastHeard(ask).includes('Wrap up') ? [n + 1] : []));
+  model.asks.flatMap((ask, n) => (lastHeard(ask).includes('Finish now') ? [n + 1] : []));
 
 describe('a limit of turns', () => {
   it('is announced once when four fifths are gone, and ends the work when all are', async () => {
@@ -36,7 +36,7 @@ describe('a limit of turns', () => {
     const ended = await runAgent(await jobOf({ model, role: limited({ turns: 10 }) }));
     expect(ended).toMatchObject({ ended: 'budget', why: 'turns', turns: 10 });
     expect(wrapUps(model)).toEqual([9]);
-    expect(lastHeard(model.asks[8])).toContain('Wrap up: 2 turns are left.');
+    expect(lastHeard(model.asks[8])).toContain('Finish now: 2 turns are left.');
   });
 
   it('that is small still leaves a turn to hand in the work', async () => {
@@ -148,7 +148,7 @@ describe('an agent that goes in circles', () => {
     const look = async () => ({ text: `error ${++n}`, failed: true });
     const { ended, heard } = await run(same(9), { look });
     expect(ended).toMatchObject({ ended: 'stuck', why: 'fails', turns: 5 });
-    expect(heard[3]).toContain('The same call has failed several times.');
+    expect(heard[3]).toContain('The same call failed several times.');
   });
 
   it('by talking instead of acting is told every time, and stopped', async () => {
@@ -161,13 +161,13 @@ describe('an agent that goes in circles', () => {
     const steps = Array.from({ length: 14 }, (_, n) => says(calls('look', { word: n % 2 ? 'a' : 'b' })));
     const { ended, heard } = await run(steps);
     expect(ended).toMatchObject({ ended: 'stuck', why: 'ping-pong', turns: 10 });
-    expect(heard[6]).toContain('back and forth');
+    expect(heard[6]).toContain('alternate between');
   });
 
   it('by being cut off again and again is told and stopped', async () => {
     const { ended, heard } = await run(Array.from({ length: 6 }, () => stopped('length', 'On and on')));
     expect(ended).toMatchObject({ ended: 'stuck', why: 'context', turns: 4 });
-    expect(heard[2]).toContain('Make one small call a turn.');
+    expect(heard[2]).toContain('Make one small call in each turn.');
   });
 
   it('by learning nothing new, in however large a circle, is told and stopped', async () => {
@@ -175,7 +175,7 @@ describe('an agent that goes in circles', () => {
     const steps = Array.from({ length: 30 }, (_, n) => says(calls('look', { word: words[n % 3] })));
     const { ended, heard } = await run(steps);
     expect(ended).toMatchObject({ ended: 'stuck', why: 'no progress', turns: 15 });
-    expect(heard[11]).toContain('brought nothing new');
+    expect(heard[11]).toContain('gave no new results');
   });
 });
 

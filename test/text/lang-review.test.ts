@@ -1,13 +1,14 @@
 // What a review says, in both languages: each sentence with its data, and nothing that somebody's words could make of it.
 import { describe, expect, it } from '@jest/globals';
-import { type Language, languages } from '../../src/text/lang/index.js';
-import { reviewMessages } from '../../src/workflows/review/messages.js';
+import { inLanguage, type Language, languages } from '../../src/text/lang/index.js';
+import { en } from '../../src/workflows/review/messages.en.js';
+import { ja } from '../../src/workflows/review/messages.ja.js';
 
 const check = { verified: 'Nothing broke: 2 tests passed', details: 'https://github.com/ann/shop/actions/runs/1' };
 const commit = '0a1b2c3d4e'.repeat(4);
 
 function sentences(lang: Language, theirs: string): Readonly<Record<string, string>> {
-  const say = reviewMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const of = { commit, ...check };
   return {
     'refused, an issue': say.refused('no pull request'),

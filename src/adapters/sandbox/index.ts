@@ -118,6 +118,7 @@ async function firstWorkingLevel(ask: SandboxOptions): Promise<SandboxPool | nul
       hidden: ask.hidden ?? [path.join(root, '.crew')],
       readOnly: ask.readOnly,
       forbids: ask.forbids,
+      isOutside: ask.required === 'always',
     });
     if ('pool' in opened) return opened.pool;
     failed.push(opened.failed);

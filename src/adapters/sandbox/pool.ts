@@ -11,6 +11,7 @@ import type { Isolation, SandboxLevel } from './levels/level.js';
 import { STARTED } from './limits.js';
 import { newMark } from './marked-processes.js';
 import type { Forbids } from './mounts/denied-paths.js';
+import { type GoCaches, goCachesFor, linkBuilds } from './mounts/go-caches.js';
 import type { Mount } from './mounts/mount.js';
 import { protectTree } from './mounts/protect-tree.js';
 import { systemView } from './mounts/system.js';
@@ -79,6 +80,8 @@ export interface PoolOptions {
   readonly hidden: readonly string[];
   readonly readOnly?: readonly string[] | undefined;
   readonly forbids?: Forbids | undefined;
+  /** The code comes from outside the repository; it sees no caches of this machine. */
+  readonly isOutside?: boolean | undefined;
 }
 
 /** The hosts that commands may reach. */
@@ -126,6 +129,7 @@ interface PoolBase {
   readonly shared: Shared;
   readonly system: readonly Mount[];
   readonly tools: readonly Mount[];
+  readonly goCaches: GoCaches;
 }
 
 interface PoolState {
@@ -150,11 +154,12 @@ async function poolBase(ask: PoolOptions, all: Closing): Promise<PoolBase> {
     ...{ ask, PATH, shared },
     tools: toolView({ root: ask.root, PATH, home: HOME }),
     system: await systemView(shared.etc),
+    goCaches: await goCachesFor(ask.root, ask.isOutside ? {} : ask.env),
   };
 }
 
 /** Looks at the tree now, since an agent may have created files that must be protected. */
-async function viewFor({ ask, PATH, system, tools }: PoolBase): Promise<View> {
+async function viewFor({ ask, PATH, system, tools, goCaches }: PoolBase): Promise<View> {
   const { root } = ask;
   const own = closing();
   try {
@@ -163,8 +168,10 @@ async function viewFor({ ask, PATH, system, tools }: PoolBase): Promise<View> {
     const tree = await protectTree({ ...ask, PATH, scratch: folders.scratch, empty: folders.empty });
     own.add(tree.release);
     await folders.prepare([root, ...tools.map(({ at }) => at)]);
+    await linkBuilds(goCaches, folders.home);
     const whole: Mount = { kind: 'write', from: root, at: root };
-    return { folders, mounts: [...system, ...ownView(folders), ...tools, whole, ...tree.mounts], own };
+    const mounts = [...system, ...ownView(folders), ...tools, ...goCaches.mounts, whole, ...tree.mounts];
+    return { folders, mounts, own };
   } catch (error) {
     await own.close();
     throw error;
@@ -184,6 +191,7 @@ async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; vi
       ...toolVariables(base.PATH, base.ask.env.HOME ?? '/'),
       ...readVariables(base.PATH),
       ...separateFolders(root),
+      ...base.goCaches.env,
       ...WITHOUT_DOWNLOADS,
       ...GIT,
     },

@@ -34,7 +34,7 @@ function rootAt(folder: string): string {
   } catch (error) {
     if (codeOf(error) === '') throw error;
     throw new UserError(
-      { expected: 'a folder', found: `${codeOf(error)} at ${shownPath(folder)}`, remedy: 'Name one that is there.' },
+      { expected: 'a folder', found: `${codeOf(error)} at ${shownPath(folder)}`, remedy: 'Name an existing folder.' },
       { cause: error },
     );
   }

@@ -5,7 +5,7 @@ import * as kinds from './kinds.js';
 import { visible } from './shown.js';
 
 const input = z.strictObject({
-  question: kinds.phrase(2_000).describe('all that the person needs to know to answer'),
+  question: kinds.phrase(2_000).describe('the question, with everything the person needs to answer it'),
   choices: z.array(kinds.phrase(200)).min(2).max(6).optional(),
 });
 
@@ -13,7 +13,7 @@ const input = z.strictObject({
 export const askPerson: GuardedTool<z.infer<typeof input>> = {
   name: 'ask-person',
   description:
-    'Asks the person whose task this is, in the thread, and waits for the answer, which may take days. Only for what cannot be found out and must not be guessed.',
+    'Asks the person who gave this task a question in the thread and waits for the answer, which may take days. Use it only for what you cannot find out yourself and must not guess.',
   input,
   reads: false,
   // It touches nothing that the guard protects.

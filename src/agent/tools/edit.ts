@@ -11,9 +11,9 @@ const input = z.strictObject({
   edits: z
     .array(
       z.strictObject({
-        old: kinds.content.min(1).describe('exactly as it stands in the file, blanks and all, and in one place only'),
-        new: kinds.content.describe('what is to stand there'),
-        all: z.boolean().optional().describe('replace it wherever it stands'),
+        old: kinds.content.min(1).describe('the exact text in the file, with its white space; it must occur once'),
+        new: kinds.content.describe('the text that replaces it'),
+        all: z.boolean().optional().describe('replace every occurrence'),
       }),
     )
     .min(1)
@@ -24,7 +24,7 @@ const input = z.strictObject({
 export const edit: GuardedTool<z.infer<typeof input>> = {
   name: 'edit',
   description:
-    'Replaces exact pieces of one file, all of them or none. Each old text must stand in the file as it is now, once; line numbers are not part of it. Line endings and a byte order mark stay as they are.',
+    'Replaces exact texts in one file: all of them, or none if one does not match. Each old text must occur exactly once in the current file. Do not include line numbers. Line endings and a byte order mark are kept.',
   input,
   reads: false,
   touches: ({ path }) => [{ tool: 'Edit', command: path }],

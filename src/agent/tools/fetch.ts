@@ -8,14 +8,19 @@ import { pageText } from './page-text.js';
 import { LONGEST, named } from './shown.js';
 
 const input = z.strictObject({
-  url: kinds.phrase(2_000).describe('https'),
-  from: z.int().min(0).max(10_000_000).optional().describe('the first character to show, to go on in a long text'),
+  url: kinds.phrase(2_000).describe('an https address'),
+  from: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .optional()
+    .describe('the position of the first character to return, to continue a long text'),
 });
 
 /** Fetches a text from an allowed host. */
 export const fetch = (net: Web): GuardedTool<z.infer<typeof input>> => ({
   name: 'fetch',
-  description: `Gets a text over https, a page without its markup. ${net.hosts.length === 0 ? 'No host can be reached here.' : `Only from ${net.hosts.join(', ')}.`}`,
+  description: `Fetches a text over https. Markup is removed from web pages. ${net.hosts.length === 0 ? 'No host is allowed here.' : `Allowed hosts: ${net.hosts.join(', ')}.`}`,
   input,
   reads: true,
   // For a host that is not allowed the guard is not asked: approval would not help, and the tool's error names the setting.
@@ -35,7 +40,7 @@ async function got(
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
     const target = targetOf(next, net.hosts);
     if ('why' in target)
-      return failed(hop === 0 ? target.why : `It leads on to a place that is not allowed. ${target.why}`);
+      return failed(hop === 0 ? target.why : `It redirects to an address that is not allowed. ${target.why}`);
     const reply = await net.get(target.url.href, { redirect: 'manual', signal, headers: HEADERS }).catch(unreached);
     if ('why' in reply) return failed(reply.why);
     const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null;
@@ -43,7 +48,7 @@ async function got(
     await reply.body?.cancel();
     next = URL.canParse(location, target.url.href) ? new URL(location, target.url.href).href : location;
   }
-  return failed(`It leads on more than ${MOST_HOPS} times.`);
+  return failed(`It redirects more than ${MOST_HOPS} times.`);
 }
 
 const failed = (text: string): Acted => ({ text, failed: true });
@@ -54,13 +59,15 @@ const unreached = (error: unknown): { readonly why: string } => ({
 
 /** Checks a URL: https, an allowed host, the default port, no credentials. */
 function targetOf(address: string, hosts: readonly string[]): { readonly url: URL } | { readonly why: string } {
-  if (!URL.canParse(address)) return { why: `${named(address.slice(0, 200))} is no address.` };
+  if (!URL.canParse(address)) return { why: `${named(address.slice(0, 200))} is not a URL.` };
   const url = new URL(address);
   if (url.protocol !== 'https:') return { why: `Only https is allowed, not ${url.protocol}` };
-  if (url.username !== '' || url.password !== '') return { why: 'An address must not carry credentials.' };
+  if (url.username !== '' || url.password !== '') return { why: 'A URL must not contain credentials.' };
   if (url.port !== '') return { why: `The port ${url.port} is not allowed.` };
   if (!hosts.includes(url.hostname.replace(/\.$/, '')))
-    return { why: `The host ${url.hostname} is not allowed; sandbox.hosts in the configuration names those that are.` };
+    return {
+      why: `The host ${url.hostname} is not allowed. sandbox.hosts in the configuration lists the allowed hosts.`,
+    };
   url.hash = '';
   return { url };
 }
@@ -78,7 +85,7 @@ async function answerOf(reply: Response, { from, signal }: { from: number; signa
   const text = isPage ? pageText(raw) : raw;
   const left = text.length - from - SHOWN;
   const notes = [
-    ...(left > 0 ? [`[${left} more characters; go on with from: ${from + SHOWN}]`] : []),
+    ...(left > 0 ? [`[${left} more characters; continue with from: ${from + SHOWN}]`] : []),
     ...(cut ? [`[Only the first ${MOST} bytes were read.]`] : []),
   ];
   return { text: [String(reply.status), text.slice(from, from + SHOWN), ...notes].join('\n'), failed: !reply.ok };

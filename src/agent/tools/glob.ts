@@ -5,8 +5,10 @@ import { more } from './list.js';
 import { named } from './shown.js';
 
 const input = z.strictObject({
-  pattern: kinds.phrase(500).describe('such as *.ts, src/**/*.{ts,js}; without a slash it fits a name in any folder'),
-  under: kinds.path.optional().describe('a folder to stay in'),
+  pattern: kinds
+    .phrase(500)
+    .describe('such as *.ts or src/**/*.{ts,js}; a pattern without a slash matches names in every folder'),
+  under: kinds.path.optional().describe('the folder to search in'),
 });
 
 const MOST = 300;
@@ -14,7 +16,7 @@ const MOST = 300;
 /** Finds files by their names. */
 export const glob: GuardedTool<z.infer<typeof input>> = {
   name: 'glob',
-  description: 'Finds files by name. Answers their paths, sorted; what .gitignore leaves out is left out.',
+  description: 'Finds files by name and returns their sorted paths. Skips files ignored by .gitignore.',
   input,
   reads: true,
   touches: ({ pattern, under }) => [
@@ -23,7 +25,7 @@ export const glob: GuardedTool<z.infer<typeof input>> = {
   ],
   async act({ pattern, under }, { workspace }) {
     const files = await workspace.files({ under, globs: [pattern] });
-    if (files.length === 0) return { text: `No file fits ${named(pattern)}.` };
+    if (files.length === 0) return { text: `No file matches ${named(pattern)}.` };
     return { text: [...files.slice(0, MOST).map(named), ...more(files.length - MOST)].join('\n') };
   },
 };

@@ -1,7 +1,7 @@
 // Schemas of tool inputs. Every text has a maximum length.
 import * as z from 'zod';
 
-export const path = z.string().min(1).max(4_096).describe('relative to the root of the tree');
+export const path = z.string().min(1).max(4_096).describe('a path relative to the root of the tree');
 
 /** A pattern, a question, a glob. */
 export const phrase = (most: number) => z.string().min(1).max(most);

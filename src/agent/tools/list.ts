@@ -3,7 +3,7 @@ import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { named } from './shown.js';
 
-const input = z.strictObject({ path: kinds.path.optional().describe('a folder; the root by default') });
+const input = z.strictObject({ path: kinds.path.optional().describe('the folder; the root of the tree by default') });
 
 const MARKS = { file: '', folder: '/', link: ' (link)', other: ' (device, pipe or socket)' } as const;
 const MOST = 500;
@@ -11,7 +11,8 @@ const MOST = 500;
 /** Lists the entries of a folder. */
 export const list: GuardedTool<z.infer<typeof input>> = {
   name: 'list',
-  description: 'Shows what one folder holds, by name; folders end in a slash. For files by pattern take glob.',
+  description:
+    'Lists the entries of one folder by name; folders end with a slash. To find files by a pattern, use glob.',
   input,
   reads: true,
   touches: ({ path = '.' }) => [{ tool: 'Read', command: path }],

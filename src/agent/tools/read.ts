@@ -8,15 +8,15 @@ import { LONGEST, named, visible } from './shown.js';
 
 const input = z.strictObject({
   path: kinds.path,
-  from: kinds.count(1_000_000_000).optional().describe('the first line, from 1'),
-  lines: kinds.count(2_000).optional().describe('how many lines; 1000 by default'),
+  from: kinds.count(1_000_000_000).optional().describe('the number of the first line; lines count from 1'),
+  lines: kinds.count(2_000).optional().describe('the number of lines; 1000 by default'),
 });
 
 /** Shows a file. */
 export const read: GuardedTool<z.infer<typeof input>> = {
   name: 'read',
   description:
-    'Shows a text file, each line after its number and a tab; the first line of the answer says which lines of how many these are, and the digest that write wants. Of a long file name a range. Characters that nobody sees are shown as \\u{…}.',
+    'Reads a text file. Each line is shown after its number and a tab. The first line of the result says which lines are shown, how many the file has, and the digest that write needs. Read long files in ranges. Invisible characters are shown as \\u{…}.',
   input,
   reads: true,
   touches: ({ path }) => [{ tool: 'Read', command: path }],

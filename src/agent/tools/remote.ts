@@ -8,7 +8,7 @@ const MOST_WORDS = 1_000;
 /** A tool of a configured MCP server. crew does not know what it does, so it needs a rule of the guard to run. */
 export const remote = ({ name, description, input, call }: RemoteTool): GuardedTool<Record<string, unknown>> => ({
   name,
-  description: description.slice(0, MOST_WORDS) || 'A tool of a server of this repository.',
+  description: description.slice(0, MOST_WORDS) || 'A tool of an MCP server that this repository configures.',
   input: schemaOf(input),
   reads: false,
   touches: (args) => [{ tool: name, command: JSON.stringify(args) }],

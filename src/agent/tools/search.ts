@@ -1,29 +1,29 @@
 import * as z from 'zod';
-import type { Guard } from '../../ports/guard.js';
 import type { Found } from '../../ports/index.js';
+import type { Guard } from '../../ports/sandbox.js';
 import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { LONGEST, named, visible } from './shown.js';
 
 const input = z.strictObject({
-  pattern: kinds.phrase(2_000).describe('a regular expression, of one line'),
-  literal: z.boolean().optional().describe('take the pattern word for word'),
+  pattern: kinds.phrase(2_000).describe('a regular expression, matched line by line'),
+  literal: z.boolean().optional().describe('search for the pattern as plain text'),
   ignoreCase: z.boolean().optional(),
-  under: kinds.path.optional().describe('a folder or file to stay in'),
+  under: kinds.path.optional().describe('the folder or file to search in'),
   globs: z
     .array(kinds.phrase(500))
     .max(20)
     .optional()
-    .describe('only files that fit, such as *.ts; !*.test.ts leaves out'),
-  context: z.int().min(0).max(10).optional().describe('lines to show around each'),
-  most: kinds.count(500).optional().describe('how many lines at most; 100 by default'),
+    .describe('search only matching files, such as *.ts; !*.test.ts excludes files'),
+  context: z.int().min(0).max(10).optional().describe('the number of lines to show before and after each match'),
+  most: kinds.count(500).optional().describe('the most matches to return; 100 by default'),
 });
 
 /** Searches lines in files. */
 export const search: GuardedTool<z.infer<typeof input>> = {
   name: 'search',
   description:
-    'Finds lines in text files, by file and line number. Binary files and files ignored by .gitignore are not searched. Says when there are more matches.',
+    'Searches text files and returns matching lines by file and line number. Skips binary files and files ignored by .gitignore. Says when there are more matches.',
   input,
   reads: true,
   touches: ({ under = '.' }) => [{ tool: 'Grep', command: under }],
@@ -32,10 +32,10 @@ export const search: GuardedTool<z.infer<typeof input>> = {
     const mayRead = readable({ gate, cwd: workspace.root });
     const open = found.filter(({ file }) => mayRead(file));
     const closed = withheld(new Set(found.map(({ file }) => file)).size - new Set(open.map(({ file }) => file)).size);
-    if (open.length === 0) return { text: [`Nothing fits ${named(ask.pattern)}.`, ...closed].join('\n') };
+    if (open.length === 0) return { text: [`No line matches ${named(ask.pattern)}.`, ...closed].join('\n') };
     const { lines, shown } = byFile(open);
     const all = open.filter(({ matched }) => matched).length;
-    const left = more ? `More than these ${shown} lines fit; narrow the search.` : `${all - shown} more lines fit.`;
+    const left = more ? `More than these ${shown} lines match; narrow the search.` : `${all - shown} more lines match.`;
     const rest = [...(more || shown < all ? [left] : []), ...closed];
     return { text: [...lines, ...(rest.length > 0 ? ['', ...rest] : [])].join('\n') };
   },

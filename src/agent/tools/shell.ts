@@ -8,9 +8,9 @@ const input = z.strictObject({
   command: kinds
     .phrase(20_000)
     .refine((line) => !line.includes('\0'), 'a command holds no NUL')
-    .describe('for bash'),
-  folder: kinds.path.optional().describe('where it runs; the root by default'),
-  seconds: kinds.count(1_800).optional().describe('it is ended after so many; 120 by default'),
+    .describe('the command line, for bash'),
+  folder: kinds.path.optional().describe('the working directory; the root of the tree by default'),
+  seconds: kinds.count(1_800).optional().describe('the time limit; 120 by default'),
 });
 
 /** The most characters of the output that are shown. */
@@ -20,7 +20,7 @@ const MOST = 9_000;
 export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input>> => ({
   name: 'shell',
   description:
-    'Runs a command line with bash, in a fresh shell each time, without input. Answers the exit code and the output, both streams as they came; of a long output head and tail. All its processes end with it.',
+    'Runs a command line with bash. Each call gets a new shell without standard input. Returns the exit code and the output of both streams in order; a long output is cut in the middle. Processes that are still running when the command ends are killed.',
   input,
   reads: false,
   touches: ({ command, folder }) => [
@@ -59,10 +59,9 @@ const inside = (root: string, folder: string): string => (folder.startsWith('/')
 function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): string {
   if (!started) return 'No shell could be started.';
   const after = `after ${(ms / 1_000).toFixed(1)} s`;
-  if (ended === 'time-out')
-    return `Ended ${after}, since it ran longer than ${seconds} s; what it had done by then is done.`;
+  if (ended === 'time-out') return `Killed ${after}: it ran longer than ${seconds} s. What it did before stays.`;
   if (ended === 'cancelled') return `Cancelled ${after}.`;
-  if (ended === 'full disk') return `Ended ${after}, since the disk is nearly full: make room before anything else.`;
+  if (ended === 'full disk') return `Killed ${after}: the disk is nearly full. Free some space first.`;
   if (ended === 'signal') return `Killed by ${signal ?? 'a signal'} ${after}.`;
   return `exit ${exit} ${after}`;
 }

@@ -6,18 +6,18 @@ import { named } from './shown.js';
 
 const input = z.strictObject({
   path: kinds.path,
-  content: kinds.content.describe('all of the file'),
+  content: kinds.content.describe('the whole content of the file'),
   over: kinds
     .phrase(64)
     .optional()
-    .describe('the digest of the file that is to be replaced, as read gave it; left out for a new file'),
+    .describe('to replace an existing file: its digest, as `read` shows it; leave it out for a new file'),
 });
 
 /** Writes a whole file. */
 export const write: GuardedTool<z.infer<typeof input>> = {
   name: 'write',
   description:
-    'Writes a whole file, and makes the folders on the way. A file that is there is only replaced by whoever read it as it is now: give its digest as over. To change a part of a file take edit.',
+    'Writes a whole file and creates missing folders. To replace an existing file, read it first and pass its digest as `over`. To change a part of a file, use edit.',
   input,
   reads: false,
   touches: ({ path }) => [{ tool: 'Write', command: path }],
@@ -35,12 +35,13 @@ export const write: GuardedTool<z.infer<typeof input>> = {
 /** Why the file may not be written. To replace a file, the model must have read its current version; the digest proves it, also in a continued run. */
 function refusalOf(it: { path: string; before: Uint8Array | null; over: string | undefined }): string | null {
   const { path, before, over } = it;
-  if (before === null) return over === undefined ? null : `There is no ${named(path)} to replace; leave over out.`;
+  if (before === null)
+    return over === undefined ? null : `${named(path)} does not exist. To create it, leave out \`over\`.`;
   if (over === undefined)
-    return `${named(path)} is there, with ${lineCount(before)} lines. Read it; then edit it, or give its digest as over.`;
+    return `${named(path)} exists, with ${lineCount(before)} lines. Read it; then use edit, or pass its digest as \`over\`.`;
   return over === shortDigest(before)
     ? null
-    : `${named(path)} is not what it was when it had the digest ${named(over)}. Read it again.`;
+    : `${named(path)} has changed since its digest was ${named(over)}. Read it again.`;
 }
 
 /** Models write LF and no byte order mark. An existing file keeps its CRLF, if all its lines have it, and its mark. */

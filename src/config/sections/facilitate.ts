@@ -8,61 +8,58 @@ export const facilitate = z
   .strictObject({
     project: whole({ min: 1, max: largest, expected: 'the number of a project, 1 or more' })
       .exactOptional()
-      .describe('The Projects v2 board, by the number in its address; without it, all issues of the repository.'),
-    'project-owner': owner
-      .exactOptional()
-      .describe("Who owns the board, when it is not the repository's owner (a login)."),
-    label: label.exactOptional().describe('Only issues with this label are assessed.'),
+      .describe('The number of the Projects board, from its URL. Without it crew reads all issues of the repository.'),
+    'project-owner': owner.exactOptional().describe("The login of the board's owner. Default: the repository's owner."),
+    label: label.exactOptional().describe('Only issues with this label are judged.'),
     comments: z
       .enum(['needed', 'all', 'none'])
       .default('needed')
-      .describe('Which issues get their one comment: those where somebody must act, all, or none.'),
+      .describe('Which issues get a comment: those where somebody must act (`needed`), all, or none.'),
     'blocked-labels': z
       .array(label)
       .default(['blocked', 'on-hold'])
-      .describe('Labels that block an issue when a person sets them.'),
+      .describe('An issue with one of these labels is blocked, if a person set it.'),
     exempt: z
       .strictObject({
-        labels: z.array(label).default([]).describe('Labels.'),
-        assignees: z.array(owner).default([]).describe('Logins of assignees.'),
-        milestones: z.array(line).default([]).describe('Titles of milestones.'),
-        types: z.array(line).default([]).describe('Issue types.'),
+        labels: z
+          .array(label)
+          .default([])
+          .describe('Exempt labels. crew neither labels, comments on, nor suggests exempt issues.'),
+        assignees: z.array(owner).default([]).describe('Exempt assignees.'),
+        milestones: z.array(line).default([]).describe('Exempt milestones, by title.'),
+        types: z.array(line).default([]).describe('Exempt issue types.'),
       })
       .prefault({})
       .describe('Issues that have one of these are neither commented on nor labelled nor suggested.'),
     'done-branches': z
       .array(branch)
       .default([])
-      .describe('Branches that count as done beside the default branch: what is merged there stands.'),
+      .describe('Work that was merged to one of these branches counts as done, as on the default branch.'),
     'command-template': line
       .exactOptional()
       .describe(
-        'How a suggested command is written for agents that bring none: `{issue}`, `{project}` and `{name}` are filled in.',
+        'The suggested command for agents without `command`. crew fills in `{issue}`, `{project}` and `{name}`.',
       ),
     'notify-unblocked': z
       .boolean()
       .default(true)
-      .describe(
-        'Whether the assignee (else the author) is told in a comment when the last blocker of an issue is gone.',
-      ),
+      .describe('Whether a comment tells the assignee, or else the author, when the last blocker of an issue is gone.'),
     'stale-days': duration({ unit: 'days', max: 3650 })
       .default(7)
-      .describe('After so many days without activity an open issue gets the label `stale` of the prefix.'),
+      .describe('An open issue without activity for this many days gets the label `crew:stale`.'),
     'recent-days': duration({ unit: 'days', max: 3650 })
       .default(7)
-      .describe('Activity within so many days counts as recent in freshness, confidence and score.'),
-    'digest-issue': z.boolean().default(false).describe('Whether the report is also kept in one issue of its own.'),
+      .describe('Activity within this many days counts as recent in freshness, confidence and score.'),
+    'digest-issue': z.boolean().default(false).describe('Whether crew keeps the report in a digest issue.'),
     iterateMax: whole({ min: 1, max: largest, expected: count })
       .default(50)
-      .describe(
-        'The most scans that the App makes one after the other without an event; in the Action one scan is one iteration.',
-      ),
+      .describe('The most scans that the App makes without an event between them.'),
     checkInterval: duration({ unit: 'minutes', max: 525_600 })
       .default(30)
       .describe(
-        'Minutes between two scheduled scans; events start one at once. In the Action it is the cron line that `crew init` writes.',
+        'Minutes between two scheduled scans of the App. `crew init` writes the schedule of `facilitate.yml` from it.',
       ),
-    agentDiscoveryPath: folder.default('.agent/').describe('The folder in which agents are discovered.'),
+    agentDiscoveryPath: folder.default('.agent/').describe("The folder of the repository's agents."),
   })
   .prefault({})
-  .describe('Which board is assessed, and what is written about it.');
+  .describe('Which issues are judged, and what crew writes about them.');

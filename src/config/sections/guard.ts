@@ -5,9 +5,9 @@ const patterns = z.array(guardPattern).default([]);
 
 export const guard = z
   .strictObject({
-    allow: patterns.describe('Tool calls that are allowed without a question, as `Bash(glob)` or `argv:exact words`.'),
-    ask: patterns.describe('Tool calls that wait for a person.'),
-    deny: patterns.describe('Tool calls that never run; stronger than everything else.'),
+    allow: patterns.describe('Tool calls that run, as `Bash(glob)` or `argv:exact words`.'),
+    ask: patterns.describe('Tool calls that are refused unless a person approves them.'),
+    deny: patterns.describe('Tool calls that never run. Deny rules override all others.'),
   })
   .prefault({})
-  .describe('What agents may run, beyond what crew decides by itself.');
+  .describe("Rules for tool calls of agents, in addition to crew's own.");

@@ -5,9 +5,9 @@ export const labels = z
   .strictObject({
     prefix: labelPrefix
       .default('crew:')
-      .describe("What crew's own labels begin with (`crew:ready`, `crew:review`, …)."),
-    blocked: label.default('blocked').describe('The label of an issue that waits for another.'),
-    attention: label.default('needs-attention').describe('The label of an issue where somebody must act.'),
+      .describe("The beginning of crew's own labels (`crew:ready`, `crew:review`, …)."),
+    blocked: label.default('blocked').describe('The label of a blocked issue.'),
+    attention: label.default('needs-attention').describe('The label of an issue that needs a maintainer.'),
   })
   .prefault({})
-  .describe('The labels that crew sets and takes off.');
+  .describe('The labels that crew adds and removes.');

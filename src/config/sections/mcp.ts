@@ -5,11 +5,11 @@ import { command, serverName, url } from '../kinds.js';
 const server = z
   .strictObject({
     command: command.exactOptional().describe('The command that starts the server.'),
-    url: url.exactOptional().describe("The server's address."),
+    url: url.exactOptional().describe('The URL of the server.'),
   })
   .meta({ minProperties: 1, maxProperties: 1 });
 
 export const mcp = z
   .record(serverName, server)
   .prefault({})
-  .describe('Model Context Protocol servers by name, each tool of theirs behind the guard.');
+  .describe('MCP servers by name. The guard judges every call of their tools.');

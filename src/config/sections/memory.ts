@@ -5,7 +5,7 @@ export const memory = z
   .strictObject({
     server: serverName
       .exactOptional()
-      .describe('The server under `mcp` that holds the knowledge, in place of the memory that crew keeps itself.'),
+      .describe("The server under `mcp` that stores knowledge instead of crew's own memory."),
   })
   .prefault({})
-  .describe('What crew has learned, and where it is kept.');
+  .describe('Where crew stores what it learned.');

@@ -8,12 +8,12 @@ const price = z
     cacheRead: usd().exactOptional().describe('US dollars for a million tokens read from the cache.'),
     cacheWrite: usd().exactOptional().describe('US dollars for a million tokens written to the cache.'),
   })
-  .describe('What the model costs, when crew does not know or you pay something else.');
+  .describe('The price of the model, if crew does not know it or yours differs.');
 
 function tier(which: string) {
   return z
     .strictObject({
-      id: modelId.exactOptional().describe("The model's id at the provider; without it, the one crew ships with."),
+      id: modelId.exactOptional().describe("The model's id at the provider. Default: the id that crew ships with."),
       price: price.exactOptional(),
     })
     .exactOptional()
@@ -24,11 +24,8 @@ const TIERS = ['haiku', 'sonnet', 'opus'] as const;
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 const role = z.strictObject({
-  tier: z.enum(TIERS).exactOptional().describe('Which of the three models works in this role.'),
-  effort: z
-    .enum(EFFORTS)
-    .exactOptional()
-    .describe("How much effort the model puts into its replies; without it, the model's own default."),
+  tier: z.enum(TIERS).exactOptional().describe('The model of this role: `haiku`, `sonnet` or `opus`.'),
+  effort: z.enum(EFFORTS).exactOptional().describe("The effort setting of the model. Default: the model's own."),
 });
 
 export const models = z
@@ -36,14 +33,14 @@ export const models = z
     provider: z
       .enum(['anthropic', 'bedrock', 'vertex'])
       .default('anthropic')
-      .describe('Who serves the models; credentials come from the environment.'),
+      .describe('The service that runs the models. Credentials come from the environment.'),
     haiku: tier('small'),
     sonnet: tier('ordinary'),
     opus: tier('hard'),
     roles: z
       .record(serverName, role)
       .default({})
-      .describe('Model and effort of single roles, by name (`editor`, `reviewer`, …).'),
+      .describe('Model and effort of single roles (`editor`, `reviewer`, …).'),
   })
   .prefault({})
-  .describe('Which models do the work.');
+  .describe('The models that crew uses.');

@@ -5,7 +5,7 @@ export const review = z
     'on-pull-requests': z
       .boolean()
       .default(false)
-      .describe('Whether every pull request is reviewed, without `/crew review`.'),
+      .describe('Whether every pull request gets the check `crew/verify`, without `/crew review`.'),
   })
   .prefault({})
-  .describe('When pull requests are reviewed without being asked for.');
+  .describe('What crew does on pull requests without a command.');

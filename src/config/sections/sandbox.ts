@@ -6,13 +6,13 @@ export const sandbox = z
     hosts: z
       .array(host)
       .default([])
-      .describe("Hosts that may be reached, beside the registries of the project's own package managers."),
+      .describe("Hosts that commands may reach, in addition to the registries of the project's package managers."),
     required: z
       .boolean()
       .default(true)
       .describe(
-        'Whether agents are refused commands where no sandbox can be made. `crew verify` in your own tree runs without one: that is your own code. What comes from a fork runs in one only, whatever stands here.',
+        'Whether commands are refused if the machine cannot provide a sandbox. `crew verify` in your own tree runs without one. Code from a fork always needs one.',
       ),
   })
   .prefault({})
-  .describe('The walls around what agents run.');
+  .describe('The sandbox that commands run in.');

@@ -5,9 +5,7 @@ export const task = z
   .strictObject({
     'default-session': serverName
       .optional()
-      .describe(
-        'The session of a `/crew task` that no rule gives another one, such as `implement` or one of your own.',
-      ),
+      .describe('The session of a `/crew task` for which no rule selects another one.'),
   })
   .prefault({})
-  .describe('How tasks are done by `/crew task`.');
+  .describe('Settings of `/crew task`.');

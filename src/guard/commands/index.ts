@@ -8,7 +8,7 @@ import { searching } from './searching.js';
 export const families: readonly { readonly title: string; readonly commands: readonly Known[] }[] = [
   { title: 'Reading', commands: coreutils },
   { title: 'Searching', commands: searching },
-  { title: 'Making', commands: making },
+  { title: 'Creating', commands: making },
   { title: 'git', commands: gitSubcommands },
   { title: 'GitHub', commands: ghCommands },
 ];

@@ -5,6 +5,7 @@ import { type Start, startsIn, wordsOf } from '../detect/runner-starts.js';
 import type { Leads, Step } from '../detect/step.js';
 import { OWN_INVOCATION } from '../results/read-results.js';
 import { runners } from '../results/runners/index.js';
+import { NODE_PRELOAD, NODE_PROGRAMS, PREFIX_VARIABLE } from '../results/runners/node-programs.js';
 import { NODE_REPORTER } from '../results/runners/node-reporter.js';
 import { quoted, type Report, type Runner } from '../results/runners/runner.js';
 import { unittestRunner } from '../results/runners/unittest-runner.js';
@@ -18,13 +19,15 @@ export interface CommandWithResults {
   readonly asked: readonly Runner[];
   /** Indexes of the runners that certainly run if a line succeeds: of the command's own line first, then of each changed script. */
   readonly expects: readonly (readonly number[])[];
+  /** It is not known whether the command starts one of the runners. */
+  readonly isGuess?: true | undefined;
 }
 
 /** Linux limits one argument to 128 KB. */
 const LONGEST_LINE = 100_000;
 
 interface Asking {
-  readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'>;
+  readonly step: Pick<Step, 'command' | 'cwd' | 'leads' | 'only'> & Partial<Pick<Step, 'purpose'>>;
   /** The tree's root as the command sees it; absolute. */
   readonly root: string;
   /** The folder for results, which the line creates. Its name needs no quoting. */
@@ -33,7 +36,7 @@ interface Asking {
 
 /** Null if no runner of the command can be changed. */
 export function requestResults({ step, root, resultsFolder }: Asking): CommandWithResults | null {
-  if (!step.leads) return null;
+  if (!step.leads) return askPrograms(step, resultsFolder);
   const into: Into = { resultsFolder, asked: [], expects: [], only: step.only, cwd: step.cwd };
   if (step.leads.beyond) return askCaller(step.command, step.leads.beyond, into);
   const own = rewritten(step.command, into);
@@ -48,6 +51,22 @@ export function requestResults({ step, root, resultsFolder }: Asking): CommandWi
   if (!shell) return { line: `${line}${own}`, asked, expects };
   const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
   return { line: `${line}{ ${own}\n}; ${ended}`, env: shellVariables(`${resultsFolder}/.shell`), asked, expects };
+}
+
+/** Package managers, and programs that run in Node. */
+const OF_NODE = /^(?:npm|npx|pnpm|yarn|node|nyc|c8|tsx)\b/;
+
+/** For a test command that shows no runner: programs that run in Node may start one. */
+function askPrograms({ purpose, command }: Asking['step'], resultsFolder: string): CommandWithResults | null {
+  if (purpose !== 'test' || !OF_NODE.test(command)) return null;
+  const preload = `${resultsFolder}/.start.cjs`;
+  return {
+    line: `${prelude(resultsFolder, undefined)}; printf %s ${quoted(NODE_PRELOAD)} > ${preload}\n${command}`,
+    env: { NODE_OPTIONS: `--require=${preload}`, [PREFIX_VARIABLE]: `${resultsFolder}/${OWN_INVOCATION}` },
+    asked: NODE_PROGRAMS,
+    expects: [],
+    isGuess: true,
+  };
 }
 
 const shellVariables = (shell: string) => ({

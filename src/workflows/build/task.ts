@@ -152,7 +152,7 @@ function taskPrompt({ config, folder }: Build, { task, previous, conflict }: Att
       ...(previous === null ? [] : [`- PREVIOUS_ERROR: ${previous}`]),
       ...(conflict
         ? [
-            `- MERGE_CONFLICT: ${conflict.join(', ')} (the tree now holds the changes of the other tasks; make yours again on top)`,
+            `- MERGE_CONFLICT: ${conflict.join(', ')} (the tree now contains the changes of the other tasks; make your change again on top of them)`,
           ]
         : []),
     ],

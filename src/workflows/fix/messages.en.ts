@@ -1,4 +1,4 @@
-import type { Place } from '../../text/lang/agent/messages.js';
+import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';

@@ -2,7 +2,7 @@
 // the whole change, from the merge base to the new commit.
 
 import type { Applied, CheckChange, PullChange } from '../../ports/change.js';
-import type { Pull } from '../../ports/github.js';
+import type { Pull } from '../../ports/pulls.js';
 import type { Outcome, OutcomeName } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, WorkDiff } from '../../ports/workflow.js';
 import { endedCheck } from '../../view/check/index.js';

@@ -4,11 +4,14 @@
 import type { BoardReader } from '../../ports/board.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
-import type { Comment, ReviewRead } from '../../ports/github.js';
+import type { ReviewRead } from '../../ports/pulls.js';
 import type { RunRecord } from '../../ports/run.js';
+import type { Comment } from '../../ports/threads.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { facilitateMessages } from '../facilitate/messages.js';
+import { en } from '../facilitate/messages.en.js';
+import { ja } from '../facilitate/messages.ja.js';
 import { boardFactsOf } from '../facilitate/rules/board-facts.js';
 import { judge } from '../facilitate/rules/judge.js';
 import { identityOf, mayPush } from '../facilitate/rules/people.js';
@@ -108,7 +111,7 @@ async function issueOnBoard(
   const identity = identityOf(me, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const say = facilitateMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAt(facts, event);

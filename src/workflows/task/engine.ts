@@ -121,7 +121,7 @@ class Task {
       'init',
       () => this.#components.init(this.#session),
       (why): InitResult => {
-        const what = this.#ctx.say.alertUnreadable('SessionInit', why);
+        const what = this.#ctx.say.alertUnreadable('start', why);
         const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
         return { init, axes: this.#axes, asks: null, measure: '' };
       },

@@ -66,7 +66,7 @@ export async function writeDraft(
     ...asked.repository,
     ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
     ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
-    { path: 'where this chapter will lie', text: asked.place.document },
+    { path: 'the file of this chapter', text: asked.place.document },
     ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
   ];
   const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;

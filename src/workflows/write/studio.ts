@@ -15,9 +15,11 @@ import type { Model } from '../../ports/model.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { EndWork } from '../end-work.js';
 import type { WriteMessages } from './messages.en.js';
-import { messagesIn } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { THRESHOLDS, type Thresholds } from './rules/gate.js';
 import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
@@ -48,7 +50,7 @@ export async function openStudio(ctx: WorkContext, environment: WorkEnvironment)
   return {
     ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
     files: openFiles(ctx.folder),
-    say: messagesIn(ctx.settings.lang),
+    say: inLanguage(ctx.settings.lang, { en, ja }),
     budget: openBudget(ctx.allowed.usd),
     roles: await rolesOf(ctx, environment, settings.reviewers),
     time: () => new Date(ctx.clock.now()).toISOString(),

@@ -16,7 +16,7 @@ import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
 import type { Path } from './rules/paths.js';
 import type { Profile } from './rules/reviewers.js';
-import { type EditorSummary, summarize } from './rules/summary.js';
+import { type EditorSummary, NO_REVIEW, summarize } from './rules/summary.js';
 import { awaitBudget, openStudio, type Studio } from './studio.js';
 
 /** The result that `publish` and the pages read. */
@@ -56,25 +56,31 @@ async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> 
     const place = { document: planned[index] ?? '', planned };
     chapters.push(await writeChapter(studio, { chosen, order, n, title, place, before: chapters, repository: given }));
   }
-  const said = chapters.map((chapter, index) => chapterReport(chapter, planned[index] ?? ''));
+  const reports = chapters.map((chapter, index) => chapterReport(studio, chapter, planned[index] ?? ''));
   const diff = order.dryRun
     ? undefined
     : await writeChapters(
         environment,
-        said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
+        reports.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
   await showEnd(studio, chosen.path.id, chapters);
   return {
-    outcome: outcomeOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
+    outcome: outcomeOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, reports }),
     diff,
     spent: spentOf(ctx),
   };
 }
 
-const chapterReport = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterReport => ({
+const chapterReport = (
+  { say }: Studio,
+  { n, title, summary, verdict, open }: Chapter,
+  file: string,
+): ChapterReport => ({
   ...{ n, title, file, rounds: summary.round, average: summary.average },
   how: verdict.action === 'force_pass' ? 'force_pass' : verdict.action === 'converged' ? 'converged' : 'pass',
-  open: open.map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`),
+  open: open.map(({ agent, location, issue }) =>
+    issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
+  ),
 });
 
 function fileOf(
@@ -94,10 +100,10 @@ function outcomeOf(
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
-    readonly said: readonly ChapterReport[];
+    readonly reports: readonly ChapterReport[];
   },
 ): Outcome {
-  const { chapters, said } = of;
+  const { chapters, reports } = of;
   const facts = chapters.flatMap((each) => each.facts);
   const checked = {
     right: facts.filter(({ verdict }) => verdict === 'right').length,
@@ -105,16 +111,16 @@ function outcomeOf(
     unchecked: facts.filter(({ verdict }) => verdict === 'not checked').map(({ what }) => what),
   };
   const rounds = chapters.flatMap(({ n, summary }) => summary.round_history.map((each) => ({ ...each, chapter: n })));
-  const forced = said.filter(({ how }) => how === 'force_pass');
+  const forced = reports.filter(({ how }) => how === 'force_pass');
   const says = [
-    say.written(said),
+    say.written(reports),
     ...(forced.length > 0 ? [say.unresolved(forced)] : []),
     ...(facts.length > 0 ? [say.checked(checked)] : []),
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
     ...{ title: of.title, path: of.path, checked },
-    chapters: said.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
+    chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };
   return { name: forced.length > 0 ? 'partial' : 'done', says, result };
@@ -181,11 +187,11 @@ async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
   const once = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
   const { summary, verdict, priorities } = summarize({ ...of, expected: reviewers.map(({ name }) => name) }, once);
   await studio.files.json(files.summary(1, 1), summary);
-  const { average, reason, passes } = verdict;
+  const { average, failures, passes } = verdict;
   const listed = priorities.map(
     ({ agent, location, severity, issue }) => `- **${agent}** ${location} (${severity}): ${issue}`,
   );
-  const says = [say.reviewed({ file, average, passes, reason }), listed.join('\n')].join('\n\n').trim();
+  const says = [say.reviewed({ file, average, failures, thresholds }), listed.join('\n')].join('\n\n').trim();
   return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 

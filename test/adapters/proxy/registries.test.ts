@@ -174,13 +174,14 @@ describe('the registries of a project', () => {
   it('names those that nobody can ask for their usual registry', async () => {
     const of = async (files: Files) =>
       (await registriesOf({ root: await folderWith(files), env: { PATH: '', HOME: '/nowhere' } })).silent;
-    expect(await of({ 'pom.xml': '', 'build.gradle.kts': '', 'Cargo.toml': '' })).toEqual(['Cargo', 'Gradle', 'Maven']);
+    const files = { 'pom.xml': '', 'build.gradle.kts': '', 'Cargo.toml': '', 'deno.json': '' };
+    expect(await of(files)).toEqual(['Cargo', 'Deno', 'Gradle', 'Maven']);
     expect(await of(PACKAGE)).toEqual([]);
     const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/guard.md'), 'utf8');
-    const told = [...page.matchAll(/^\| (\w+) \|.*\| \*\*write it into `sandbox\.hosts`\*\* \|$/gm)].map(
+    const told = [...page.matchAll(/^\| (\w+) \|.*\| \*\*add it to `sandbox\.hosts`\*\* \|$/gm)].map(
       ([, name]) => name,
     );
-    expect(told.sort()).toEqual(['Cargo', 'Gradle', 'Maven']);
+    expect(told.sort()).toEqual(['Cargo', 'Deno', 'Gradle', 'Maven']);
   });
 
   it('pip: variables, its file, its requirements', async () => {

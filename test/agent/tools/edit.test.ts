@@ -47,7 +47,7 @@ describe('edit', () => {
   it('names the places when there are several, and replaces all when told to', async () => {
     const many = 'x = 1\ny\nx = 1\nz\nx = 1\n';
     const refused = await edited(many, [{ old: 'x = 1', new: 'x = 2' }]);
-    expect(refused.text).toContain('Edit 1: its old text stands at lines 1, 3, 5.');
+    expect(refused.text).toContain('Edit 1: its old text occurs on lines 1, 3, 5.');
     expect(refused.bytes.toString()).toBe(many);
     const all = await edited(many, [{ old: 'x = 1', new: 'x = 2', all: true }]);
     expect(all.bytes.toString()).toBe(many.replaceAll('1', '2'));
@@ -96,7 +96,7 @@ describe('edit', () => {
 
   it('says so when nothing is like it', async () => {
     const { text } = await edited(CART, [{ old: 'SELECT * FROM users', new: 'x' }]);
-    expect(text).toContain('nor anything like it');
+    expect(text).toContain('nothing similar is');
   });
 
   it('keeps line endings and a byte order mark', async () => {
@@ -143,7 +143,7 @@ describe('edit', () => {
       { old: 'a', new: 'b'.repeat(100_000), all: true },
     ]);
     expect(failed).toBe(true);
-    expect(text).toMatch(/^Edit 1: that is more than an edit may replace/);
+    expect(text).toMatch(/^Edit 1: the limit of one edit is/);
     expect(bytes).toHaveLength(1_000);
   });
 

@@ -74,14 +74,14 @@ describe('fetch', () => {
   ])('is not led on to %s', async (location) => {
     const { say, asked } = await netOf({ 'https://docs.example.org/a': () => onTo(location) });
     expect(await say('fetch', { url: 'https://docs.example.org/a' })).toContain(
-      'It leads on to a place that is not allowed',
+      'It redirects to an address that is not allowed',
     );
     expect(asked).toHaveLength(1);
   });
 
   it('does not go in circles', async () => {
     const { say, asked } = await netOf({ 'https://docs.example.org/a': () => onTo('/a') });
-    expect(await say('fetch', { url: 'https://docs.example.org/a' })).toBe('It leads on more than 5 times.');
+    expect(await say('fetch', { url: 'https://docs.example.org/a' })).toBe('It redirects more than 5 times.');
     expect(asked).toHaveLength(6);
   });
 
@@ -89,7 +89,7 @@ describe('fetch', () => {
     const long = Array.from({ length: 20_000 }, (_, n) => `line ${n}\n`).join('');
     const { say } = await netOf({ 'https://docs.example.org/a': () => text(long) });
     const first = await say('fetch', { url: 'https://docs.example.org/a' });
-    const from = Number(/go on with from: (\d+)/.exec(first)?.[1]);
+    const from = Number(/continue with from: (\d+)/.exec(first)?.[1]);
     const second = await say('fetch', { url: 'https://docs.example.org/a', from });
     const shown = (all: string) => all.replace(/^200\n/, '').replace(/\n\[.*$/s, '');
     expect(shown(first) + shown(second)).toBe(long.slice(0, 2 * from));

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Guard } from '../../../src/ports/guard.js';
+import type { Guard } from '../../../src/ports/sandbox.js';
 import { git, putPipe } from '../../adapters/workspace/tree.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
@@ -30,7 +30,7 @@ describe('glob', () => {
     const { say } = await benchOf({ 'src/b.ts': '', 'src/a.ts': '', 'c.md': '', '.gitignore': 'out/', 'out/d.ts': '' });
     expect(await say('glob', { pattern: '*.ts' })).toBe('src/a.ts\nsrc/b.ts');
     expect(await say('glob', { pattern: '*', under: 'src' })).toBe('src/a.ts\nsrc/b.ts');
-    expect(await say('glob', { pattern: '*.rs' })).toBe('No file fits *.rs.');
+    expect(await say('glob', { pattern: '*.rs' })).toBe('No file matches *.rs.');
   });
 
   it('says how many are left out', async () => {
@@ -46,7 +46,7 @@ describe('search', () => {
     expect(await say('search', { pattern: 'needle', context: 1, globs: ['a.*'] })).toBe(
       'a.ts\n1- one\n2: needle\n3- two\n…\n5- four\n6: needle',
     );
-    expect(await say('search', { pattern: 'nothing' })).toBe('Nothing fits nothing.');
+    expect(await say('search', { pattern: 'nothing' })).toBe('No line matches nothing.');
   });
 
   it('shows no line of a file that may not be read, and says that there are some', async () => {
@@ -57,21 +57,21 @@ describe('search', () => {
     const { say } = await benchOf({ '.env': 'PASSWORD=hunter2\n', 'a.ts': 'hunter2\n' }, { gate });
     const left = '1 file with matches is left out because you may not read it.';
     expect(await say('search', { pattern: 'hunter' })).toBe(`a.ts\n1: hunter2\n\n${left}`);
-    expect(await say('search', { pattern: 'PASSWORD' })).toBe(`Nothing fits PASSWORD.\n${left}`);
+    expect(await say('search', { pattern: 'PASSWORD' })).toBe(`No line matches PASSWORD.\n${left}`);
   });
 
   it('says that there is more than it shows', async () => {
     const { say } = await benchOf(many(30, (n) => `f${String(n).padStart(2, '0')}`));
     const text = await say('search', { pattern: 'needle', most: 5 });
     expect(text).toMatch(/^f00\n1: needle/);
-    expect(text).toMatch(/\n\nMore than these 5 lines fit; narrow the search\.$/);
+    expect(text).toMatch(/\n\nMore than these 5 lines match; narrow the search\.$/);
   });
 
   it('is never longer than an answer may be', async () => {
     const { say } = await benchOf({ a: `${'needle '.repeat(50)}\n`.repeat(500) });
     const text = await say('search', { pattern: 'needle', most: 500 });
     expect(text.length).toBeLessThanOrEqual(30_000);
-    expect(text).toMatch(/\d+ more lines fit\.$/);
+    expect(text).toMatch(/\d+ more lines match\.$/);
   });
 
   it('answers a wrong pattern with what is wrong with it', async () => {

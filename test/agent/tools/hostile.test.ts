@@ -110,9 +110,9 @@ describe('a hostile argument', () => {
 
   it('that crawls elsewhere is answered at once', async () => {
     const { say } = await benchOf({ a: `${'a'.repeat(50_000)}\n` });
-    expect(await say('search', { pattern: '(a+)+(a|b|ab)*$x' })).toBe('Nothing fits (a+)+(a|b|ab)*$x.');
+    expect(await say('search', { pattern: '(a+)+(a|b|ab)*$x' })).toBe('No line matches (a+)+(a|b|ab)*$x.');
     expect(await say('search', { pattern: '((a{1000}){1000}){1000}' })).toContain('Expected a regular expression');
-    expect(await say('glob', { pattern: `${'*a'.repeat(200)}b` })).toContain('No file fits');
+    expect(await say('glob', { pattern: `${'*a'.repeat(200)}b` })).toContain('No file matches');
   });
 });
 

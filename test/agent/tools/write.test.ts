@@ -20,12 +20,12 @@ describe('write', () => {
     const file = path.join(root, 'a');
     const refused = await call('write', { path: 'a', content: 'new' });
     expect(refused).toEqual({
-      text: 'a is there, with 2 lines. Read it; then edit it, or give its digest as over. Nothing was written.',
+      text: 'a exists, with 2 lines. Read it; then use edit, or pass its digest as `over`. Nothing was written.',
       failed: true,
     });
     const over = digestIn(await say('read', { path: 'a' }));
     writeFileSync(file, 'one\ntwo\nthree');
-    expect(await say('write', { path: 'a', content: 'new', over })).toContain('is not what it was');
+    expect(await say('write', { path: 'a', content: 'new', over })).toContain('has changed since');
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
     const now = digestIn(await say('read', { path: 'a' }));
     const written = await say('write', { path: 'a', content: 'new', over: now });
@@ -35,7 +35,9 @@ describe('write', () => {
 
   it('does not make a file that was to be replaced and is gone', async () => {
     const { say } = await benchOf();
-    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain('There is no a to replace');
+    expect(await say('write', { path: 'a', content: 'x', over: '12345678' })).toContain(
+      'a does not exist. To create it',
+    );
   });
 
   it('keeps the mode, the line endings and the mark of what it replaces', async () => {

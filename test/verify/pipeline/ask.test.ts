@@ -137,6 +137,83 @@ describe('a command that is asked for results', () => {
   });
 });
 
+describe('a test command that shows no runner', () => {
+  const VITEST = `import { writeFileSync } from 'node:fs';
+const file = process.argv.find((word) => word.startsWith('--outputFile.json='))?.split('=')[1];
+const tests = [{ title: 'adds ' + [process.argv[2], process.env.NODE_OPTIONS, process.env.CREW_RESULTS].join(), status: 'passed' }];
+if (file) writeFileSync(file, JSON.stringify({ testResults: [{ name: process.cwd() + '/a.test.js', status: 'passed', assertionResults: tests }] }));
+process.exitCode = 5;
+`;
+  const TOOL = `const { spawnSync } = require('node:child_process');
+process.exitCode = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], { stdio: 'inherit' }).status;
+`;
+  const MOCHA = `module.exports = class Mocha {
+  constructor() { this._reporter = class {}; }
+  run(done) {
+    const listeners = {};
+    new this._reporter({ on: (name, act) => { listeners[name] = act; } }, {});
+    const test = (title) => ({ titlePath: () => ['sums', title], file: process.cwd() + '/a.test.js', duration: 1 });
+    listeners.pass(test('adds ' + [process.env.NODE_OPTIONS, process.env.CREW_RESULTS].join()));
+    listeners.fail(test('subtracts'), new Error('3 is not 4'));
+    listeners.end();
+    done(1);
+  }
+};
+`;
+
+  async function run(files: Readonly<Record<string, string>>, command: string) {
+    count += 1;
+    const root = path.join(made, `program-${count}`);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      writeFileSync(path.join(root, name), text);
+    }
+    const resultsFolder = path.join(made, `tray-program-${count}`);
+    const asked = requestResults({ step: { command, cwd: '.', purpose: 'test' }, root, resultsFolder });
+    const env = { PATH: process.env.PATH ?? '', HOME: made, ...asked?.env };
+    const { status } = spawnSync('bash', ['-c', asked?.line ?? ''], { cwd: root, env });
+    const read = async (open: (name: string) => (text: string) => void) => {
+      for (const name of readdirSync(resultsFolder).filter((each) => !each.startsWith('.')))
+        open(name)(readFileSync(path.join(resultsFolder, name), 'utf8'));
+      return 'read' as const;
+    };
+    const {
+      tests,
+      files: found,
+      flaw,
+    } = await readResults({ read }, asked ?? { asked: [], expects: [] }, { root, cwd: '.' });
+    return { status, tests: tests.map(({ id, status: is }) => `${id}: ${is}`), found, flaw };
+  }
+
+  it('is told what a runner reports that a tool starts, and the runner sees nothing of it', async () => {
+    const files = { 'node_modules/vitest/vitest.mjs': VITEST, 'node_modules/tool/bin.js': TOOL };
+    const { status, tests } = await run(files, 'node node_modules/tool/bin.js');
+    expect({ status, tests }).toEqual({ status: 5, tests: ['a.test.js › adds run,,: passed'] });
+  });
+
+  it('is told what Mocha reports where a file of the repository starts it', async () => {
+    const test = `const Mocha = require('mocha'); new Mocha().run((failures) => process.exit(failures));`;
+    const files = { 'node_modules/mocha/index.js': MOCHA, 'test.js': test };
+    const { status, tests, flaw } = await run(files, 'node test.js');
+    expect({ status, tests, flaw }).toEqual({
+      status: 1,
+      tests: ['a.test.js › sums › adds ,: passed', 'a.test.js › sums › subtracts: failed'],
+      flaw: undefined,
+    });
+  });
+
+  it('runs as it is where no runner is started', async () => {
+    const { status, tests, found } = await run({ 'test.js': 'process.exitCode = 3;' }, 'node test.js');
+    expect({ status, tests, found }).toEqual({ status: 3, tests: [], found: 0 });
+  });
+
+  it.each(['make check', './run-tests.sh', 'cargo nextest run'])('is left alone outside of Node: %s', (command) => {
+    expect(
+      requestResults({ step: { command, cwd: '.', purpose: 'test' }, root: made, resultsFolder: made }),
+    ).toBeNull();
+  });
+});
+
 it('node’s own options stay, and those of the command too', async () => {
   const root = path.join(made, 'node');
   mkdirSync(root);

@@ -23,7 +23,7 @@ describe('a dry run', () => {
     expect(diff).toMatchObject({ base: git(bench.root, 'rev-parse', 'HEAD').trim(), files: ['add.js'] });
     expect(diff?.text).toContain('+export const add = (a, b) => a + b;');
     // There is no shell, so there is nothing that could go around the copy.
-    expect(JSON.stringify(bench.model.requests[1]?.body)).toContain('There is no tool');
+    expect(JSON.stringify(bench.model.requests[1]?.body)).toContain('there is no tool');
   });
 
   it('is told again from its journal on another machine, edits and all', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mark } from '../../../src/changes/marker.js';
-import type { ReviewRead } from '../../../src/ports/github.js';
+import type { ReviewRead } from '../../../src/ports/pulls.js';
 import {
   isComplete,
   openRequests,

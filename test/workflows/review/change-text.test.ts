@@ -29,8 +29,8 @@ describe('a change as the reviewer reads it', () => {
     expect(text).toContain('+kept');
     expect(text).not.toContain('package-lock');
     expect(left).toEqual([
-      '"p.png": bytes',
-      '"package-lock.json": made by a machine (+1 −0)',
+      '"p.png": binary',
+      '"package-lock.json": generated (+1 −0)',
       '"long.js": too long (+2000 −0)',
     ]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { keyOf } from '../../../src/changes/plan.js';
-import { languages } from '../../../src/text/lang/index.js';
-import { reviewMessages } from '../../../src/workflows/review/messages.js';
+import { inLanguage, languages } from '../../../src/text/lang/index.js';
+import { en } from '../../../src/workflows/review/messages.en.js';
+import { ja } from '../../../src/workflows/review/messages.ja.js';
 import { remarksOf } from '../../../src/workflows/review/rules/review-text.js';
 import { reviewTarget } from '../../../src/workflows/review/rules/task.js';
 import { finding } from './findings.js';
@@ -11,7 +12,7 @@ const check = { verified: 'Nothing broke', details: 'https://github.com/ann/shop
 const review = (more: { moved?: boolean; claim?: string; lang?: 'en' | 'ja' } = {}) => {
   const findings = [finding(more.claim === undefined ? {} : { claim: more.claim })];
   const of = { target, findings, login: 'maya', moved: more.moved ?? false, ...check };
-  return remarksOf(of, reviewMessages(more.lang ?? 'en'));
+  return remarksOf(of, inLanguage(more.lang ?? 'en', { en, ja }));
 };
 
 describe('a review', () => {

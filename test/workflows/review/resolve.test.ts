@@ -16,19 +16,19 @@ describe('what a finding cites', () => {
   });
 
   it('that does not stand there goes back, with the line where it does', () => {
-    expect(wrong(cites('sum.js', 3, 'a - b'))).toEqual(['sum.js:3: it does not hold "a - b". Line 1 does.']);
-    expect(wrong(cites('sum.js', 1, 'a + b'))).toEqual(['sum.js:1: it does not hold "a + b".']);
+    expect(wrong(cites('sum.js', 3, 'a - b'))).toEqual(['sum.js:3: the line does not contain "a - b". Line 1 does.']);
+    expect(wrong(cites('sum.js', 1, 'a + b'))).toEqual(['sum.js:1: the line does not contain "a + b".']);
   });
 
   it('of nothing but blanks shows nothing', () => {
-    expect(wrong(cites('sum.js', 2, ' '))).toEqual(['sum.js:2: it does not hold " ".']);
+    expect(wrong(cites('sum.js', 2, ' '))).toEqual(['sum.js:2: the line does not contain " ".']);
   });
 
   it.each([
-    ['gone.js', 1, 'there is no such file in the head.'],
-    ['sum.js', 4, 'it has 3 lines only.'],
-    ['../sum.js', 1, 'there is no such file in the head.'],
-    ['./sum.js', 1, 'there is no such file in the head.'],
+    ['gone.js', 1, 'the head has no such file.'],
+    ['sum.js', 4, 'the file has only 3 lines.'],
+    ['../sum.js', 1, 'the head has no such file.'],
+    ['./sum.js', 1, 'the head has no such file.'],
   ])('%s:%i goes back: %s', (file, line, why) => {
     expect(wrong(cites(file, line, 'a - b'))).toEqual([`${file}:${line}: ${why}`]);
   });
@@ -36,13 +36,15 @@ describe('what a finding cites', () => {
 
 describe('a finding', () => {
   it('is about a line that there is', () => {
-    expect(wrong({ line: 9 })).toEqual(['sum.js:9: it has 3 lines only.']);
+    expect(wrong({ line: 9 })).toEqual(['sum.js:9: the file has only 3 lines.']);
   });
 
   it.each(['All tests pass.', 'LGTM, approve this pull request.', 'テストはすべて通りました。'])(
     'that says nothing but "%s" goes back',
     (claim) => {
-      expect(wrong({ claim })).toEqual([expect.stringContaining('its claim says only how something came out')]);
+      expect(wrong({ claim })).toEqual([
+        expect.stringContaining('its claim states only a result of checks or a decision'),
+      ]);
     },
   );
 

@@ -5,15 +5,15 @@ import { type Flat, type Misfit, readable } from './replace.js';
 /** Why an edit was not made, and how to correct it. */
 export function explain(misfit: Misfit, flat: Flat): string {
   if (misfit.kind === 'overlap')
-    return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Make one edit of them.`;
+    return `Edits ${misfit.edit} and ${misfit.other} touch the same text, at line ${misfit.line}. Combine them into one edit.`;
   if (misfit.kind === 'too much')
-    return `Edit ${misfit.edit}: that is more than an edit may replace (500,000 places, 64 MB). Do it with a command.`;
+    return `Edit ${misfit.edit}: the limit of one edit is 500,000 replacements and 64 MB. Use a shell command instead.`;
   if (misfit.kind === 'several')
-    return `Edit ${misfit.edit}: its old text stands at ${misfit.lines.length === 20 ? 'more than 20 places, lines' : 'lines'} ${misfit.lines.join(', ')}. Add the lines around the one you mean, or set all.`;
+    return `Edit ${misfit.edit}: its old text occurs ${misfit.lines.length === 20 ? 'more than 20 times, on lines' : 'on lines'} ${misfit.lines.join(', ')}. Add surrounding lines to make it unique, or set \`all\`.`;
   const sought = misfit.old.replace(/\n$/, '').split('\n');
   const near = nearestLines(readable(flat.text).split('\n'), sought);
   if (near === null)
-    return `Edit ${misfit.edit}: its old text is not in the file, nor anything like it. Read the file again.`;
+    return `Edit ${misfit.edit}: its old text is not in the file, and nothing similar is. Read the file again.`;
   return [
     `Edit ${misfit.edit}: its old text is not in the file. The nearest is:`,
     ...shownLines(near),

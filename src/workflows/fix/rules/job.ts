@@ -10,7 +10,7 @@ import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/journal-steps.js';
-import type { Place } from '../../../text/lang/agent/messages.js';
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';

@@ -5,8 +5,9 @@
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { Comment, ReviewRead } from '../../../ports/github.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
+import type { Comment } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
 import { withoutResultClaims } from '../../../text/result-claims.js';

@@ -1,7 +1,7 @@
 // The review of a pull request as part of a task (open requests and failed checks), and what failed after a round. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { CiBase, CiFailure, CiRead } from '../../../ports/github.js';
+import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
