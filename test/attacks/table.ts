@@ -242,7 +242,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'belongs to the task where whoever said it may push, in the order in which it was said',
       ],
       [
-        'workflows/review/news.test.ts',
+        'workflows/review/findings.test.ts',
         'is what people say who may push: a stranger’s word keeps no finding away, and reaches no model',
       ],
     ],
@@ -280,7 +280,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'replaced by its kind',
     shownBy: [
       ['text/leak-matrix.test.ts', '%s never leaves'],
-      ['text/secret-shapes.test.ts', 'knows a %s by its looks: %j'],
+      ['text/secret-patterns.test.ts', 'knows a %s by its looks: %j'],
     ],
   },
   A29: {

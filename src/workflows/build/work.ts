@@ -2,13 +2,13 @@
 // The program passes paths and metadata between agents. It reads files of agents only where the specification says so.
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';
+import { EndWork } from '../../ports/errors.js';
 import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
 import { ownFile } from '../../ports/own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { CalledOff } from '../../verify/verifier.js';
-import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
 import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';
