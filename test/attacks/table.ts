@@ -386,7 +386,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'runs/gate.test.ts',
         'with the same text joins the run that works; another text waits; the fourth that waits is refused',
       ],
-      ['workflows/review/at-once.test.ts', 'many who ask at once get one run, and one comment for all who joined it'],
+      ['workflows/review/story.test.ts', 'many who ask at once get one run, and one comment for all who joined it'],
       ['attacks/comment.test.ts', 'of a bot that nobody listed, of nobody, or of crew itself starts nothing'],
     ],
   },
