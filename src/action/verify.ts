@@ -10,6 +10,7 @@ import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';
 import { readEnv } from '../services/env.js';
+import { untilSignal } from '../services/process.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from '../services/read-change.js';
 import {
   detectIn,
@@ -63,22 +64,16 @@ export async function verifyPhase({ env, out, err }: StepProcess): Promise<numbe
   // Output may hold text of the repository: between these two lines the runner executes no workflow commands.
   const fence = randomUUID();
   out(`::stop-commands::${fence}\n`);
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  for (const signal of SIGNALS) process.once(signal, abort);
   try {
-    const document = await documentFor({ env, out, err, signal: stop.signal });
+    const document = await untilSignal((signal) => documentFor({ env, out, err, signal }));
     if (document === null) return outcomes.cancelled.exit;
     const digest = await writeDocument(env, document);
     writeOutputs(env, { digest });
     return outcomes.done.exit;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, abort);
     out(`::${fence}::\n`);
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 interface Job extends StepProcess {
   readonly signal: AbortSignal;

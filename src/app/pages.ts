@@ -1,14 +1,15 @@
 // The App's web pages: boards, tasks and runs of public repositories. Nothing of private ones, since visitors are not signed in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ownFile } from '../files/own-file.js';
 import { refsLedger } from '../memory/ledger.js';
-import { ownFile } from '../ports/own-file.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
 import { inLanguage } from '../text/lang/index.js';
-import { boardPage, boardPolicy } from '../view/board/index.js';
-import { boardsPage, boardsPolicy } from '../view/boards-page.js';
-import { runPage, runPolicy, shownOf } from '../view/run/index.js';
+import { boardsPage, boardsPolicy } from '../view/app-pages.js';
+import { boardPage, boardPolicy } from '../view/board/page/page.js';
+import { runPage, runPolicy } from '../view/run/page/page.js';
+import { shownOf } from '../view/run/shown.js';
 import { picturesOf } from '../workflows/pictures.js';
 import { readDefinitions } from '../workflows/task/definitions.js';
 import { en } from '../workflows/task/messages.en.js';

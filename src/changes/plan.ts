@@ -3,6 +3,7 @@
 import type { Change, CommentChange, LabelChange } from '../ports/change.js';
 import { UserError } from '../ports/errors.js';
 import { digestOf } from '../text/digest.js';
+import { fieldsOf, parseJson } from '../text/json.js';
 
 interface PlanScope {
   readonly project?: number | undefined;
@@ -24,16 +25,13 @@ export function planText(plan: Plan): string {
   return `${JSON.stringify(plan, null, 2)}\n`;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isIssue = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isRepo = (value: unknown): value is string => isText(value) && /^[\w.-]+\/[\w.-]+$/.test(value);
 
 /** Reads a plan; what is no plan, or would do what no plan may, is refused whole. */
 export function readPlan(text: string, file: string): Plan {
-  const plan = parse(text);
+  const plan = fieldsOf(parseJson(text));
   const changes = Array.isArray(plan.changes) ? plan.changes.map(readChange) : [null];
   const wrong = changes.indexOf(null);
   if (plan.format === 1 && isRepo(plan.repo) && isText(plan.observedAt) && wrong === -1) {
@@ -56,7 +54,7 @@ export function readPlan(text: string, file: string): Plan {
 }
 
 function scopeIn(value: unknown): PlanScope {
-  const { project, projectOwner, label } = record(value);
+  const { project, projectOwner, label } = fieldsOf(value);
   return {
     ...(isIssue(project) ? { project } : {}),
     ...(isText(projectOwner) ? { projectOwner } : {}),
@@ -64,17 +62,9 @@ function scopeIn(value: unknown): PlanScope {
   };
 }
 
-function parse(text: string): Json {
-  try {
-    return record(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
 /** Comments of crew's own and labels: more no plan may hold. */
 function readChange(value: unknown): CommentChange | LabelChange | null {
-  const { kind, repo, issue, slot, body, existing, label, action, look, authors } = record(value);
+  const { kind, repo, issue, slot, body, existing, label, action, look, authors } = fieldsOf(value);
   if (!isIssue(issue) || !(repo === undefined || isRepo(repo))) return null;
   const where = repo === undefined ? { issue } : { repo, issue };
   if (kind === 'comment' && isText(slot) && isText(body) && (existing === null || isText(existing))) {
@@ -88,14 +78,14 @@ function readChange(value: unknown): CommentChange | LabelChange | null {
 
 /** The precondition of a change. */
 function whileIn(value: unknown): Pick<LabelChange, 'while'> {
-  const { issue, evidence } = record(record(value).while);
+  const { issue, evidence } = fieldsOf(fieldsOf(value).while);
   const state = issue === 'open' || issue === 'closed' ? { issue } : {};
   const found = isText(evidence) ? { evidence } : {};
   return { while: { ...state, ...found } } as Pick<LabelChange, 'while'>;
 }
 
 function lookIn(value: unknown): Pick<LabelChange, 'look'> {
-  const { colour, description } = record(value);
+  const { colour, description } = fieldsOf(value);
   const isLook = isText(colour) && /^[0-9a-f]{6}$/.test(colour) && isText(description);
   return isLook ? { look: { colour, description } } : {};
 }

@@ -8,11 +8,11 @@ import path from 'node:path';
 import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
 import type { Reports } from '../app/reports.js';
 import { serveApp } from '../app/serve.js';
-import { ownFile } from '../ports/own-file.js';
+import { ownFile } from '../files/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import type { Env } from '../services/env.js';
-import { boardPage, boardPolicy } from '../view/board/index.js';
+import { boardPage, boardPolicy } from '../view/board/page/page.js';
 import { threadCommands } from '../workflows/instant.js';
 
 export interface Sandbox {

@@ -1,8 +1,7 @@
 // The record of a run: its request, the signals to it, and its end. Types only.
 
 import type { Event } from './event.js';
-import type { Identity } from './github.js';
-
+import type { Identity } from './threads.js';
 /** How a run can end. */
 export type OutcomeName =
   | 'done'

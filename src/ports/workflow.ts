@@ -2,13 +2,12 @@
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';
+import type { WorkEnvironment } from './environment.js';
 import type { GitHub } from './github.js';
+import type { Clock } from './index.js';
 import type { Recall } from './memory.js';
 import type { Progress } from './progress.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
-import type { Clock } from './store.js';
-import type { WorkEnvironment } from './tree.js';
-
 /** Reads of GitHub. Writes go through `apply`. */
 export type GitHubReader = Pick<
   GitHub,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { WorkResult } from '../ports/workflow.js';
+import { parseJsonBytes } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
 /** The folder below the runner's temporary one, and the files in it. */
@@ -69,19 +70,11 @@ export function readResult(
   if (bytes === null) return { flaw: 'missing' };
   if (bytes.length > maxBytes(workflow)) return { flaw: 'too-large' };
   if (digest !== undefined && digest !== '' && digestOfBytes(bytes) !== digest) return { flaw: 'another-digest' };
-  const read = result.safeParse(parsed(bytes));
+  const read = result.safeParse(parseJsonBytes(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another-run' };
   const { outcome, diff, commits = [], spent } = read.data;
   if (diff && digestOfBytes(diff.text) !== diff.sha256) return { flaw: 'another-diff' };
   if (commits.some((each) => digestOfBytes(each.diff.text) !== each.diff.sha256)) return { flaw: 'another-diff' };
   return { result: { outcome, diff, ...(commits.length > 0 && { commits }), spent } };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,9 +3,9 @@ import type { Awaits, OutcomeName, RunRecord, Saying } from '../../src/ports/run
 import {
   decideSignal,
   decideStart,
-  type Jobs,
   MAX_WAITING,
   type SignalRequest,
+  type StartedJob,
   type StartRequest,
 } from '../../src/runs/decide.js';
 import { endOf } from '../../src/runs/proceed.js';
@@ -72,10 +72,10 @@ describe('a command that starts a run', () => {
 
 const say = (
   saying: Saying,
-  of: { named?: string; jobs?: Jobs; isInterrupted?: boolean; key?: string } = {},
+  of: { named?: string; jobs?: StartedJob; isInterrupted?: boolean; key?: string } = {},
 ): SignalRequest => ({
   ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
-  jobs: () => of.jobs ?? 'none',
+  started: () => of.jobs ?? 'none',
   isInterrupted: () => of.isInterrupted ?? false,
 });
 

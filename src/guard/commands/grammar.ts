@@ -1,8 +1,7 @@
 // Makes known commands of table rows: reads flags and operands, and asks about everything that the row does not list.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import type { PathUse } from '../paths/judge.js';
-import { type Flag, type Kind, type Operand, readFlags, readOperands } from './notation.js';
+import type { PathUse, Use } from '../paths/judge.js';
 
 /** The result for one call: objections, and the paths that it uses. */
 export interface Reading {
@@ -175,4 +174,60 @@ function pathOf(kind: Kind, value: string | undefined): readonly PathUse[] {
   if (value === undefined || kind === 'text' || kind === 'number') return [];
   // `-` is standard input.
   return value === '-' && kind !== 'write' ? [] : [{ word: value, use: kind }];
+}
+
+/** The kind of a value: the use of a path, plain text, or a number. */
+type Kind = Use | 'text' | 'number';
+
+// The notation of the command tables. Flags are words, separated by blanks:
+//
+//   -la                two switches            --all                a switch
+//   -n=number          takes a value           --lines=number       takes a value
+//   -U[=text]          takes one if glued      --color[=text]       takes one if glued
+//   -#                 a number, as in `head -20`
+//
+// Operands are kinds, separated by blanks. `?` marks an optional operand and `*` all remaining ones: `text read*`.
+
+const KINDS: readonly Kind[] = ['name', 'read', 'file', 'tree', 'search', 'write', 'text', 'number'];
+
+interface Flag {
+  readonly takes: 'nothing' | 'value' | 'glued';
+  readonly kind: Kind;
+}
+
+interface Operand {
+  readonly kind: Kind;
+  readonly many: 'one' | 'maybe' | 'rest';
+}
+
+const FLAG = /^(--?[^=[\]]+)(?:(\[)?=([a-z]+)\]?)?$/;
+
+/** Reads the flags of a table row. */
+export function readFlags(notation: string): ReadonlyMap<string, Flag> {
+  const flags = new Map<string, Flag>();
+  for (const word of notation.split(/\s+/).filter(Boolean)) {
+    const [, name = '', glued, kind] = FLAG.exec(word) ?? [];
+    if (kind === undefined && !name.startsWith('--')) {
+      for (const letter of name.slice(1)) flags.set(`-${letter}`, { takes: 'nothing', kind: 'text' });
+    } else
+      flags.set(name, { takes: kind === undefined ? 'nothing' : glued ? 'glued' : 'value', kind: kindOf(kind, word) });
+  }
+  return flags;
+}
+
+/** Reads the operands of a table row. */
+function readOperands(notation: string): readonly Operand[] {
+  return notation
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({
+      kind: kindOf(word.replace(/[?*]$/, ''), word),
+      many: word.endsWith('*') ? 'rest' : word.endsWith('?') ? 'maybe' : 'one',
+    }));
+}
+
+function kindOf(name: string | undefined, word: string): Kind {
+  const kind = name === undefined ? 'text' : KINDS.find((each) => each === name);
+  if (!kind) throw new Error(`"${word}" is no flag or operand of the tables`);
+  return kind;
 }

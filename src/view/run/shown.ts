@@ -1,7 +1,8 @@
+// What the views of a run show. `shownOf` reads the journal once; every view is a pure function of its result, in two languages.
 import type { Awaits, RunHistory } from '../../ports/run.js';
+import { cut } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
-import { cut } from '../line.js';
 import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describe.js';
 import { type RunView, type Seen, viewOf } from './document.js';
 import { type Talk, talksOf } from './talk.js';

@@ -1,6 +1,7 @@
 // The turns and calls of agents, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
 // The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
+import { type Fields, fieldsOf } from '../../text/json.js';
 
 /** The result of a call. */
 export type Deed =
@@ -55,8 +56,6 @@ export interface Talk {
 
 const TURN = /^(\S+) turn (\d+)(?: again \d+)?$/;
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

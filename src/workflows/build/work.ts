@@ -2,9 +2,9 @@
 // The program passes paths and metadata between agents. It reads files of agents only where the specification says so.
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';
+import { ownFile } from '../../files/own-file.js';
 import { EndWork } from '../../ports/errors.js';
 import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
-import { ownFile } from '../../ports/own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';

@@ -3,8 +3,8 @@
 // workflow concludes it after the first run has ended.
 
 import type { Applied, Change } from '../../ports/change.js';
+import type { Checks } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
-import type { Checks } from '../../ports/github.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
 import { type About, begun, changedCheckFiles, ended, isTrusted, NAME, outcomeOf } from './rules/check-run.js';

@@ -7,16 +7,15 @@
 //
 // It calls no model. It closes no issue of a person, and never merges, assigns, edits a person's text or moves cards.
 
-import type { BoardReader } from '../../ports/board.js';
+import type { BoardReader, ScanRecord } from '../../ports/board.js';
 import type { BoardSnapshot } from '../../ports/board-snapshot.js';
 import type { Applied, Change, LabelChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';
 import type { Outcome } from '../../ports/run.js';
-import type { ScanRecord } from '../../ports/scan-record.js';
 import type { Settings } from '../../ports/workflow.js';
 import { inLanguage, type Language } from '../../text/lang/index.js';
-import { boardSummary } from '../../view/board/index.js';
+import { boardSummary } from '../../view/board/markdown/summary.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { buildReport, withTrouble } from './rules/build-report.js';

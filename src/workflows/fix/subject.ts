@@ -4,7 +4,7 @@
 import type { BoardReader } from '../../ports/board.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
-import type { ReviewRead } from '../../ports/github.js';
+import type { ReviewRead } from '../../ports/pulls.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';

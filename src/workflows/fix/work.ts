@@ -3,9 +3,9 @@
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
+import type { WorkEnvironment } from '../../ports/environment.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
-import type { WorkEnvironment } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';

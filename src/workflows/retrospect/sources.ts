@@ -1,7 +1,7 @@
 // The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
-import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
+import type { Comment } from '../../ports/threads.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';

@@ -5,7 +5,7 @@ import { Octokit } from '@octokit/rest';
 import type { Fault } from 'github-sandbox';
 import { growBranch } from 'github-sandbox/testing';
 import { applyChanges } from '../../../src/changes/apply.js';
-import type { Annotation } from '../../../src/ports/github.js';
+import type { Annotation } from '../../../src/ports/checks.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
 import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';

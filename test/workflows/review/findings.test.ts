@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReviewThread } from '../../../src/ports/github.js';
+import type { ReviewThread } from '../../../src/ports/pulls.js';
 import { backText, problemsIn, withLine, withoutProblems } from '../../../src/workflows/review/rules/findings.js';
 import { newFindings, openThreads } from '../../../src/workflows/review/rules/new-findings.js';
 import { finding } from './findings.js';

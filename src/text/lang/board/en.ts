@@ -1,6 +1,7 @@
 // Headings, names of states and rules, and short sentences of a board. The other texts are in the report.
+
+import type { TrendPoint } from '../../../ports/board.js';
 import type { Report, State } from '../../../ports/report.js';
-import type { TrendPoint } from '../../../ports/scan-record.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
 
 /** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */

@@ -1,6 +1,7 @@
 // The digest issue: the board at a glance, with a box for each suggestion that crew itself can carry out.
+
+import type { TrendPoint } from '../../../ports/board.js';
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
-import type { TrendPoint } from '../../../ports/scan-record.js';
 import type { Shelf } from '../../../text/lang/board/index.js';
 import { inert, markdownTable } from '../../markdown.js';
 import { shelfOf } from '../board.js';

@@ -1,4 +1,4 @@
-import { cut, lineOf } from '../../line.js';
+import { cut, lineOf } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
 import { groupBy } from '../board.js';
 import { type Knot, type Waits, waitsOf } from '../waits.js';

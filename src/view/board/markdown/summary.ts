@@ -1,9 +1,9 @@
 // The report as GitHub Markdown: the job summary, and the digest. Pure.
 import type { Report, Suggestion } from '../../../ports/report.js';
+import { showable } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { LONGEST } from '../../../text/shorten.js';
-import { showable } from '../../line.js';
 import { commandBlock, folded, inert } from '../../markdown.js';
 import { boardOf } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';

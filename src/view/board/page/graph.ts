@@ -1,7 +1,7 @@
 // The graph of blocked issues as SVG: boxes in columns, with arrows from blockers to the issues that they block. Pure.
 
+import { lineOf } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { lineOf } from '../../line.js';
 import { clip } from '../../terminal.js';
 import { shelfOf } from '../board.js';
 import { type Knot, type Wait, type Waits, waitsOf } from '../waits.js';

@@ -1,10 +1,10 @@
 // The board as one offline page. It loads nothing and runs no script except its own. Pure.
 import { createHash } from 'node:crypto';
 import type { BoardEvent, Report } from '../../../ports/report.js';
+import { lineOf } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { boat, documentOf, type Markup, markup, type Piece, verbatim } from '../../html.js';
-import { lineOf } from '../../line.js';
 import { boardOf, groupBy, nameOf } from '../board.js';
 import { type Move, movesBetween, newEvents } from '../changes.js';
 import { graph } from './graph.js';

@@ -1,6 +1,6 @@
 import type { Assessment } from '../../../ports/report.js';
+import { lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { lineOf } from '../../line.js';
 import { nameOf, type Place, type Shelved } from '../board.js';
 import { shelfAnchor } from './head.js';
 import { anchorOf, bare, issueLink, moment, outLink, type Showing } from './showing.js';

@@ -1,7 +1,7 @@
 import type { IssueNumber, Report } from '../../../ports/report.js';
+import { showable } from '../../../text/clean-output.js';
 import type { BoardWords } from '../../../text/lang/board/index.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { showable } from '../../line.js';
 import { addressOf, type Board, nameOf } from '../board.js';
 
 /** The input of every part of the page. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../../ports/report.js';
+import { lineOf } from '../../../text/clean-output.js';
 import type { BoardWords, Shelf } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
-import { lineOf } from '../../line.js';
 import { clip, type Paint, padded, wide } from '../../terminal.js';
 import { type Board, nameOf, type Place, type Shelved } from '../board.js';
 

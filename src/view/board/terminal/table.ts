@@ -1,8 +1,8 @@
 // The report for a terminal: a table of issues, and the next step at the end. Pure.
 
 import type { Report } from '../../../ports/report.js';
+import { lineOf, showable } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
-import { lineOf, showable } from '../../line.js';
 import { filled, wrapped } from '../../terminal.js';
 import { boardOf, nameOf } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';

@@ -1,5 +1,5 @@
+import { cut, lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { cut, lineOf } from '../../line.js';
 import { usd } from '../describe.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
 import { prose } from './prose.js';

@@ -1,7 +1,7 @@
 // A run as one offline page. It loads nothing and runs no script except its own, whatever the journal contains. Pure.
 import { createHash } from 'node:crypto';
+import { lineOf } from '../../../text/clean-output.js';
 import { boat, documentOf, drawing, type Markup, markup, verbatim } from '../../html.js';
-import { lineOf } from '../../line.js';
 import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 import { costs, remembered, steps, unasked, words } from './books.js';

@@ -1,5 +1,5 @@
+import { lineOf } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { lineOf } from '../../line.js';
 import { argumentOf, many, nameOf, readOf, usd } from '../describe.js';
 import type { Deed, Part, Talk, Turn } from '../talk.js';
 import { replaced, written } from './changes.js';

@@ -1,7 +1,7 @@
 // The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure.
 
 import type { CheckChange } from '../../../ports/change.js';
-import type { CheckConclusion } from '../../../ports/github.js';
+import type { CheckConclusion } from '../../../ports/checks.js';
 import type { OutcomeName } from '../../../ports/run.js';
 import { outcomes } from '../../../runs/outcome.js';
 import type { Language } from '../../../text/lang/index.js';

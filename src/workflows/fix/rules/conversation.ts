@@ -4,7 +4,8 @@
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
 import type { Event, Seen } from '../../../ports/event.js';
-import type { Comment, ReviewRead } from '../../../ports/github.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
+import type { Comment } from '../../../ports/threads.js';
 import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';

@@ -4,8 +4,7 @@
 import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
 import { code, plainWords } from '../../../text/quote.js';
-import { withoutResultClaims } from '../../../text/result-claims.js';
-import { sentencesOf } from '../../../text/sentences.js';
+import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';

@@ -3,7 +3,9 @@
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import { readMarker } from '../../../changes/marker.js';
-import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
+import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
+import type { Comment } from '../../../ports/threads.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';

@@ -1,7 +1,7 @@
 // Selects the new findings. A line with an open thread gets no second comment, even if it moved or the words differ, and no claim is
 // published twice: users switch off a reviewer that repeats itself after every push. Pure.
 
-import type { ReviewRead } from '../../../ports/github.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Finding, PlacedFinding } from './findings.js';

@@ -1,7 +1,7 @@
 // The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { Pull } from '../../../ports/github.js';
+import type { Pull } from '../../../ports/pulls.js';
 import { changedFiles } from '../../../text/diff.js';
 
 /** A pull request with its earlier findings, as it was when the run started. */
