@@ -16,7 +16,7 @@ import {
 } from '../workflows/check/index.js';
 import { needsOf, readVerifyDocument } from './jobs.js';
 import { servicesIn } from './services.js';
-import { detailsOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
+import { detailsOf, oneLine, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   checks: services.github.checks,
@@ -31,8 +31,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   const { config, configFile, problems, ownersText } = await services.settings();
   const name = nameOf(trigger.run);
   const skip = (why: string): number => {
-    for (const problem of problems)
-      out(`::warning::${configFile}: ${problem.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')}\n`);
+    for (const problem of problems) out(`::warning::${configFile}: ${oneLine(problem)}\n`);
     writeOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
     out(`${why}\n`);
     return outcomes.done.exit;

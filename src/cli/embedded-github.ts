@@ -12,7 +12,7 @@ import { ownFile } from '../files/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import type { Env } from '../services/env.js';
-import { boardPage, boardPolicy } from '../view/board/index.js';
+import { boardPage, boardPolicy } from '../view/board/page/page.js';
 import { threadCommands } from '../workflows/instant.js';
 
 export interface Sandbox {

@@ -16,7 +16,7 @@ import { abortOnSignal, FAULT, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
-import { watcher } from '../view/run/index.js';
+import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
 import { listed, runsPage } from './commands/list.js';

@@ -1,5 +1,5 @@
 // Rules between settings, which a schema cannot express. Pure.
-import { nearest } from './nearest.js';
+import { nearestSetting } from './explain.js';
 import { priceOf } from './prices.js';
 import { type Path, show, type UnlocatedProblem } from './problem.js';
 import type { Config } from './schema.js';
@@ -31,7 +31,7 @@ export function placeholdersAreKnown({ facilitate }: Config): readonly Unlocated
     .map(([, name]) => name ?? '')
     .find((name) => !known.includes(name));
   if (unknown === undefined) return [];
-  const slip = nearest(unknown, known);
+  const slip = nearestSetting(unknown, known);
   return [
     {
       path: ['facilitate', 'command-template'],

@@ -79,7 +79,7 @@ const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${wor
 export type { Decision, Guard as Gate, Verdict } from '../ports/sandbox.js';
 export { enforce } from './enforce.js';
 export { type EntryKind, type GuardOptions, noRules, type Rules } from './options.js';
-export { type PathDenials, pathDenials } from './rules/match.js';
+export type { PathDenials } from './rules/match.js';
 
 /** Every tool call of an agent passes this function. */
 export function createGuard(options: GuardOptions): Guard {

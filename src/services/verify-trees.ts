@@ -11,7 +11,7 @@ import { pathWithTools } from '../adapters/sandbox/environment.js';
 import type { SandboxOptions } from '../adapters/sandbox/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { pathDenials } from '../guard/index.js';
+import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';

@@ -18,12 +18,11 @@ import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
 import { runIn } from '../runs/record.js';
 import { scrubFolder, scrubRefs } from '../runs/scrub.js';
-import type { Here, Services } from '../runs/services.js';
+import type { Here, Instant, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
 import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
-import { instant } from '../workflows/instant.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
 import { type BoardScope, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
@@ -41,6 +40,9 @@ const terminalLog: Log = (line, fields) => {
 };
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Loaded when a command needs it: the later jobs of a run answer no commands. */
+const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
 
 /** Redacts known secrets and text that looks like one. */
 export const redactorOf =

@@ -1,9 +1,8 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
-import type { ScanRecords, SnapshotReader } from '../../ports/board.js';
+import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
 import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
 import { githubActions } from './actions.js';
-import { githubBoard } from './board/read-board.js';
 import type { RunReader } from './board/runs.js';
 import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
@@ -150,15 +149,10 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const snapshotReader = ({ board, runs, host }: SnapshotReaderOptions) => {
     const boardClient = board && createClient(board);
     if (boardClient) clients.push(boardClient);
-    return githubBoard({
-      home: client,
-      board: boardClient,
-      people: peopleOf,
-      refs,
-      clock: options.clock,
-      runs,
-      host,
-    });
+    const of = { home: client, board: boardClient, people: peopleOf, refs, clock: options.clock, runs, host };
+    // Loaded when a board is scanned: most processes do not scan one.
+    const reader = cacheSuccess(async () => (await import('./board/read-board.js')).githubBoard(of));
+    return { read: async (query: SnapshotQuery) => (await reader()).read(query) };
   };
   const scanRecords = (redact: (text: string) => string) => scanRecordsIn({ client, refs, at, redact });
   return { github, snapshotReader, scanRecords };

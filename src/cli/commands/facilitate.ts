@@ -6,7 +6,7 @@ import type { Outcome } from '../../ports/run.js';
 import { gate } from '../../runs/gate.js';
 import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
-import { boardTable } from '../../view/board/index.js';
+import { boardTable } from '../../view/board/terminal/table.js';
 import type { FacilitateView } from '../../workflows/facilitate/index.js';
 import type { Call, CliCommand, CliOutput } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';

@@ -1,4 +1,5 @@
-// A report as a board: its issues grouped by state and sorted, each with its last activity. Pure.
+// A report as a board: its issues grouped by state and sorted, each with its last activity. The views of a report (job summary, digest issue,
+// terminal, page) are pure functions of it, in two languages.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import { lineOf } from '../../text/clean-output.js';
 import type { Shelf, Tally } from '../../text/lang/board/index.js';

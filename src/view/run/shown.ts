@@ -1,3 +1,4 @@
+// What the views of a run show. `shownOf` reads the journal once; every view is a pure function of its result, in two languages.
 import type { Awaits, RunHistory } from '../../ports/run.js';
 import { cut } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';

@@ -15,7 +15,7 @@ import type { Report } from '../../ports/report.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
 import { inLanguage, type Language } from '../../text/lang/index.js';
-import { boardSummary } from '../../view/board/index.js';
+import { boardSummary } from '../../view/board/markdown/summary.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { buildReport, withTrouble } from './rules/build-report.js';

@@ -2,6 +2,7 @@
 // the classification against the tree. In doubt the request is decomposed. Pure.
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { distance } from '../../../text/nearest.js';
 import { isInside, type Persona } from './plan.js';
 
 export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
@@ -75,24 +76,7 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
 /** At most two letters differ, and nothing but letters. */
 function isNearly(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
-  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance([...from], [...to]) <= 2;
-}
-
-function distance(from: readonly string[], to: readonly string[]): number {
-  let row = to.map((_, n) => n + 1);
-  let first = 0;
-  for (const [n, letter] of from.entries()) {
-    let left = n + 1;
-    let corner = first;
-    first = n + 1;
-    row = row.map((above, m) => {
-      const value = Math.min(above + 1, left + 1, corner + (letter === to[m] ? 0 : 1));
-      corner = above;
-      left = value;
-      return value;
-    });
-  }
-  return row.at(-1) ?? from.length;
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
 }
 
 const lineAt = (text: string, at: number): string =>
