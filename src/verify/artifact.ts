@@ -171,7 +171,13 @@ const found = z.discriminatedUnion('is', [
     }),
     tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
     /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
-    proof: z.strictObject({ run_id: name.optional(), tests: z.array(provingTest).max(MOST.again) }).optional(),
+    proof: z
+      .strictObject({
+        run_id: name.optional(),
+        tests: z.array(provingTest).max(MOST.again),
+        editsOwnTests: z.literal(true).optional(),
+      })
+      .optional(),
     /** The name of the sandbox. */
     walls: name,
   }),
