@@ -147,14 +147,14 @@ async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
   });
 }
 
-interface Site {
+interface VerifyInput {
   readonly root: string;
   readonly verifySubject: VerifySubject;
   readonly subject: Subject;
   readonly about: About;
 }
 
-async function verifyOn(job: Job, { root, verifySubject, subject, about }: Site): Promise<VerifyDocument> {
+async function verifyOn(job: Job, { root, verifySubject, subject, about }: VerifyInput): Promise<VerifyDocument> {
   const { config, base, offered } = verifySubject;
   const range = { base, head: subject.head };
   const entries = await readChange(root, range);
@@ -200,13 +200,13 @@ async function proofFor(bench: VerifierSetup, base: string, { head, comparison }
   return proofOf({ verifier, baseCommit: bench.baseCommit, base, checkoutDifferences: {} }, head);
 }
 
-interface Seen {
+interface TableInput {
   readonly against: Against;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
 
-function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: Seen, lang: Language): string {
+function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: TableInput, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
   const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };
