@@ -35,7 +35,8 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
   const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
   const settings = await services.settings();
-  if (works && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
+  const resumes = !isSignal || (await services.store.read('tree')).runs.some(({ end }) => end?.awaits);
+  if (works && resumes && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
   const event: Event = {
     kind: 'typed',
     key: `typed-${services.clock.now()}`,
@@ -109,7 +110,7 @@ async function saidOf(
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
   if (last?.run !== undefined && last.outcome) {
     const output = await runSaid(last.run, last, exit, services);
-    return { ...output, text: call.markdown(output.text) };
+    return { ...output, text: call.markdown(atTerminal(output.text)) };
   }
   const { outcome } = last ?? {};
   const says = outcome?.says ?? '';
@@ -117,10 +118,19 @@ async function saidOf(
   const json = {
     status: outcome ? outcomes[outcome.name].status : 'refused',
     ...(says ? { says } : {}),
+    ...(exit === outcomes.refused.exit ? noSuchRun(says) : {}),
     ...errorIn(outcome),
   };
-  return { text: call.markdown(says), json, exit };
+  return { text: call.markdown(atTerminal(says)), json, exit };
 }
+
+/** The `error` of a command that no run here takes. */
+const noSuchRun = (says: string) => ({
+  error: { expected: 'a run that takes this command', found: atTerminal(says), remedy: 'See `crew list`.' },
+});
+
+/** Messages name slash commands. At a terminal they are typed without the slash. */
+const atTerminal = (text: string): string => text.replaceAll('`/crew ', '`crew ');
 
 /** The document of a run, as `crew show --json` prints it, with `says`. */
 async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<CliOutput> {

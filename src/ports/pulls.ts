@@ -96,8 +96,15 @@ export interface ReviewThread {
 }
 
 export interface ReviewRead {
-  /** Reviews with a body, oldest first. `wantsChanges`: the review requests changes. */
-  readonly reviews: readonly (Comment & { readonly wantsChanges: boolean; readonly head: string })[];
+  /**
+   * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it comments, or requests changes, and its author
+   * has not approved since.
+   */
+  readonly reviews: readonly (Comment & {
+    readonly wantsChanges: boolean;
+    readonly asks: boolean;
+    readonly head: string;
+  })[];
   readonly threads: readonly ReviewThread[];
 }
 

@@ -118,7 +118,7 @@ async function start(
   await applyMemorySwitches(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
-  const { gated, budget } = await gatedBy(workflow, { run, request }, services);
+  const { gated, budget } = await gatedBy(workflow, { run, subject, request }, services);
   const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
     run,
@@ -164,7 +164,7 @@ interface Gated {
 /** Runs the gate phase of a workflow. An error becomes an outcome. */
 async function gatedBy(
   workflow: Workflow<unknown>,
-  { run, request }: { run: string; request: Request },
+  { run, subject, request }: { run: string; subject: string; request: Request },
   services: Services,
 ): Promise<Gated> {
   const { event, by } = request;
@@ -177,7 +177,7 @@ async function gatedBy(
     issue,
     place: event.kind === 'typed' ? 'terminal' : 'thread',
     settings: await services.settings(),
-    history: historyOf(store),
+    history: historyOf(store, subject),
     clock,
     signals: [],
     github,

@@ -104,7 +104,7 @@ interface Ending extends PublishOptions {
 }
 
 async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
-  const { record, read, jobs, filesOf } = ending;
+  const { record, read, filesOf } = ending;
   const { github, target, workflows } = services;
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
@@ -116,7 +116,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     if (!found) throw new Error(`the run ${record.run} has no diff ${diff}`);
     return filesOf(found);
   };
-  const ctx = await contextOf({ record, jobs }, { ...services, github, target: { ...target, files } });
+  const ctx = await contextOf(ending, { ...services, github, target: { ...target, files } });
   try {
     const unpublished = await outcomeWithoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
@@ -131,7 +131,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
 }
 
 async function contextOf(
-  { record, jobs }: { record: RunRecord; jobs: Jobs },
+  { record, jobs, subject }: { record: RunRecord; jobs: Jobs; subject?: string },
   services: Services & { readonly github: NonNullable<Services['github']> },
 ): Promise<PublishContext> {
   const { settings, clock, github, store } = services;
@@ -143,7 +143,7 @@ async function contextOf(
     place: 'thread',
     settings: await settings(),
     signals,
-    history: historyOf(store),
+    history: historyOf(store, subject),
     clock,
     github,
     record,

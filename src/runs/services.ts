@@ -135,8 +135,8 @@ export async function hasLostAccess({ event, by }: Request, { github }: Pick<Ser
   return permission !== 'admin' && permission !== 'write';
 }
 
-/** Runs of all subjects, newest first, with their journals on demand. */
-export function historyOf(store: RunStore): History {
+/** Runs of all subjects, with their journals on demand. `subject` is that of the run that reads them. */
+export function historyOf(store: RunStore, subject?: string): History {
   const all = async (): Promise<readonly { subject: string; record: RunRecord }[]> => {
     const records = await Promise.all((await store.subjects()).map((subject) => store.read(subject)));
     return records.flatMap(({ subject, runs }) => runs.map((record) => ({ subject, record })));
@@ -153,6 +153,7 @@ export function historyOf(store: RunStore): History {
       if (!found) return null;
       return { record: found.record, steps: await stepsOf(store, found.subject, run) };
     },
+    ofSubject: async () => (subject === undefined ? [] : (await store.read(subject)).runs),
   };
 }
 

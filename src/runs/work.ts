@@ -104,7 +104,7 @@ async function contextOf(
     clock,
     github,
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
-    history: historyOf(store),
+    history: historyOf(store, of.subject),
     allowed: { usd, ...(by ? { by } : {}) },
     environment: (at) => of.environment(base, at),
     steps: journal.steps,

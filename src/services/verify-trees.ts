@@ -153,6 +153,8 @@ interface CompareOptions {
   readonly base: string;
   /** The head's pipeline. */
   readonly detected: Detected;
+  /** The record of the head, if it is verified already. */
+  readonly head?: VerificationRecord | undefined;
   /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
   readonly onProgress: ProgressPrinter['onProgress'];
@@ -170,9 +172,9 @@ export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Pro
       head: head.root,
       verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
       reruns: config.verify.reruns,
-      together: await mayRunSideBySide(head, ask.detected.steps),
+      together: !ask.head && (await mayRunSideBySide(head, ask.detected.steps)),
     });
-    await writeComparison(against);
+    if (!ask.head) await writeComparison(against);
     return against;
   } finally {
     await close();
@@ -187,8 +189,9 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
   return async ({ side, only }) => {
+    if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';

@@ -176,7 +176,7 @@ describe('what runs of a workflow cost before', () => {
       ended(2, 2, 'done', 'review'),
       ended(1, 1, 'done'),
     ];
-    const history = { list: async () => runs, load: async () => null };
+    const history = { list: async () => runs, load: async () => null, ofSubject: async () => [] };
     expect(await pastCosts('fix', history, 'fix-7-0123456789')).toEqual([8, 1]);
   });
 });

@@ -2,8 +2,8 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
+import { userErrorInJapanese } from './phrases.ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-import { userErrorInJapanese } from './user-errors.ja.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {

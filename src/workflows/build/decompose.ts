@@ -1,9 +1,8 @@
 // Phases 1 and 1.5 (specs parent-session): turns the request into a plan that can run. For one of the six exceptions the program writes
 // a plan with one task itself.
 import { withMemory } from '../../memory/services.js';
-import { UserError } from '../../ports/errors.js';
+import { EndWork, UserError } from '../../ports/errors.js';
 import { inLanguage } from '../../text/lang/index.js';
-import { EndWork } from '../end-work.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import { en } from './messages.en.js';

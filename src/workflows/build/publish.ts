@@ -13,7 +13,7 @@ import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
-import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
+import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/pull-request.js';
 
 /** Publishes the landed commits. Outcomes other than done and partial are returned unchanged. */
 export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
@@ -101,7 +101,8 @@ async function openPull(
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, found, run, url: jobs.url, login: request.login, verified, template: null },
+      ...{ words: NO_WORDS, subject: request.title, rounds: [], requests: [], template: null },
+      ...{ found, run, url: jobs.url, login: request.login, verified },
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
       ...{

@@ -1,5 +1,6 @@
 // Work that the configuration gives to the Secretary (specs parent-session): the waves of phase 2 and the report of phase 3.
-import { EndWork } from '../end-work.js';
+
+import { EndWork } from '../../ports/errors.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';
 import { ownFile } from '../../files/own-file.js';
+import { EndWork } from '../../ports/errors.js';
 import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { CalledOff } from '../../verify/verifier.js';
-import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
 import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';

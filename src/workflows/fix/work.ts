@@ -18,6 +18,7 @@ import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
+import { currentTask } from './rules/brief.js';
 import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { setUpWork } from './setup.js';
@@ -31,14 +32,16 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   const open = (commit = at ?? undefined) =>
     ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
-  const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
+  const asked = { ...job, task: { ...currentTask(job.task), answer } };
   try {
     const { outcome, diff } = await workIn({
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
-    return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
+    const onto = order.target?.how === 'branch' && !job.merge ? order.target.base : undefined;
+    const isChanged = diff && diff.text !== '' && diff.base;
+    return { outcome, spent, ...(isChanged ? { diff: { ...diff, base: diff.base }, onto } : {}) };
   } finally {
     await environment.close();
   }

@@ -9,12 +9,12 @@ import {
   NOTHING_LEARNED as NO_PREFERENCES,
   type SignalSource,
 } from '../../memory/preferences/state.js';
+import { EndWork } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
 import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
-import { EndWork } from '../end-work.js';
 import type { Learning } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
 import { type Item, withIds } from './rules/list.js';

@@ -7,7 +7,7 @@ import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { reviewersIn } from '../fix/rules/review.js';
+import { reviewersIn } from '../fix/rules/requests.js';
 import { writersOf } from '../fix/target.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';

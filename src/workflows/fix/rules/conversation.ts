@@ -81,7 +81,8 @@ function threadOf(
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
-const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
+/** The text without lines that are commands. */
+export const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
 /** The subject as the event saw it; undefined for a schedule and a terminal. */
 export const seenIn = (event: Event): SubjectText | undefined => ('seen' in event ? event.seen : undefined);

@@ -54,6 +54,10 @@ export const weakenedTests = (found: readonly Found[]): string =>
     'Put these back as they were, and make the code right instead. If a test asks for what the task contradicts, ask the person, or answer `cannot`.',
   ].join('\n');
 
+/** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
+export const answerRequests = (numbers: readonly number[]): string =>
+  `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Carry out what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
+
 /** Sent once, after a change was accepted. */
 export const addProvingTest = (hasTests: boolean): string =>
   `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { messages } from '../../../src/text/lang/index.js';
-import { PHRASES } from '../../../src/text/lang/user-errors.ja.js';
+import { messages } from '../../src/text/lang/index.js';
+import { PHRASES } from '../../src/text/lang/phrases.ja.js';
 
-const OWN = 'user-errors.ja.ts';
+const OWN = 'phrases.ja.ts';
 const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith(OWN))
   .map((file) => readFileSync(path.join('src', file), 'utf8').replaceAll('\\`', '`'))

@@ -10,20 +10,20 @@ import { type Ended, type Job, runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import type { Config } from '../../config/index.js';
 import { withMemory } from '../../memory/services.js';
+import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Model } from '../../ports/model.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { inLanguage } from '../../text/lang/index.js';
-import { EndWork } from '../end-work.js';
 import type { WriteMessages } from './messages.en.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
 import { THRESHOLDS, type Thresholds } from './rules/gate.js';
 import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
 
-export interface Studio {
+export interface WriteContext {
   readonly ctx: WorkContext;
   readonly environment: WorkEnvironment;
   readonly files: RunFiles;
@@ -44,7 +44,7 @@ interface Roles {
   readonly rubrics: Readonly<Record<string, string>>;
 }
 
-export async function openStudio(ctx: WorkContext, environment: WorkEnvironment): Promise<Studio> {
+export async function openContext(ctx: WorkContext, environment: WorkEnvironment): Promise<WriteContext> {
   const settings = settingsOf(ctx.settings.config);
   const { model } = environment;
   return {
@@ -76,11 +76,11 @@ interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
 }
 
 /** One agent until it answers or ends; every turn is a step of the run. */
-function askAgent<A>(studio: Studio, asked: AgentCall<A>): Promise<Ended<A>> {
-  const { ctx, environment, budget } = studio;
+function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<Ended<A>> {
+  const { ctx, environment, budget } = context;
   return runAgent<A>({
     ...asked,
-    model: asked.model ?? studio.model,
+    model: asked.model ?? context.model,
     models: modelsOf(ctx.settings.config.models),
     tools: toolsFor({ net: environment.web, keep: environment.keep }),
     run: { step: ctx.step, signals: ctx.signals },
@@ -113,45 +113,45 @@ interface AgentAnswer<A> {
  * failed.
  */
 export async function askWriter<A>(
-  studio: Studio,
+  context: WriteContext,
   asked: Omit<AgentCall<A>, 'role'>,
   profile: Profile,
   what: string,
 ): Promise<A> {
-  const { writer } = studio.roles;
+  const { writer } = context.roles;
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
   const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
-  const task = await withMemory(studio.ctx, asked.task, query);
-  const { answer } = await askTwice(studio, { ...asked, task, role });
-  if (answer === null) throw new EndWork({ name: 'stuck', says: studio.say.stuck(what) });
+  const task = await withMemory(context.ctx, asked.task, query);
+  const { answer } = await askTwice(context, { ...asked, task, role });
+  if (answer === null) throw new EndWork({ name: 'stuck', says: context.say.stuck(what) });
   return answer;
 }
 
 /** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
 export function askTwice<A>(
-  studio: Studio,
+  context: WriteContext,
   asked: AgentCall<A>,
   usable: (answer: A) => string | null = () => null,
 ): Promise<AgentAnswer<A>> {
-  return recordOnce(studio, asked.who, async () => {
+  return recordOnce(context, asked.who, async () => {
     let usd = 0;
     let why = '';
     for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
-      const ended = await askAgent<A>(studio, { ...asked, who });
-      endIfStopped(studio, ended);
+      const ended = await askAgent<A>(context, { ...asked, who });
+      endIfStopped(context, ended);
       usd += ended.spent.usd;
       const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
       if (ended.ended === 'answered' && fault === null)
-        return { answer: ended.answer, why: null, usd, at: studio.time() };
+        return { answer: ended.answer, why: null, usd, at: context.time() };
       why = fault ?? '';
     }
-    return { answer: null, why, usd, at: studio.time() };
+    return { answer: null, why, usd, at: context.time() };
   });
 }
 
 /** A finished call as one step around the steps of its turns. */
 async function recordOnce<A>(
-  { ctx, budget }: Pick<Studio, 'ctx' | 'budget'>,
+  { ctx, budget }: Pick<WriteContext, 'ctx' | 'budget'>,
   who: string,
   ask: () => Promise<AgentAnswer<A>>,
 ): Promise<AgentAnswer<A>> {
@@ -166,7 +166,7 @@ async function recordOnce<A>(
 }
 
 /** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
-function endIfStopped({ say, budget, ctx }: Studio, ended: Ended<unknown>): void {
+function endIfStopped({ say, budget, ctx }: WriteContext, ended: Ended<unknown>): void {
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
