@@ -84,7 +84,7 @@ export async function measured(kind: 'fix' | 'task', { root, home }: { root: str
       signals: [],
     },
     settings: { lang: 'en' as const, config, configFile: '.github/crew.yml', problems: [] },
-    history: { list: async () => [], load: async () => null },
+    history: { list: async () => [], load: async () => null, ofSubject: async () => [] },
     github: undefined,
   };
   const gate: GateContext = { ...phase, dryRun: false, url: '', board: undefined, allowance: async (usd) => ({ usd }) };

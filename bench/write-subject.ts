@@ -6,9 +6,9 @@ import { schema } from '../src/config/schema.js';
 import type { Clock, Sandbox, WorkEnvironment } from '../src/ports/index.js';
 import type { WorkContext } from '../src/ports/workflow.js';
 import { openJournal } from '../src/runs/journal.js';
+import { openContext } from '../src/workflows/write/context.js';
 import { factsIn } from '../src/workflows/write/facts.js';
 import { reviewRound } from '../src/workflows/write/review.js';
-import { openStudio } from '../src/workflows/write/studio.js';
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -46,9 +46,9 @@ export async function measureRound({
     allowed: { usd: 100 },
     ...{ step: journal.step, steps: journal.steps, stop: new AbortController().signal, show: () => undefined },
   } as unknown as WorkContext;
-  const studio = await openStudio(ctx, environment);
+  const context = await openContext(ctx, environment);
   const began = performance.now();
-  await reviewRound(studio, {
+  await reviewRound(context, {
     ...{ chapter: 1, round: 1, profile: 'fiction', lang: 'en', previous: [], facts: null, addressed: [] },
     common: [{ path: 'workspace/current/chapters/ch01/draft-01.md', text: draft }],
     progress: async () => undefined,

@@ -18,7 +18,7 @@ const SDKS = {
   '@octokit/': /^(?:adapters\/github\/|app\/token\.ts$)/,
   probot: /^app\//,
 };
-const LOW = ['text', 'config', 'changes'];
+const LOW = ['text', 'config', 'changes', 'files'];
 const MIDDLE = [...LOW, 'memory', 'guard', 'verify', 'agent'];
 const HIGH = [...MIDDLE, 'commands', 'runs', 'workflows', 'view'];
 const IMPORTS = {
@@ -27,16 +27,17 @@ const IMPORTS = {
   text: [],
   config: ['text'],
   changes: ['text'],
-  memory: ['config', 'text'],
+  files: [],
+  memory: ['config', 'text', 'files'],
   commands: ['text'],
   guard: ['text'],
   verify: ['config', 'text'],
-  agent: ['text', 'guard', 'config'],
+  agent: ['text', 'guard', 'config', 'files'],
   view: ['text', 'verify', 'runs', 'commands'],
   runs: [...MIDDLE, 'commands'],
   workflows: HIGH,
   adapters: [],
-  sample: [],
+  sample: ['files'],
   services: [...HIGH, 'adapters'],
   app: [...HIGH, 'services', 'adapters'],
   action: [...HIGH, 'services', 'adapters'],

@@ -16,7 +16,7 @@ import {
 } from '../workflows/check/index.js';
 import { needsOf, readVerifyDocument } from './jobs.js';
 import { servicesIn } from './services.js';
-import { detailsOf, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
+import { detailsOf, oneLine, type StepProcess, type Trigger, triggerOf, writeOutputs, writeSummary } from './step.js';
 
 const checkServices = (services: ReturnType<typeof servicesIn>) => ({
   checks: services.github.checks,
@@ -31,8 +31,7 @@ export async function beginCheck({ env, out }: StepProcess, trigger: Trigger): P
   const { config, configFile, problems, ownersText } = await services.settings();
   const name = nameOf(trigger.run);
   const skip = (why: string): number => {
-    for (const problem of problems)
-      out(`::warning::${configFile}: ${problem.replaceAll('%', '%25').replace(/\r?\n/g, '%0A')}\n`);
+    for (const problem of problems) out(`::warning::${configFile}: ${oneLine(problem)}\n`);
     writeOutputs(env, { proceed: 'false', 'run-id': '', status: '', 'check-run-id': '' });
     out(`${why}\n`);
     return outcomes.done.exit;
@@ -70,31 +69,31 @@ export async function concludeCheck(process: StepProcess): Promise<number> {
   const services = servicesIn(env);
   const { config } = await services.settings();
   const { result, outputs } = needsOf(env)('verify');
-  const left = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
-  const name = knownAs(run, subject, left);
+  const verifyJob = { result, bytes: await readVerifyDocument(env), digest: outputs.digest ?? '' };
+  const name = knownAs(run, subject, verifyJob);
   const about = { head: subject.head, name, details, lang: config.lang };
-  return concluded(process, await conclude(checkServices(services), about, { subject, left }));
+  return concluded(process, await conclude(checkServices(services), about, { subject, verifyJob }));
 }
 
 /** Concludes the check of an Actions run that has ended without concluding it. */
 export async function concludeAfterRun(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
-  const over = finishedOf(payload);
+  const endedRun = finishedOf(payload);
   const services = servicesIn(env);
   const { config } = await services.settings();
-  if (!over || !config.review['on-pull-requests']) {
+  if (!endedRun || !config.review['on-pull-requests']) {
     out('There is no check to conclude.\n');
     return outcomes.done.exit;
   }
   const about = {
-    head: over.head,
-    name: nameOf(over.run),
-    details: detailsOf(env, repo, over.run.id),
+    head: endedRun.head,
+    name: nameOf(endedRun.run),
+    details: detailsOf(env, repo, endedRun.run.id),
     lang: config.lang,
   };
-  const left = { result: over.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
-  return concluded(process, await concludeAfter(checkServices(services), about, { over, left }));
+  const verifyJob = { result: endedRun.conclusion, bytes: await readVerifyDocument(env), digest: undefined };
+  return concluded(process, await concludeAfter(checkServices(services), about, { endedRun, verifyJob }));
 }
 
 /** Outputs and summary of a concluded check. The job succeeds also if the check fails. */

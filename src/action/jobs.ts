@@ -10,6 +10,7 @@ import { UserError } from '../ports/errors.js';
 import type { Diff, FileChange } from '../ports/index.js';
 import { readSteps } from '../runs/journal.js';
 import { digestOfBytes, maxBytes, WORK_FILES as WORK } from '../runs/work-result.js';
+import { parseJson } from '../text/json.js';
 import { SETUP_ACTION } from '../text/tool-lines.js';
 import { LARGEST, PLACE as VERIFY } from '../verify/artifact.js';
 import type { StepProcess } from './step.js';
@@ -23,18 +24,10 @@ const needs = z.record(
 
 /** Reads result and outputs of earlier jobs. A job that NEEDS does not name was skipped. */
 export function needsOf({ NEEDS: text = '' }: StepEnv): (job: string) => z.output<typeof needs>[string] {
-  const read = needs.safeParse(parsed(text));
+  const read = needs.safeParse(parseJson(text));
   if (!read.success)
     throw wrongWorkflow('the results of earlier jobs in NEEDS', text === '' ? 'nothing' : 'another document');
   return (job) => read.data[job] ?? { result: 'skipped', outputs: {} };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The run that the gate recorded. */

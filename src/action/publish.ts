@@ -4,8 +4,9 @@ import type { WorkDiff } from '../ports/workflow.js';
 import { readSteps } from '../runs/journal.js';
 import { outcomes } from '../runs/outcome.js';
 import { type Published, runPublish } from '../runs/publish.js';
-import type { Services } from '../runs/services.js';
-import { runComment, shownOf } from '../view/run/index.js';
+import type { Here, Services } from '../runs/services.js';
+import { runComment } from '../view/run/markdown/comment.js';
+import { shownOf } from '../view/run/shown.js';
 import { subjectOf } from '../workflows/check/rules/subject.js';
 import { filesAfter, needsOf, readVerifyDocument, readWorkOutput, runOf } from './jobs.js';
 import { actionsRunOf, servicesIn } from './services.js';
@@ -17,20 +18,42 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   const trigger = triggerOf(env);
   if (!env.CREW_RUN && subjectOf(trigger.name, trigger.payload))
     return (await import('./check.js')).concludeCheck(process);
-  const { run, subject } = runOf(env);
-  const here = actionsRunOf(trigger);
+  const published = await publishRun(process, { here: actionsRunOf(trigger) });
+  const { run, end } = published.record;
+  out(
+    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
+  );
+  // Another Actions run publishes it or has ended it: this job has nothing to report.
+  if (!published.isOurs) return outcomes.done.exit;
+  return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
+}
+
+interface PublishedBy {
+  /** The Actions run whose jobs worked on the run. */
+  readonly here: Here;
+  /** Given by crew-settle.yml: how that Actions run ended. A job that left its artifact counts as successful. */
+  readonly died?: 'cancelled' | 'failure' | undefined;
+}
+
+/** Publishes a run from the artifacts of its jobs. Writes outputs and the job summary. */
+export async function publishRun(process: StepProcess, { here, died }: PublishedBy): Promise<Published> {
+  const { env } = process;
   const services = servicesIn(env, { here });
-  const needs = needsOf(env);
-  const [work, verify] = [needs('work'), needs('verify')];
-  const { bytes, journal } = await readWorkOutput(env, { digest: work.outputs.digest });
+  const resultOf = (job: string) => {
+    if (died) return { result: died, digest: undefined };
+    const { result, outputs } = needsOf(env)(job);
+    return { result, digest: outputs.digest };
+  };
+  const [work, verify] = [resultOf('work'), resultOf('verify')];
+  const workOutput = { ...(await readWorkOutput(env, work)), digest: work.digest };
+  const document = await readVerifyDocument(env);
   const published = await runPublish(
     {
-      run,
-      subject,
-      workOutput: { bytes, digest: work.outputs.digest, journal },
+      ...runOf(env),
+      workOutput,
       jobs: {
-        work: work.result,
-        verify: { result: verify.result, document: await readVerifyDocument(env), digest: verify.outputs.digest },
+        work: died && workOutput.bytes ? 'success' : work.result,
+        verify: { ...verify, document, result: died && document ? 'success' : verify.result },
         url: here.url,
         actions: { id: here.id, attempt: here.attempt },
       },
@@ -38,14 +61,8 @@ export async function publishPhase(process: StepProcess): Promise<number> {
     },
     services,
   );
-  await reportRun(process, services, { published, journal });
-  const { end } = published.record;
-  out(
-    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.isOurs ? '' : ' (published by another job)'}\n`,
-  );
-  // Another Actions run publishes it or has ended it: this job has nothing to report.
-  if (!published.isOurs) return outcomes.done.exit;
-  return end && end.outcome !== 'error' ? outcomes.done.exit : outcomes.error.exit;
+  await reportRun(process, services, { published, journal: workOutput.journal });
+  return published;
 }
 
 /** The files of a change after the diff is applied to its base on GitHub. */
@@ -57,7 +74,7 @@ export async function filesOf({ github }: Pick<Services, 'github'>, diff: WorkDi
 const numbered = (what: unknown): string => (typeof what === 'number' ? String(what) : '');
 
 /** Outputs and the job summary of an ended run. */
-export async function reportRun(
+async function reportRun(
   { env }: StepProcess,
   services: Services,
   { published: { record }, journal }: { published: Published; journal: string | null },

@@ -22,6 +22,9 @@ type StepEnv = StepProcess['env'];
 /** An input of the step, trimmed; empty if it is not set. GitHub's variable has upper case and keeps hyphens. */
 export const inputOf = (env: StepEnv, name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
 
+/** A text for a workflow command, which ends at the line end. */
+export const oneLine = (text: string): string => text.replaceAll('%', '%25').replace(/\r?\n/g, '%0A');
+
 /** The event, the repository and the Actions run. */
 export interface Trigger {
   readonly name: string;

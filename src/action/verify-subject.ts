@@ -5,7 +5,7 @@ import { askGit, askGitOnce } from '../adapters/git/index.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import { type CodeOrigin, codeOriginOf, defaultBranchOf } from '../services/code-origin.js';
-import { settingsOf } from '../services/settings.js';
+import { settingsOf, validConfig } from '../services/settings.js';
 import type { Subject } from '../workflows/check/index.js';
 import type { Trigger } from './step.js';
 
@@ -63,13 +63,5 @@ async function configIn(
   const lines: string[] = [];
   const args = ['cat-file', 'blob', `refs/remotes/origin/${branch}:${file}`];
   const there = await askGit(root, { args, each: (line) => void lines.push(line) });
-  const { config, problems } = settingsOf(there ? lines.join('\n') : null, of);
-  const [problem] = problems;
-  if (problem === undefined) return config;
-  throw new UserError({
-    expected: `a valid ${file} on ${branch}`,
-    found: problem,
-    remedy: 'Run `crew validate`.',
-    ends: 'infra_error',
-  });
+  return validConfig(settingsOf(there ? lines.join('\n') : null, of), { on: branch, ends: 'infra_error' });
 }

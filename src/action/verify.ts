@@ -10,6 +10,7 @@ import type { WorkDiff } from '../ports/workflow.js';
 import { outcomes } from '../runs/outcome.js';
 import { readResult } from '../runs/work-result.js';
 import { readEnv } from '../services/env.js';
+import { untilSignal } from '../services/process.js';
 import { pathsOf, readChange, readersAt, tamperingIn } from '../services/read-change.js';
 import {
   detectIn,
@@ -21,11 +22,11 @@ import {
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
 import { digestOfBytes, PLACE, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
-import { abridged, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
+import { abridged, documentOf, nothingToRun, type ToAbridge, unable } from '../verify/build-artifact.js';
 import { type Against, shownIn } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
-import type { TamperFinding } from '../verify/records.js';
+import type { TamperFinding, VerificationRecord } from '../verify/records.js';
 import { isDocumentation } from '../verify/tamper/role.js';
 import { CalledOff, chosenOf, prepares, type Verifier } from '../verify/verifier.js';
 import { paintFor } from '../view/terminal.js';
@@ -63,22 +64,16 @@ export async function verifyPhase({ env, out, err }: StepProcess): Promise<numbe
   // Output may hold text of the repository: between these two lines the runner executes no workflow commands.
   const fence = randomUUID();
   out(`::stop-commands::${fence}\n`);
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  for (const signal of SIGNALS) process.once(signal, abort);
   try {
-    const document = await documentFor({ env, out, err, signal: stop.signal });
+    const document = await untilSignal((signal) => documentFor({ env, out, err, signal }));
     if (document === null) return outcomes.cancelled.exit;
     const digest = await writeDocument(env, document);
     writeOutputs(env, { digest });
     return outcomes.done.exit;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, abort);
     out(`::${fence}::\n`);
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 interface Job extends StepProcess {
   readonly signal: AbortSignal;
@@ -94,8 +89,8 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
   try {
     const left = asked ? null : await changeOf(env);
     // Also a document about an error names the change.
-    if (left) about = { ...about, change: { sha256: left.sha256 } };
-    const committed = left && (await commitChange(root, about.run, left));
+    if (left) about = { ...about, change: { sha256: left.diff.sha256 } };
+    const committed = left && (await commitChange(root, about.run, left.diff));
     const subject = asked ?? committed?.subject;
     if (!subject) throw new Error('nothing to verify');
     refuseFailedSetup(env);
@@ -110,7 +105,8 @@ async function documentFor(job: Job): Promise<VerifyDocument | null> {
       configFile,
       ownersText,
     });
-    return await verifyOn(job, { root, verifySubject, subject, about: { ...about, base: verifySubject.base } });
+    const base = verifySubject.base;
+    return await verifyOn(job, { root, verifySubject, subject, onto: left?.onto, about: { ...about, base } });
   } catch (error) {
     if (error instanceof CalledOff) return null;
     if (error instanceof UserError) return documentOf(about, unable(error));
@@ -137,13 +133,15 @@ function unappliedChange(env: StepProcess['env']): About {
 }
 
 /** The change in the result of the work job. Throws if there is none. */
-async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
+async function changeOf(
+  env: StepProcess['env'],
+): Promise<{ readonly diff: WorkDiff; readonly onto: string | undefined }> {
   const { run } = runOf(env);
   const digest = env.CREW_DIGEST;
   const { bytes } = await readWorkOutput(env, { digest });
   const read = readResult(bytes, { run, workflow: 'build', digest });
-  const diff = 'result' in read ? read.result.diff : undefined;
-  if (diff && diff.text !== '') return diff;
+  const { diff, onto } = 'result' in read ? read.result : { diff: undefined, onto: undefined };
+  if (diff && diff.text !== '') return { diff, onto };
   throw new UserError({
     expected: 'a change by the work job',
     found: 'flaw' in read ? read.flaw : 'none',
@@ -152,39 +150,83 @@ async function changeOf(env: StepProcess['env']): Promise<WorkDiff> {
   });
 }
 
-interface Site {
+interface VerifyInput {
   readonly root: string;
   readonly verifySubject: VerifySubject;
   readonly subject: Subject;
   readonly about: About;
+  /** The base branch of the pull request that the change adds to. */
+  readonly onto: string | undefined;
 }
 
-async function verifyOn(job: Job, { root, verifySubject, subject, about }: Site): Promise<VerifyDocument> {
-  const { config, base, offered } = verifySubject;
-  const range = { base, head: subject.head };
-  const entries = await readChange(root, range);
-  const paths = pathsOf(entries);
-  // Configured steps may read documentation; detected ones are about code.
-  const isWords = async () => isDocumentation(paths) && isDocumentation(paths, await readersAt(root, subject.head));
-  if (config.verify.steps.length === 0 && (await isWords())) return documentOf(about, nothingToRun(paths));
+async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }: VerifyInput): Promise<VerifyDocument> {
+  const { base, config, offered } = verifySubject;
   const { home, now, machine } = readEnv(job.env);
-  const bench = openVerifier({ root, home, now, config, machine, signal: job.signal, origin: offered });
-  const detected = await detectIn(bench, bench.tree, { brought: paths });
+  const setup = { root, home, now, config, machine, signal: job.signal, origin: offered };
+  const isCrews = about.change !== undefined;
+  const part = await verifyRange(job, { setup, range: { base, head: subject.head }, isCrews });
+  const mergeBase = onto === undefined ? null : await mergeBaseOf(root, { onto, base });
+  const range = { base: mergeBase ?? base, head: subject.head };
+  const head = part.evidence?.against.head;
+  const whole = mergeBase === null ? null : await verifyRange(job, { setup, range, isCrews, head });
+  return abridged(
+    about,
+    part.evidence ?? nothingToRun(part.files),
+    onto !== undefined && whole?.evidence
+      ? { onto, base: range.base, files: whole.files, of: whole.evidence }
+      : undefined,
+  );
+}
+
+/** The merge base of the pull request that the change adds to; null if the change is the whole of it. */
+async function mergeBaseOf(root: string, { onto, base }: { onto: string; base: string }): Promise<string | null> {
+  const found = await askGitOnce(root, ['merge-base', '--end-of-options', base, `refs/remotes/origin/${onto}`]);
+  return found === base ? null : found;
+}
+
+interface Range {
+  readonly setup: Parameters<typeof openVerifier>[0];
+  readonly range: { readonly base: string; readonly head: string };
+  /** crew made the change, so its own tests have to prove it. */
+  readonly isCrews: boolean;
+  /** The record of the head, if it is verified already. */
+  readonly head?: VerificationRecord | undefined;
+}
+
+/** Verifies the change between two commits. Without `evidence` only documentation changed. */
+async function verifyRange(
+  job: Job,
+  { setup, range, isCrews, head }: Range,
+): Promise<{ readonly files: readonly string[]; readonly evidence?: ToAbridge }> {
+  const { root, config } = setup;
+  const entries = await readChange(root, range);
+  const files = pathsOf(entries);
+  // Configured steps may read documentation; detected ones are about code.
+  const isWords = async () => isDocumentation(files) && isDocumentation(files, await readersAt(root, range.head));
+  if (config.verify.steps.length === 0 && (await isWords())) return { files };
+  const bench = openVerifier(setup);
+  const detected = await detectIn(bench, bench.tree, { brought: files });
   const tamper = await tamperingIn(root, range, entries);
-  const { against, sandbox } = await bothOf(bench, { job, base, detected });
-  const proof = about.change ? await proofFor(bench, base, against) : undefined;
+  const { against, sandbox } = await bothOf(bench, { job, base: range.base, detected, head });
+  const proof = isCrews ? await proofFor(bench, range.base, against) : undefined;
   job.out(`\n${tableOf({ against, tamper, detected }, config.lang)}\n`);
-  return abridged(about, { against, tamper, because: detected.steps, sandbox, proof });
+  return { files, evidence: { against, tamper, because: detected.steps, sandbox, proof } };
 }
 
 async function bothOf(
   bench: VerifierSetup,
-  { job: { out }, base, detected }: { job: Job; base: string; detected: Detected },
+  {
+    job: { out },
+    base,
+    detected,
+    head,
+  }: { job: Job; base: string; detected: Detected; head: VerificationRecord | undefined },
 ): Promise<{ readonly against: Against; readonly sandbox: string }> {
   const printer = progressPrinter(bench.config.lang, (line) => out(`${line}\n`));
   const against = await verifyBoth(bench, {
     base,
     detected,
+    head,
     changed: undefined,
     onProgress: printer.onProgress,
     onSandbox: printer.onSandbox,
@@ -205,13 +247,13 @@ async function proofFor(bench: VerifierSetup, base: string, { head, comparison }
   return proofOf({ verifier, baseCommit: bench.baseCommit, base, checkoutDifferences: {} }, head);
 }
 
-interface Seen {
+interface TableInput {
   readonly against: Against;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
 
-function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: Seen, lang: Language): string {
+function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: TableInput, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
   const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };

@@ -84,28 +84,64 @@ export function plus(a: Usage, b: Usage): Usage {
   };
 }
 
+/** How much work a task is expected to be. */
+export type TaskSize = 'small' | 'medium' | 'large';
+
+/** Above this length, or with this many list items, a request is not small, or is large. */
+const SIZES = { medium: { letters: 600, items: 3 }, large: { letters: 3000, items: 8 } };
+
+/** The size of a request, by its length and the number of its list items. */
+export function taskSize(request: string): TaskSize {
+  const items = request.match(/^\s*(?:[-*+]|\d+[.)])\s/gm)?.length ?? 0;
+  const reaches = ({ letters, items: most }: { letters: number; items: number }) =>
+    request.length > letters || items >= most;
+  if (reaches(SIZES.large)) return 'large';
+  return reaches(SIZES.medium) ? 'medium' : 'small';
+}
+
 /** Tokens of a typical agent: before its first turn, added by each turn, and written in each turn. */
 const USUAL = { before: 5000, grows: 2500, says: 600 };
-/** The fewest turns of a task, and the number of past runs from which their costs are used instead of the formula. */
-const FEWEST_TURNS = 3;
+/** The turns of a task by its size. These are assumptions. They are used until enough runs of the repository are known. */
+const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
+  small: [2, 11],
+  medium: [6, 28],
+  large: [15, 60],
+};
+/** From this many past runs on, their costs are used instead of the assumptions. */
 const ENOUGH_PAST = 5;
+/** The upper end of an estimate is at most this many times its lower end. */
+export const WIDEST = 5;
 
-/** The estimated cost as a range in dollars: from past runs if there are enough, else from the limits. Capped by the limit. */
+/** The estimated cost as a range in dollars: from past runs if there are enough, else by the size of the task. Capped by the limit. */
 export function estimate(it: {
   price: Price;
   limits: Limits;
-  /** Costs of earlier runs of the same role. */
+  /** Costs of earlier runs of the same role, each above 0. */
   past?: readonly number[];
+  size?: TaskSize;
 }): readonly [number, number] {
-  const { price, limits, past = [] } = it;
-  const capped = (usd: number) => Math.min(usd, limits.usd);
-  if (past.length >= ENOUGH_PAST) {
-    const sorted = [...past].sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-    return [capped(at(0.1)), capped(at(0.9))];
-  }
-  const low = costOfTurns(Math.min(FEWEST_TURNS, limits.turns), price);
-  return [capped(low), capped(costOfTurns(limits.turns, price))];
+  const { price, limits, past = [], size = 'medium' } = it;
+  const [low, high] = past.length >= ENOUGH_PAST ? rangeOfMost(past) : rangeBySize(size, { price, limits });
+  return [Math.min(low, limits.usd), Math.min(high, limits.usd)];
+}
+
+function rangeBySize(size: TaskSize, { price, limits }: { price: Price; limits: Limits }): readonly [number, number] {
+  const [low, high] = TURNS[size].map((turns) => costOfTurns(Math.min(turns, limits.turns), price));
+  return [low ?? 0, Math.min(high ?? 0, (low ?? 0) * WIDEST)];
+}
+
+/**
+ * The middle 80 % of the costs. Where that is wider than an estimate may be, the range of that width which holds most of the costs;
+ * of several such ranges, the cheapest.
+ */
+function rangeOfMost(costs: readonly number[]): readonly [number, number] {
+  const sorted = [...costs].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const middle = [at(0.1), at(0.9)] as const;
+  if (middle[1] <= middle[0] * WIDEST) return middle;
+  const ranges = sorted.map((low) => sorted.filter((cost) => cost >= low && cost <= low * WIDEST));
+  const best = ranges.reduce((most, range) => (range.length > most.length ? range : most));
+  return [best[0] ?? 0, best.at(-1) ?? 0];
 }
 
 /** Each turn reads the previous conversation from the cache and writes its own part to it. */
@@ -118,13 +154,13 @@ function costOfTurns(turns: number, price: Price): number {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** The most past runs that are used, newest first. */
-const ENOUGH = 20;
+/** Only this many past runs are used, the newest ones. */
+const MOST_PAST = 20;
 
 /** The dollars of each run of a workflow that succeeded, newest first. Runs that asked no model are left out. */
 export async function pastCosts(workflow: string, { list }: History, run: string): Promise<readonly number[]> {
   const ended = (await list()).filter(
     (one) => one.run !== run && one.workflow === workflow && one.end?.outcome === 'done',
   );
-  return ended.flatMap(({ spent }) => (spent && spent.usd > 0 ? [spent.usd] : [])).slice(0, ENOUGH);
+  return ended.flatMap(({ spent }) => (spent && spent.usd > 0 ? [spent.usd] : [])).slice(0, MOST_PAST);
 }

@@ -1,8 +1,8 @@
 // How an agent ends, and the run's outcome in that case. Nothing that a model does causes an exception.
 import type { Usage } from '../ports/model.js';
 import type { Outcome } from '../ports/run.js';
-import type { Place } from '../text/lang/agent/messages.js';
-import type { Messages } from '../text/lang/messages.js';
+import type { Place } from '../text/lang/agent/asks.js';
+import type { Messages } from '../text/lang/en.js';
 import type { DayEnd } from './budget.js';
 import type { Question } from './tool.js';
 import { visible } from './tools/shown.js';

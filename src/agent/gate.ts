@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { enforce } from '../guard/enforce.js';
 import { UserError } from '../ports/errors.js';
-import type { Request, Verdict } from '../ports/guard.js';
+import type { Request, Verdict } from '../ports/sandbox.js';
 import { digestOf } from '../text/digest.js';
 import type { ApprovalChange, Asked } from './approvals.js';
 import { type Acted, questionId, type Surroundings, type Tool } from './tool.js';

@@ -1,8 +1,8 @@
 // Finds roles: crew's own first, then those in the repository's `.agent/`, which never replace crew's.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownFile } from '../files/own-file.js';
 import { UserError } from '../ports/errors.js';
-import { ownFile } from '../ports/own-file.js';
 import { isRole, type Role, type RoleFiles, readRole } from './role.js';
 
 /** Loads a role by name. crew's own folder is searched first, then `folders` in order. */

@@ -1,6 +1,7 @@
 // A role describes an agent with two files: agent.json and prompt.md. Pure.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
+import { parseJson } from '../text/json.js';
 import { TIERS, type Tier } from './cost.js';
 import type { Limits } from './limits.js';
 
@@ -60,12 +61,13 @@ const agent = z.looseObject({
 
 /** Whether an agent.json describes a role for a model, and not a workflow or an agent of another tool. */
 export function isRole(text: string): boolean {
-  return z.looseObject({ behavior: z.looseObject({ systemPromptPath: z.string() }) }).safeParse(parsed(text)).success;
+  return z.looseObject({ behavior: z.looseObject({ systemPromptPath: z.string() }) }).safeParse(parseJson(text))
+    .success;
 }
 
 /** Reads a role from its files. Throws UserError if they are invalid. */
 export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
-  const read = agent.safeParse(parsed(text));
+  const read = agent.safeParse(parseJson(text));
   if (!read.success) throw refused(path, z.prettifyError(read.error).replaceAll('\n', ' '));
   if (prompt.trim() === '') throw refused(path, 'an empty prompt.md');
   const { name, displayName = name, description, actions, behavior } = read.data;
@@ -74,14 +76,6 @@ export function readRole({ path, agent: text, prompt }: RoleFiles): Role {
   if (name !== folder) throw refused(path, `one that is called ${name}, in a folder that is called ${folder}`);
   const { tier, limits, allowedTools: tools, answer } = behavior;
   return { name, displayName, description, tier, limits, tools, capabilities: actions.types, prompt, answer };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function schemaOf(schema: Readonly<Record<string, unknown>>, issues: z.RefinementCtx): z.ZodType {

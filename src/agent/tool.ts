@@ -1,7 +1,7 @@
 // The interface of a tool: a name, a schema, and a function that returns text. Errors are results, not exceptions.
 import type * as z from 'zod';
-import type { Guard } from '../ports/guard.js';
 import type { Clock, Sandbox, Workspace } from '../ports/index.js';
+import type { Guard } from '../ports/sandbox.js';
 import { digestOf } from '../text/digest.js';
 import type { ApprovalChange, Approvals } from './approvals.js';
 

@@ -3,14 +3,16 @@ import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';
 import { mayAsk } from '../commands/asked.js';
 import type { Event } from '../ports/event.js';
-import type { Clock, Log, Store } from '../ports/index.js';
+import type { Clock, Log } from '../ports/index.js';
 import { changedBy, fromWebhook } from '../services/event.js';
+import { fieldsOf } from '../text/json.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
-import { openInbox } from './inbox.js';
+import { type Delivery, openInbox } from './inbox.js';
 import { debounce, type Pace, repeatScans } from './scan-schedule.js';
 
 export interface AppOptions {
-  readonly store: Store;
+  /** The folder of deliveries that are not handled yet. */
+  readonly inbox: string;
   readonly log: Log;
   readonly clock: Clock;
   /** Handles the commands of an event, for one installation. */
@@ -59,8 +61,9 @@ export interface ChangedJob {
 
 /** Handles webhooks, and the deliveries that an earlier process left on disk. */
 export async function crewApp(probot: Probot, options: AppOptions): Promise<Listening> {
-  const { store, log, clock, scan } = options;
-  const inbox = openInbox({ store, log, clock, handle: ({ name, payload }) => handleDelivery(name, payload, options) });
+  const { log, clock, scan } = options;
+  const handle = ({ name, payload }: Delivery) => handleDelivery(name, payload, options);
+  const inbox = openInbox({ folder: options.inbox, log, clock, handle });
   const again = repeatScans(clock, log);
   const scanAt = async (change: Parameters<typeof scan>[0]): Promise<void> => {
     const scanned = await scan(change);
@@ -74,7 +77,7 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<List
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
     const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
-    if (isWanted) await inbox.put({ id, name, payload: storedFields(payload) });
+    if (isWanted) await inbox.put({ id, name, payload });
     const changed = changedBy(name, payload);
     const at = installationOf(payload);
     // A scan that is lost with the process needs no record: the next scan finds the same.
@@ -110,82 +113,29 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** A check suite that failed on one of crew's branches; null for other deliveries. */
 function failedChecks(name: string, payload: unknown): (FailedChecks & { repo: string }) | null {
-  const body = part(payload);
-  const suite = part(body.check_suite);
+  const body = fieldsOf(payload);
+  const suite = fieldsOf(body.check_suite);
   const branch = text(suite.head_branch);
   const isRed = name === 'check_suite' && body.action === 'completed' && RED.includes(text(suite.conclusion));
   if (!isRed || issueOfBranch(branch) === null) return null;
-  return { branch, sha: text(suite.head_sha), repo: text(part(body.repository).full_name) };
+  return { branch, sha: text(suite.head_sha), repo: text(fieldsOf(body.repository).full_name) };
 }
 
 function changedJob(name: string, payload: unknown): ChangedJob | null {
-  const body = part(payload);
-  const job = part(body.workflow_job);
+  const body = fieldsOf(payload);
+  const job = fieldsOf(body.workflow_job);
   const isCrews = /^crew\b/.test(text(job.workflow_name));
   if (name !== 'workflow_job' || !isCrews || !['in_progress', 'completed'].includes(text(body.action))) return null;
   return {
-    repo: text(part(body.repository).full_name),
+    repo: text(fieldsOf(body.repository).full_name),
     actionsRun: Number(job.run_id),
     job: text(job.name).split(' / ').at(-1) ?? '',
     status: text(job.conclusion) || text(job.status),
   };
 }
 
-type Part = Readonly<Record<string, unknown>>;
-const part = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {});
-
 function installationOf(payload: unknown): Installation | null {
-  const installation = part(part(payload).installation).id;
-  const repository = part(part(payload).repository).id;
+  const installation = fieldsOf(fieldsOf(payload).installation).id;
+  const repository = fieldsOf(fieldsOf(payload).repository).id;
   return typeof installation === 'number' && typeof repository === 'number' ? { installation, repository } : null;
-}
-
-/** The fields of a delivery that are read later. */
-function storedFields(payload: unknown): Part {
-  const {
-    action,
-    issue,
-    pull_request,
-    comment,
-    review,
-    label,
-    assignee,
-    sender,
-    repository,
-    installation,
-    check_suite,
-    workflow_job,
-    changes,
-  } = part(payload);
-  const named = (value: unknown) => ({ id: part(value).id, full_name: part(value).full_name });
-  const subject = (value: unknown) => {
-    const { number, updated_at, created_at, title, body, user } = part(value);
-    // With the text at that moment: later edits are no part of the request.
-    return value && { number, updated_at, created_at, title, body, user };
-  };
-  return {
-    action,
-    issue: subject(issue),
-    pull_request: subject(pull_request),
-    comment,
-    review,
-    label,
-    assignee,
-    sender,
-    repository: named(repository),
-    installation: { id: part(installation).id },
-    // The text before an edit shows which box was ticked.
-    ...(action === 'edited' && changes ? { changes } : {}),
-    ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
-    ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
-  };
-}
-
-/** The named fields of each part that is present. */
-function picked(of: Part, fields: readonly string[]): Part {
-  return Object.fromEntries(
-    Object.entries(of).flatMap(([name, value]) =>
-      value ? [[name, Object.fromEntries(fields.map((field) => [field, part(value)[field]]))]] : [],
-    ),
-  );
 }

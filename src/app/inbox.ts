@@ -1,6 +1,9 @@
-// Deliveries that are not handled yet. Each is written to disk before GitHub gets its answer, and removed when it is handled.
-import { Conflict } from '../ports/errors.js';
-import type { Clock, Log, Store } from '../ports/index.js';
+// Deliveries that are not handled yet. Each is a file that is written before GitHub gets its answer, and removed when it is handled.
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ifMissing, writeAtomically } from '../files/durable.js';
+import type { Clock, Log } from '../ports/index.js';
+import { fieldsOf } from '../text/json.js';
 
 export interface Delivery {
   readonly id: string;
@@ -18,79 +21,81 @@ export interface Inbox {
 }
 
 export interface InboxOptions {
-  readonly store: Store;
+  readonly folder: string;
   readonly log: Log;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly clock: Clock;
 }
 
+/** The content of a file. */
+interface Stored extends Delivery {
+  /** How often its handling has failed. */
+  readonly failed: number;
+}
+
 /** A delivery that fails this often is set aside, so that it does not block the others. */
 const TRIES = 5;
-
-const PREFIX = 'inbox/';
-const logOf = (id: string): string => `${PREFIX}${id.replace(/[^\w-]/g, '')}`;
 
 /** The pause before the second try; it doubles with each further one. */
 const PAUSE = 2_000;
 
 /** Deliveries of one repository are handled in order; repositories do not wait for each other. */
-function laneOf({ payload }: Delivery): string {
-  const { repository } = (payload ?? {}) as { repository?: { full_name?: unknown } };
-  return String(repository?.full_name ?? '');
-}
+const laneOf = ({ payload }: Delivery): string => String(fieldsOf(fieldsOf(payload).repository).full_name ?? '');
 
-/** Opens the inbox of a store. */
-export function openInbox({ store, log, handle, clock }: InboxOptions): Inbox {
+/** Opens the inbox in a folder. One process uses it at a time. */
+export function openInbox({ folder, log, handle, clock }: InboxOptions): Inbox {
   const lanes = new Map<string, Promise<void>>();
+  const queued = new Set<string>();
+  const fileOf = (id: string): string => path.join(folder, `${id.replace(/[^\w-]/g, '')}.json`);
+  const store = (file: string, stored: Stored) => writeAtomically(file, JSON.stringify(stored));
 
-  /** Tries once. False if another try must follow. */
-  async function attempt(name: string): Promise<boolean> {
-    const found = await store.read(name);
-    if (!found) return true;
-    const [line = '', ...tries] = found.text.trimEnd().split('\n');
-    if (tries.length >= TRIES) {
-      log('set aside', { delivery: name, tries: tries.length });
-      return true;
-    }
-    try {
-      await handle(JSON.parse(line) as Delivery);
-      await store.remove(name);
-      return true;
-    } catch (error) {
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log('delivery failed', { delivery: name, error: message });
-      await store.append(name, 'failed\n', found.at).catch(() => undefined);
-      await clock.sleep(PAUSE * 2 ** tries.length);
-      return false;
+  /** Handles a delivery, at most five times. */
+  async function work(file: string): Promise<void> {
+    for (;;) {
+      const stored = JSON.parse(await readFile(file, 'utf8')) as Stored;
+      const { failed, ...delivery } = stored;
+      if (failed >= TRIES) return log('set aside', { delivery: delivery.id, tries: failed });
+      try {
+        await handle(delivery);
+        await rm(file);
+        queued.delete(file);
+        return;
+      } catch (error) {
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        log('delivery failed', { delivery: delivery.id, error: message });
+        await store(file, { ...stored, failed: failed + 1 }).catch(() => undefined);
+        await clock.sleep(PAUSE * 2 ** failed);
+      }
     }
   }
 
-  async function work(name: string): Promise<void> {
-    while (!(await attempt(name)));
-  }
-
-  const queue = (lane: string, name: string): void => {
+  const queue = (delivery: Delivery): void => {
+    const lane = laneOf(delivery);
     const before = lanes.get(lane) ?? Promise.resolve();
-    const mine = before.then(() => work(name)).catch((error: unknown) => log('inbox', { error: String(error) }));
+    const mine = before
+      .then(() => work(fileOf(delivery.id)))
+      .catch((error: unknown) => log('inbox', { error: String(error) }));
     lanes.set(lane, mine);
   };
 
   return {
     async put(delivery) {
-      const name = logOf(delivery.id);
-      try {
-        await store.append(name, `${JSON.stringify(delivery)}\n`, null);
-      } catch (error) {
-        // The same delivery is in the inbox already.
-        if (error instanceof Conflict) return;
+      const file = fileOf(delivery.id);
+      // The same delivery is in the inbox already.
+      if (queued.has(file)) return;
+      queued.add(file);
+      await store(file, { ...delivery, failed: 0 }).catch((error: unknown) => {
+        queued.delete(file);
         throw error;
-      }
-      queue(laneOf(delivery), name);
+      });
+      queue(delivery);
     },
     async resume() {
-      for (const name of await store.list(PREFIX)) {
-        const found = await store.read(name);
-        if (found) queue(laneOf(JSON.parse(found.text.split('\n')[0] ?? '{}') as Delivery), name);
+      const names = await readdir(folder).catch((error) => ifMissing(error, []));
+      for (const name of names.filter((each) => /^[\w-]+\.json$/.test(each)).sort()) {
+        const file = path.join(folder, name);
+        queued.add(file);
+        queue(JSON.parse(await readFile(file, 'utf8')) as Stored);
       }
     },
     async idle() {

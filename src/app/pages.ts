@@ -1,19 +1,22 @@
 // The App's web pages: boards, tasks and runs of public repositories. Nothing of private ones, since visitors are not signed in.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ownFile } from '../files/own-file.js';
 import { refsLedger } from '../memory/ledger.js';
-import { ownFile } from '../ports/own-file.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
-import { boardPage, boardPolicy } from '../view/board/index.js';
-import { boardsPage, boardsPolicy } from '../view/boards-page.js';
-import { runPage, runPolicy, shownOf } from '../view/run/index.js';
+import { inLanguage } from '../text/lang/index.js';
+import { boardsPage, boardsPolicy } from '../view/app-pages.js';
+import { boardPage, boardPolicy } from '../view/board/page/page.js';
+import { runPage, runPolicy } from '../view/run/page/page.js';
+import { shownOf } from '../view/run/shown.js';
 import { picturesOf } from '../workflows/pictures.js';
 import { readDefinitions } from '../workflows/task/definitions.js';
-import { taskMessages } from '../workflows/task/messages.js';
+import { en } from '../workflows/task/messages.en.js';
+import { ja } from '../workflows/task/messages.ja.js';
 import { dashboard, dashboardPolicy } from '../workflows/task/rules/dashboard.js';
 import { statisticsOf } from '../workflows/task/rules/statistics.js';
-import type { Reports } from './reports.js';
+import type { Reports, StoredReport } from './reports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
@@ -52,12 +55,15 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
   const stored = await reports.find(repo);
   if (!stored) return null;
-  const { report, previous, lang = 'en' } = stored;
-  return {
-    body: boardPage(report, { lang, previous, home: `${server}/${stored.repo}`, nav: navOf(server, stored.repo) }),
-    policy: boardPolicy,
-  };
+  return { body: storedBoard(stored, server, navOf(server, stored.repo)), policy: boardPolicy };
 }
+
+/** The page of a board's last report. */
+export const storedBoard = (
+  { repo, report, previous, lang = 'en' }: StoredReport,
+  server: string,
+  nav: Parameters<typeof boardPage>[1]['nav'],
+): string => boardPage(report, { lang, previous, home: `${server}/${repo}`, nav });
 
 /** Links to the list of boards, the tasks, and GitHub. */
 const navOf = (server: string, repo: string) => [
@@ -92,7 +98,10 @@ export async function tasksPage(repo: string, services: GitHubServices): Promise
   ]);
   const axes = [...new Set(sessions.flatMap((session) => session.axes))];
   const statistics = statisticsOf({ records, entries, axes, now: clock.now() });
-  return { body: dashboard({ statistics, say: taskMessages(lang), lang, title: repo }), policy: dashboardPolicy };
+  return {
+    body: dashboard({ statistics, say: inLanguage(lang, { en, ja }), lang, title: repo }),
+    policy: dashboardPolicy,
+  };
 }
 
 /** The page of a run, as `crew show --html` writes it; null if there is no such run. */

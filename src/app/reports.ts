@@ -1,6 +1,7 @@
 // The last facilitation report of each repository, stored for the board pages.
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '../files/durable.js';
 import type { Report } from '../ports/report.js';
 import type { Language } from '../text/lang/index.js';
 import type { Installation } from './app.js';
@@ -33,11 +34,8 @@ export function reportsIn(folder: string): Reports {
   return {
     find,
     async keep(repo, { report, lang, at }) {
-      await mkdir(folder, { recursive: true });
       const stored: StoredReport = { repo, report, lang, at, previous: (await find(repo))?.report };
-      const file = path.join(folder, nameOf(repo));
-      await writeFile(`${file}.new`, JSON.stringify(stored));
-      await rename(`${file}.new`, file);
+      await writeAtomically(path.join(folder, nameOf(repo)), JSON.stringify(stored));
     },
     async repos() {
       const names = await readdir(folder).catch(() => []);

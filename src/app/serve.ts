@@ -3,7 +3,6 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { Probot, Server } from 'probot';
 import { systemClock } from '../adapters/clock.js';
-import { folderStore } from '../adapters/folder-store.js';
 import type { Env } from '../services/env.js';
 import { operatorLog } from '../services/wire.js';
 import { crewApp, type Listening } from './app.js';
@@ -26,12 +25,16 @@ export interface Served {
 export async function serveApp(env: Env, { root, host }: { root: string; host: string }): Promise<Served> {
   const key = appKey(env);
   const home = env.home ?? path.join(root, '.crew');
-  const store = folderStore(home);
   const work = appWork(env, { key, home });
   const server = await serverOf(env, { key, host });
   let listening: Listening | undefined;
   await server.load(async (probot) => {
-    listening = await crewApp(probot, { store, log: operatorLog, clock: systemClock(), ...work });
+    listening = await crewApp(probot, {
+      inbox: path.join(home, 'inbox'),
+      log: operatorLog,
+      clock: systemClock(),
+      ...work,
+    });
   });
   server.addHandler(appPages(work.reports, env.urls.server, work.pages));
   limitRequests(await server.start());

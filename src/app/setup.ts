@@ -4,12 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { type CreatedApp, convertManifest } from '../adapters/github/app-manifest.js';
+import { ownFile } from '../files/own-file.js';
 import { UserError } from '../ports/errors.js';
-import { ownFile } from '../ports/own-file.js';
 import type { Env } from '../services/env.js';
-import { plainPage, plainPolicy } from '../view/boards-page.js';
-import { createAddress, createdPage, failedPage, setupPage } from '../view/setup-page.js';
+import { createAddress, createdPage, failedPage, plainPage, plainPolicy, setupPage } from '../view/app-pages.js';
+import { type CreatedApp, convertManifest } from './token.js';
 
 const HOST = '127.0.0.1';
 const LOCAL = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/;

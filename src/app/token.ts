@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAppAuth } from '@octokit/auth-app';
 import { request } from '@octokit/request';
+import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
 import type { TokenSource } from '../services/wire.js';
@@ -49,7 +50,7 @@ export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: s
 }
 
 /** The tokens of one installation. Each is created when it is used. */
-export interface Tokens {
+interface Tokens {
   /** For the repository that an event came from. */
   readonly home: TokenSource;
   /** For another repository of the board; null if the installation does not reach it. */
@@ -102,4 +103,20 @@ export function installationTokens({ id, privateKey }: AppKey, apiUrl: string): 
 function refusedIsNone(error: unknown): null {
   if (error instanceof Error && 'status' in error && error.status === 422) return null;
   throw error;
+}
+
+const created = z.object({
+  id: z.number(),
+  html_url: z.url(),
+  pem: z.string(),
+  webhook_secret: z.string().nullable(),
+});
+
+/** A GitHub App with its credentials, as GitHub's manifest flow returns them once. */
+export type CreatedApp = z.infer<typeof created>;
+
+/** Exchanges the code of the manifest flow for the App. A code is valid once and for an hour. */
+export async function convertManifest(baseUrl: string, code: string): Promise<CreatedApp> {
+  const { data } = await request('POST /app-manifests/{code}/conversions', { baseUrl, code });
+  return created.parse(data);
 }

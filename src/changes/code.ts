@@ -1,7 +1,7 @@
 // Commits on crew's branches, and the pull request of a branch.
 
 import type { BranchChange, FilesChange, PullChange } from '../ports/change.js';
-import { Conflict, UserError } from '../ports/errors.js';
+import { Conflict, Unanswered, UserError } from '../ports/errors.js';
 import type { Commit, Pull } from '../ports/index.js';
 import type { Effect, Found, Target } from './effect.js';
 import { bodyDigest, mark, readMarker, wordsOf } from './marker.js';
@@ -140,7 +140,10 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   const body = mark(outgoing(change.body), { slot: SLOT, place: `${repo}:${branch}`, key: markerKey });
   const ask = async (pull: Pull) => made(pull, (await pulls.ask(pull.number, { reviewers, labels })).notAsked);
   const open = async () => {
-    const pull = await pulls.open({ branch, base, title, body, draft });
+    const pull = await pulls.open({ branch, base, title, body, draft }).catch((error: unknown) => {
+      // An earlier request opened it, and GitHub's list does not show it yet: it is looked for again.
+      throw error instanceof Conflict ? new Unanswered(error.message, { cause: error }) : error;
+    });
     return pull === 'forbidden' ? { forbidden: true } : ask(pull);
   };
   return {

@@ -7,9 +7,8 @@ import { helpLine, helpPage } from '../view/help.js';
 import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
-import type { Call, CliOutput } from './call.js';
 import { cliCommands } from './commands/index.js';
-import { readFlags, rootOf, SHARED_FLAGS, wordsFor } from './flags.js';
+import { type Call, type CliOutput, readCall, readFlags, rootOf } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
@@ -42,28 +41,21 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   const paint = paintFor(isColored);
   const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
   const log = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
-  const { name, words } = commandIn(rest);
-  const call: Call = { flags, words, env, paint, markdown, input: terminal.input, log };
+  const [name = 'help', ...words] = rest;
+  const call: Call = { flags, words, options: {}, env, paint, markdown, input: terminal.input, log };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = cliCommands.find((each) => each.name === name);
   if (entry && !flags.help) {
-    return (await entry.load())({ ...call, words: wordsFor(entry, words) });
+    return (await entry.load())({ ...call, ...readCall(entry, words) });
   }
   if (flags.help && name !== 'help') return usageOf(name, call);
   if (name === 'help') {
-    const [named] = words.filter((word) => !SHARED_FLAGS.includes(word));
+    const [named] = words;
     return named === undefined ? help(call) : usageOf(named, call);
   }
   if (!threadCommands().some((each) => each.name === name)) throw unknown(name);
   const { run } = await import('./run.js');
   return run(name, call);
-}
-
-/** The command and its words. `--dry-run` and `--yes` may stand before the command too. */
-function commandIn(rest: readonly string[]): { readonly name: string; readonly words: readonly string[] } {
-  const at = rest.findIndex((word) => !SHARED_FLAGS.includes(word));
-  const name = rest[at];
-  return name === undefined ? { name: 'help', words: [] } : { name, words: rest.filter((_, n) => n !== at) };
 }
 
 function help({ flags, paint }: Call): CliOutput {

@@ -1,10 +1,39 @@
-// The flags that every command accepts. Other words belong to the command.
-
+// Reads a command line: the flags that every command accepts, those of one terminal command, and what the command then gets.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { UserError } from '../ports/errors.js';
+import type { Env } from '../services/env.js';
 import { type Language, languages } from '../text/lang/index.js';
+import type { Paint } from '../view/terminal.js';
 
+/** What a command gets. */
+export interface Call {
+  readonly flags: Flags;
+  /** The words after the command's name, without flags of every command and without flags of a terminal command. */
+  readonly words: readonly string[];
+  /** The flags of a terminal command, by name; the value of a flag without one is ''. */
+  readonly options: Readonly<Partial<Record<string, string>>>;
+  readonly env: Env;
+  readonly paint: Paint;
+  /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
+  readonly markdown: (text: string) => string;
+  readonly input: () => Promise<string>;
+  readonly log: (line: string) => void;
+}
+
+export interface CliOutput {
+  /** The output for people. */
+  readonly text: string;
+  /** The document that --json prints instead. */
+  readonly json: unknown;
+  readonly exit: number;
+}
+
+/** A command that exists at the terminal only. */
+export type CliCommand = (call: Call) => Promise<CliOutput>;
+
+/** The flags that every command accepts. */
 export interface Flags {
   readonly json: boolean;
   readonly dryRun: boolean;
@@ -20,106 +49,102 @@ export interface Flags {
   readonly lang: Language | undefined;
 }
 
-const SWITCHES = {
-  '--json': 'json',
-  '--quiet': 'quiet',
-  '--help': 'help',
-  '-h': 'help',
-  '--version': 'version',
-} as const;
-
-const usage = (expected: string, found: string, remedy: string) => new UserError({ expected, found, remedy });
-
-/** The flags with a value: how the value is read, and what is expected if it is wrong. */
-const VALUES = {
-  '--root': { name: 'root', of: 'a folder', read: (text: string) => text },
-  '--repo': {
-    name: 'repo',
-    of: 'OWNER/NAME',
-    read: (text: string) => (/^[\w.-]+\/[\w.-]+$/.test(text) ? text : undefined),
-  },
-  '--issue': {
-    name: 'issue',
-    of: 'a number',
-    read: (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
-  },
-  '--run': { name: 'run', of: 'the name of a run', read: (text: string) => (text ? text : undefined) },
-  '--lang': {
-    name: 'lang',
-    of: languages.join(' or '),
-    read: (text: string) => languages.find((each) => each === text),
-  },
-} as const;
-
-type Found = { -readonly [K in keyof Flags]?: Flags[K] };
-
-/** Splits a command line into the flags of all commands and the words of the command itself. */
-export function readFlags(argv: readonly string[]): { readonly flags: Flags; readonly rest: readonly string[] } {
-  const found: Found = {};
-  const rest: string[] = [];
-  for (let n = 0; n < argv.length; n += 1) {
-    const word = argv[n] ?? '';
-    if (word === '--') {
-      rest.push(...argv.slice(n));
-      break;
-    }
-    const [name = '', glued] = word.startsWith('--') ? split(word) : [word];
-    if (name in SWITCHES) found[SWITCHES[name as keyof typeof SWITCHES]] = true;
-    else if (name === '--no-color') found.color = false;
-    else if (name in VALUES) {
-      Object.assign(found, readValue(name as keyof typeof VALUES, glued ?? argv[n + 1]));
-      if (glued === undefined) n += 1;
-    } else rest.push(word);
-  }
-  return { flags: complete(found, rest), rest };
+/** A flag with a value: what the value is, its form, and an example. */
+interface Valued {
+  readonly of: string;
+  readonly shape: RegExp;
+  readonly example: string;
 }
 
-const split = (word: string): [string, string?] => {
-  const at = word.indexOf('=');
-  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+type Known = Readonly<Record<string, Valued | 'switch'>>;
+
+const COMMON: Known = {
+  json: 'switch',
+  quiet: 'switch',
+  help: 'switch',
+  version: 'switch',
+  yes: 'switch',
+  'dry-run': 'switch',
+  'no-color': 'switch',
+  root: { of: 'a folder', shape: /./, example: 'DIR' },
+  repo: { of: 'OWNER/NAME', shape: /^[\w.-]+\/[\w.-]+$/, example: 'octo/hello' },
+  issue: { of: 'a number', shape: /^[1-9]\d{0,9}$/, example: '12' },
+  run: { of: 'the name of a run', shape: /./, example: 'fix-12-0a1b2c3d4e' },
+  lang: { of: languages.join(' or '), shape: new RegExp(`^(?:${languages.join('|')})$`), example: 'ja' },
 };
 
-function readValue(flag: keyof typeof VALUES, text: string | undefined): Found {
-  const { name, of, read } = VALUES[flag];
-  const value = text === undefined ? undefined : read(text);
-  if (value !== undefined) return { [name]: value };
-  throw usage(
-    `${of} after ${flag}`,
-    text === undefined ? 'nothing' : `"${text}"`,
-    `Write it like ${flag} ${EXAMPLES[flag]}.`,
-  );
+/** Splits a command line into the flags of every command and the rest. Words behind `--` are no flags. */
+export function readFlags(argv: readonly string[]): { readonly flags: Flags; readonly rest: readonly string[] } {
+  const { options, rest } = split(argv, COMMON);
+  const has = (name: string) => options[name] !== undefined;
+  const flags: Flags = {
+    json: has('json'),
+    dryRun: has('dry-run'),
+    yes: has('yes'),
+    quiet: has('quiet'),
+    color: !has('no-color'),
+    help: has('help'),
+    version: has('version'),
+    root: options.root ?? '.',
+    repo: options.repo,
+    issue: options.issue === undefined ? undefined : Number(options.issue),
+    run: options.run,
+    lang: languages.find((each) => each === options.lang),
+  };
+  return { flags, rest };
 }
 
-const EXAMPLES = {
-  '--root': 'DIR',
-  '--repo': 'octo/hello',
-  '--issue': '12',
-  '--run': 'fix-12-0a1b2c3d4e',
-  '--lang': 'ja',
-} as const;
+/** How many words a terminal command takes, and its flags. Other words and flags are refused. */
+export interface Takes {
+  readonly words: number;
+  readonly flags: Known;
+}
 
-/** Flags of every command that some slash commands parse themselves, so they stay among the words as well. */
-export const SHARED_FLAGS: readonly string[] = ['--dry-run', '--yes'];
+/** The words and flags of a terminal command. Throws a usage error for those that it does not take. */
+export function readCall(
+  { usage, takes }: { readonly usage: string; readonly takes: Takes },
+  typed: readonly string[],
+): Pick<Call, 'words' | 'options'> {
+  const { options, rest: words } = split(typed, takes.flags);
+  const wrong = words.find((word, n) => word.startsWith('--') || n >= takes.words);
+  if (wrong === undefined) return { words, options };
+  throw new UserError({ expected: usage, found: `"${wrong}"`, remedy: 'Nothing was done. See `crew help`.' });
+}
 
-/** The flags with their defaults. */
-function complete(found: Found, rest: readonly string[]): Flags {
-  const end = rest.indexOf('--');
-  const flags = end === -1 ? rest : rest.slice(0, end);
-  return {
-    json: false,
-    quiet: false,
-    color: true,
-    help: false,
-    version: false,
-    root: '.',
-    repo: undefined,
-    issue: undefined,
-    run: undefined,
-    lang: undefined,
-    ...found,
-    dryRun: flags.includes('--dry-run'),
-    yes: flags.includes('--yes'),
-  };
+/** Takes the known flags out of a command line. Throws a usage error for a wrong or missing value. */
+function split(
+  argv: readonly string[],
+  known: Known,
+): { readonly options: Call['options']; readonly rest: readonly string[] } {
+  const typeOf = (kind: Known[string]) => (kind === 'switch' ? 'boolean' : 'string');
+  const types = Object.entries(known).map(
+    ([name, kind]) => [name, { type: typeOf(kind), ...(name === 'help' && { short: 'h' }) }] as const,
+  );
+  const of = { args: [...argv], options: Object.fromEntries(types) };
+  const { tokens } = parseArgs({ ...of, strict: false, allowPositionals: true, tokens: true });
+  const options: Record<string, string> = {};
+  const taken = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(known, token.name)) continue;
+    const { name, rawName, index, value, inlineValue } = token;
+    const kind = known[name];
+    const word = argv[index] ?? '';
+    // `-xh` is a word of its command.
+    if (kind === undefined || (word !== rawName && !word.startsWith(`${rawName}=`))) continue;
+    options[name] = kind === 'switch' ? '' : checked(name, value, kind);
+    taken.add(index);
+    if (inlineValue === false) taken.add(index + 1);
+  }
+  return { options, rest: argv.filter((_, n) => !taken.has(n)) };
+}
+
+function checked(name: string, value: string | undefined, { of, shape, example }: Valued): string {
+  if (value !== undefined && shape.test(value)) return value;
+  throw new UserError({
+    expected: `${of} after --${name}`,
+    found: value === undefined ? 'nothing' : `"${value}"`,
+    remedy: `Write it like --${name} ${example}.`,
+  });
 }
 
 /** The root of the repository around a folder; the folder itself where there is none. */
@@ -132,78 +157,4 @@ export function rootOf(named: string): string {
     if (existsSync(path.join(at, '.git'))) return at;
     if (at === path.dirname(at)) return folder;
   }
-}
-
-interface Option {
-  readonly name: string;
-  readonly of: string;
-  readonly shape: RegExp;
-}
-
-/** Reads the flags with a value that belong to one command. Wrong values are refused. */
-export function readOptions<O extends Readonly<Record<string, Option>>>(
-  words: readonly string[],
-  options: O,
-  switches: readonly string[],
-): { readonly [K in O[keyof O]['name']]?: string } {
-  const found: Record<string, string> = {};
-  for (let n = 0; n < words.length; n += 1) {
-    const flag = words[n] ?? '';
-    if (switches.includes(flag)) continue;
-    const option = options[flag];
-    if (!option)
-      throw new UserError({
-        expected: Object.keys(options).join(', '),
-        found: `"${flag}"`,
-        remedy: 'See `crew help`.',
-      });
-    n += 1;
-    const value = words[n];
-    if (value === undefined || !option.shape.test(value)) {
-      throw new UserError({
-        expected: `${option.of} after ${flag}`,
-        found: value === undefined ? 'nothing' : `"${value}"`,
-        remedy: 'See `crew help`.',
-      });
-    }
-    found[option.name] = value;
-  }
-  return found as { readonly [K in O[keyof O]['name']]?: string };
-}
-
-/** How many words a command takes, and its flags; those with a value end in `=`. Other words and flags are refused. */
-export interface Takes {
-  readonly words: number;
-  readonly flags: readonly string[];
-}
-
-/**
- * The words of a terminal command: without the flags of every command, and with `--flag=value` as two words.
- * Throws a usage error for words and flags that the command does not take.
- */
-export function wordsFor(
-  { usage, takes }: { usage: string; takes: Takes },
-  typed: readonly string[],
-): readonly string[] {
-  const words: string[] = [];
-  let left = takes.words;
-  const refuse = (word: string): never => {
-    throw new UserError({ expected: usage, found: `"${word}"`, remedy: 'Nothing was done. See `crew help`.' });
-  };
-  for (let n = 0; n < typed.length; n += 1) {
-    const word = typed[n] ?? '';
-    const [flag = '', glued] = word.startsWith('--') ? split(word) : [];
-    if (SHARED_FLAGS.includes(word)) continue;
-    if (flag === '') {
-      left -= 1;
-      if (left < 0) refuse(word);
-      words.push(word);
-    } else if (takes.flags.includes(`${flag}=`)) {
-      const value = glued ?? typed[n + 1];
-      words.push(flag, ...(value === undefined ? [] : [value]));
-      if (glued === undefined) n += 1;
-    } else if (glued === undefined && takes.flags.includes(flag)) words.push(flag);
-    else refuse(word);
-  }
-  return words;
 }

@@ -6,7 +6,7 @@ import { historyOf, type Services } from '../runs/services.js';
 import type { Env } from '../services/env.js';
 import { githubServices, localServices } from '../services/wire.js';
 import { nearest } from '../text/nearest.js';
-import type { Call } from './call.js';
+import type { Call } from './flags.js';
 
 /** Services with the run store of this folder, or with --repo of that repository. */
 export function runServices({ flags, env }: Call): Services {

@@ -3,12 +3,11 @@ import { type Asked, parseWords } from '../commands/parse.js';
 import type { Config } from '../config/index.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
-import { readSteps } from '../runs/journal.js';
 import { runLocally } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
-import { historyOf, journalFile, type Services } from '../runs/services.js';
+import { historyOf, type Services, stepsOf } from '../runs/services.js';
 import { sayingOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
@@ -17,12 +16,11 @@ import { abortOnSignal, FAULT, lockTree } from '../services/process.js';
 import { githubServices, homeOf, isInterrupted, localServices, redactorOf } from '../services/wire.js';
 import { messages } from '../text/lang/index.js';
 import { viewOf } from '../view/run/document.js';
-import { watcher } from '../view/run/index.js';
+import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
-import type { Call, CliOutput } from './call.js';
 import { listed, runsPage } from './commands/list.js';
-import { SHARED_FLAGS } from './flags.js';
+import type { Call, CliOutput, Flags } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
 
 /** Commands that need no model: the bytes of a dry run exist already, and to defer a proposal is to leave it. */
@@ -30,21 +28,22 @@ const WITHOUT_MODEL = ['apply', 'defer'];
 
 export async function run(name: string, call: Call): Promise<CliOutput> {
   const { flags, env } = call;
-  const words = ownWords(name, call.words);
-  const asked = askedIn([name, ...words]);
+  const words = [name, ...ownFlags(name, flags), ...call.words];
+  const asked = askedIn(words);
   if (asked.kind.typed === undefined) throw commentOnly(name);
   const isSignal = sayingOf(asked.command) !== null;
   const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
   const settings = await services.settings();
-  if (works && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
+  const resumes = !isSignal || (await services.store.read('tree')).runs.some(({ end }) => end?.awaits);
+  if (works && resumes && !WITHOUT_MODEL.includes(name)) requireModel(env, settings.config.models);
   const event: Event = {
     kind: 'typed',
     key: `typed-${services.clock.now()}`,
     repo,
     issue: flags.issue,
     run: namedRun(asked, flags.run),
-    words: [name, ...words],
+    words,
   };
   if (works) call.log(call.paint.faint(runName(asked.kind.workflow, event, asked.text)));
   const home = homeOf(env, flags.root);
@@ -67,14 +66,11 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
   return saidOf(name, handled, { call, services });
 }
 
-/** Which command parses a flag of every command itself. */
-const PARSED_BY: Readonly<Record<string, string>> = { '--dry-run': 'fix', '--yes': 'forget' };
-
-/** The words without those flags of every command that this command does not parse itself, and each of these at most once. */
-function ownWords(name: string, words: readonly string[]): readonly string[] {
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const isOwn = (word: string, n: number): boolean => PARSED_BY[word] === name && words.indexOf(word) === n;
-  return words.filter((word, n) => n >= end || !SHARED_FLAGS.includes(word) || isOwn(word, n));
+/** The flags of every command that this command reads itself. */
+function ownFlags(name: string, { dryRun, yes }: Flags): readonly string[] {
+  const usage = threadCommands().find((each) => each.name === name)?.usage ?? '';
+  const typed = [...(dryRun ? ['--dry-run'] : []), ...(yes ? ['--yes'] : [])];
+  return typed.filter((flag) => usage.includes(flag));
 }
 
 const namedRun = (asked: Asked, flag: string | undefined): string | undefined => {
@@ -114,7 +110,7 @@ async function saidOf(
   const exit = exitOf(handled.flatMap(({ outcome }) => outcome ?? []));
   if (last?.run !== undefined && last.outcome) {
     const output = await runSaid(last.run, last, exit, services);
-    return { ...output, text: call.markdown(output.text) };
+    return { ...output, text: call.markdown(atTerminal(output.text)) };
   }
   const { outcome } = last ?? {};
   const says = outcome?.says ?? '';
@@ -122,18 +118,26 @@ async function saidOf(
   const json = {
     status: outcome ? outcomes[outcome.name].status : 'refused',
     ...(says ? { says } : {}),
+    ...(exit === outcomes.refused.exit ? noSuchRun(says) : {}),
     ...errorIn(outcome),
   };
-  return { text: call.markdown(says), json, exit };
+  return { text: call.markdown(atTerminal(says)), json, exit };
 }
+
+/** The `error` of a command that no run here takes. */
+const noSuchRun = (says: string) => ({
+  error: { expected: 'a run that takes this command', found: atTerminal(says), remedy: 'See `crew list`.' },
+});
+
+/** Messages name slash commands. At a terminal they are typed without the slash. */
+const atTerminal = (text: string): string => text.replaceAll('`/crew ', '`crew ');
 
 /** The document of a run, as `crew show --json` prints it, with `says`. */
 async function runSaid(run: string, { outcome }: Handled, exit: number, services: Services): Promise<CliOutput> {
   const record = runIn(await services.store.read('tree'), run);
   const text = outcome?.says ?? '';
   if (!record) return { text, json: { run, says: text }, exit };
-  const steps = readSteps((await services.store.file('tree', journalFile(run))) ?? '');
-  const view = viewOf({ record, steps }, { now: services.clock.now() });
+  const view = viewOf({ record, steps: await stepsOf(services.store, 'tree', run) }, { now: services.clock.now() });
   return { text, json: { ...view, says: text, ...errorIn(outcome) }, exit };
 }
 

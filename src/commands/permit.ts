@@ -17,7 +17,6 @@ export interface Asker {
 export type Permit = 'allow' | 'silence';
 
 const GHOST = 10137; // GitHub's placeholder for deleted accounts.
-const ACTIONS = 41_898_282; // github-actions[bot]
 
 const mayPush = (permission: Asker['permission']): boolean => permission === 'admin' || permission === 'write';
 
@@ -32,10 +31,4 @@ export function permit(access: Access, { actor, permission, bots, me }: Asker): 
 /** Whether an invalid command is answered: only for people with write access. */
 export function mayBeCorrected(asker: Asker): boolean {
   return permit('write', asker) === 'allow';
-}
-
-/** Whether an actor may start a recorded run of another requester: the App, Actions, and people who could make the request themselves. */
-export function mayDispatch({ app, ...by }: Asker & { readonly app: number }): boolean {
-  const isCrew = by.actor.bot && by.actor.id !== 0 && [app, by.me, ACTIONS].includes(by.actor.id);
-  return isCrew || permit('write', by) === 'allow';
 }

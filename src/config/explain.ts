@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { nearest } from '../text/nearest.js';
 import { secretIn } from '../text/secret-patterns.js';
-import { nearest } from './nearest.js';
 import { type Path, show, spell, type UnlocatedProblem } from './problem.js';
 import { schema } from './schema.js';
 import type { Issue } from './settle.js';
@@ -25,12 +25,19 @@ function unknownSetting(path: Path): UnlocatedProblem {
 
 function meant(name: string, group: Path): string {
   const known = knownSettings(group);
-  const slip = nearest(name, known);
+  const slip = nearestSetting(name, known);
   const suggestion = slip === undefined ? elsewhere(name) : spell([...group, slip]);
   return suggestion === undefined
     ? `settings here are ${known.map((setting) => `\`${setting}\``).join(', ')}`
     : `did you mean \`${suggestion}\`?`;
 }
+
+/** The setting that was probably meant. Keys mix `kebab-case` and `camelCase`, so case and separators do not count as mistakes. */
+export const nearestSetting = (word: string, known: readonly string[]): string | undefined =>
+  nearest(word, known, {
+    most: Math.min(3, Math.ceil(word.length / 3)),
+    form: (text) => text.toLowerCase().replace(/[-_ ]/g, ''),
+  });
 
 function badName(path: Path, expected: string): UnlocatedProblem {
   return { path, atKey: true, expected, found: 'not a name that can stand here', remedy: `write ${expected}` };

@@ -2,7 +2,7 @@ import { locate, readDocument } from './document.js';
 import { secretProblems, unsafeProblems } from './document-checks.js';
 import { explain } from './explain.js';
 import type { Problem, UnlocatedProblem } from './problem.js';
-import { rules } from './rules/index.js';
+import { rules } from './rules.js';
 import type { Config } from './schema.js';
 import { validate } from './settle.js';
 

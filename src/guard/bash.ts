@@ -1,6 +1,6 @@
 // Judges a command line. Order: deny rules, permission phases S0 to 2 (specs parent-session), allow rules, phases 3 to 7, ask rules.
 
-import type { Phase } from '../ports/guard.js';
+import type { Phase } from '../ports/sandbox.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import { forbiddenUseIn } from './forbidden/index.js';
 import type { GuardContext } from './paths/context.js';

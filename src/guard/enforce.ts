@@ -1,5 +1,5 @@
 // Turns a decision into an action: run, refuse, or pause and ask a person.
-import { type Decision, PHASES, type Phase } from '../ports/guard.js';
+import { type Decision, PHASES, type Phase } from '../ports/sandbox.js';
 
 export interface EnforcementFacts {
   /** The sandbox has no secrets and no network except the proxy, and the tree can be restored. */

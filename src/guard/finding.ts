@@ -1,6 +1,6 @@
-import type { Phase } from '../ports/guard.js';
-
 /** One objection to a call. A call without findings is allowed. */
+import type { Phase } from '../ports/sandbox.js';
+
 export interface Finding {
   readonly verdict: 'ask' | 'deny';
   readonly phase: Phase;

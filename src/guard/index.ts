@@ -1,7 +1,7 @@
 // The guard decides every tool call of an agent. A command line is parsed into commands, each command is looked up in tables, and the
 // result is one verdict with one reason.
 
-import type { Decision, Guard, Request } from '../ports/guard.js';
+import type { Decision, Guard, Request } from '../ports/sandbox.js';
 import { type Judged, judgeBash, named } from './bash.js';
 import { FILES, judgeFile } from './files.js';
 import { ask, deny, type Finding, show } from './finding.js';
@@ -76,10 +76,10 @@ function rule(words: readonly string[]): string {
 
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-export type { Decision, Guard as Gate, Verdict } from '../ports/guard.js';
+export type { Decision, Guard as Gate, Verdict } from '../ports/sandbox.js';
 export { enforce } from './enforce.js';
 export { type EntryKind, type GuardOptions, noRules, type Rules } from './options.js';
-export { type PathDenials, pathDenials } from './rules/match.js';
+export type { PathDenials } from './rules/match.js';
 
 /** Every tool call of an agent passes this function. */
 export function createGuard(options: GuardOptions): Guard {

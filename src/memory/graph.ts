@@ -1,6 +1,7 @@
 // The knowledge graph: parsing, changing, searching. Pure. The file format is that of the official MCP memory server, one JSON line per
 // entity and relation.
 import type { Entity, Relation } from '../ports/memory.js';
+import { parseJson } from '../text/json.js';
 import { wordsIn } from './ledger-query.js';
 
 export interface Graph {
@@ -15,7 +16,7 @@ export function parseGraph(text: string): Graph {
   const entities = new Map<string, Entity>();
   const relations: Relation[] = [];
   for (const line of text.split('\n')) {
-    const value = line === '' ? undefined : parsed(line);
+    const value = line === '' ? undefined : parseJson(line);
     if (isEntity(value)) entities.set(value.name, merged(entities.get(value.name), value));
     else if (isRelation(value)) relations.push(relationOf(value));
   }
@@ -30,14 +31,6 @@ function merged(known: Entity | undefined, { name, entityType, observations }: E
 
 const unique = (texts: readonly string[]): string[] => (texts.length < 2 ? [...texts] : [...new Set(texts)]);
 const relationOf = ({ from, to, relationType }: Relation): Relation => ({ from, to, relationType });
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Checked without zod, because a graph may have ten thousand entities. */
 export function isEntity(value: unknown): value is Entity {

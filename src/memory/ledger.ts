@@ -1,10 +1,8 @@
 // The learning ledger: decisions of a task's components and their results, one JSON line each. Append-only. Run and id identify an entry,
 // so ledgers of several machines can be merged.
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod';
-import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
+import { folderLines, type JsonLines, lineText, parseLines, processLines, refsLines } from './json-lines.js';
 
 const entry = z.object({
   entry_id: z.string().regex(/^LEDGER-\d{8}-\d{3,}$/),
@@ -24,23 +22,9 @@ export interface Ledger {
 }
 
 /** Parses a ledger. Invalid lines are skipped. */
-export function readLedger(text: string): readonly LedgerEntry[] {
-  return text.split('\n').flatMap((line) => {
-    const read = entry.safeParse(parsed(line));
-    return read.success ? [read.data] : [];
-  });
-}
+export const readLedger = (text: string): readonly LedgerEntry[] => parseLines(text, entry);
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-export const ledgerText = (entries: readonly LedgerEntry[]): string =>
-  entries.map((each) => `${JSON.stringify(each)}\n`).join('');
+export const ledgerText = (entries: readonly LedgerEntry[]): string => entries.map(lineText).join('');
 
 /** The next id of the day: `LEDGER-yyyymmdd-nnn`. */
 export function nextEntryId(entries: readonly Pick<LedgerEntry, 'entry_id'>[], time: string): string {
@@ -66,62 +50,22 @@ const missing = (entries: readonly LedgerEntry[], known: readonly LedgerEntry[])
   return entries.filter((each) => !keys.has(keyOf(each)));
 };
 
-const REF = 'crew/ledger';
 const FILE = 'learning.jsonl';
 
-/** The ledger of a repository, in `refs/crew/ledger`. A concurrent write is merged and written again. */
-export function refsLedger(refs: Refs, redact: (text: string) => string): Ledger {
-  const current = async () => {
-    const at = await refs.tip(REF);
-    return { at, entries: at === null ? [] : readLedger(await textAt(refs, at)) };
-  };
+function ledgerOn(lines: JsonLines, redact: (text: string) => string): Ledger {
   return {
-    read: async () => (await current()).entries,
-    async append(entries) {
-      for (;;) {
-        const { at, entries: there } = await current();
-        if (missing(entries, there).length === 0) return;
-        const files = { [FILE]: redact(ledgerText(united(there, entries))) };
-        try {
-          await refs.commit(REF, { files, at, message: 'crew: learning ledger' });
-          return;
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
-        }
-      }
-    },
+    read: async () => readLedger(await lines.read()),
+    append: (entries) => lines.append((present) => redact(ledgerText(missing(entries, readLedger(present))))),
   };
 }
 
-/** Empty if the commit does not contain the file. */
-async function textAt(refs: Refs, at: string): Promise<string> {
-  try {
-    return (await refs.read(REF, FILE, at))?.text ?? '';
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return '';
-    throw error;
-  }
-}
+/** The ledger of a repository, in `refs/crew/ledger`. */
+export const refsLedger = (refs: Refs, redact: (text: string) => string): Ledger =>
+  ledgerOn(refsLines(refs, FILE), redact);
 
-/** The ledger of the command line. Lines are appended in one write, so concurrent processes lose nothing. */
-export function folderLedger(home: string, redact: (text: string) => string): Ledger {
-  const file = path.join(home, 'ledger', FILE);
-  const read = async () => readLedger(await readFile(file, 'utf8').catch(ifAbsent));
-  return {
-    read,
-    async append(entries) {
-      const text = redact(ledgerText(missing(entries, await read())));
-      if (text === '') return;
-      await mkdir(path.dirname(file), { recursive: true });
-      await appendFile(file, text);
-    },
-  };
-}
-
-function ifAbsent(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return '';
-  throw error;
-}
+/** The ledger of the command line. */
+export const folderLedger = (home: string, redact: (text: string) => string): Ledger =>
+  ledgerOn(folderLines(home, FILE), redact);
 
 /** The ledger of a job that cannot write to the repository: it reads both and appends to its own, which another job publishes. */
 export function ledgerAside(repository: Pick<Ledger, 'read'>, own: Ledger): Ledger {
@@ -132,12 +76,5 @@ export function ledgerAside(repository: Pick<Ledger, 'read'>, own: Ledger): Ledg
 }
 
 /** A ledger in memory. */
-export function memoryLedger(before: readonly LedgerEntry[] = []): Ledger {
-  let all = before;
-  return {
-    read: async () => all,
-    async append(entries) {
-      all = [...all, ...missing(entries, all)];
-    },
-  };
-}
+export const memoryLedger = (before: readonly LedgerEntry[] = []): Ledger =>
+  ledgerOn(processLines(ledgerText(before)), (text) => text);

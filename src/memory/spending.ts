@@ -1,11 +1,9 @@
 // The cost ledger: one JSON line when a run reserves money and one when it has ended. Status, daily budgets and the facilitator's history
 // read it.
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod';
-import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import type { Allowed } from '../ports/workflow.js';
+import { folderLines, type JsonLines, lineText, parseLines, processLines, refsLines } from './json-lines.js';
 
 const entry = z.looseObject({
   kind: z.enum(['reserved', 'ended']),
@@ -26,7 +24,8 @@ export type Entry = Readonly<z.output<typeof entry>>;
 
 export interface Spending {
   read(): Promise<readonly Entry[]>;
-  append(entry: Entry): Promise<void>;
+  /** Appends an entry, or the one that the function makes from those present. After a concurrent write it is called again. */
+  append(added: Entry | ((present: readonly Entry[]) => Entry)): Promise<void>;
 }
 
 export interface DayLimits {
@@ -35,20 +34,7 @@ export interface DayLimits {
 }
 
 /** Parses the ledger. Invalid lines are skipped. */
-export function readEntries(text: string): readonly Entry[] {
-  return text.split('\n').flatMap((line) => {
-    const read = entry.safeParse(parsed(line));
-    return read.success ? [read.data] : [];
-  });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
+export const readEntries = (text: string): readonly Entry[] => parseLines(text, entry);
 
 /** What the daily limits leave for a run. The reservation of a running run counts in full. Pure. */
 export function leftToday(
@@ -73,64 +59,19 @@ export function leftToday(
   return { usd: least, by: user <= repository ? 'user-day' : 'repository-day' };
 }
 
-const REF = 'crew/ledger';
 const FILE = 'runs.jsonl';
 
-/** The ledger of a repository, in `refs/crew/ledger`. A concurrent write is repeated on top of the newer version. */
-export function refsSpending(refs: Refs): Spending {
-  const current = async () => {
-    const at = await refs.tip(REF);
-    return { at, text: at === null ? '' : await fileAt(refs, at) };
-  };
-  return {
-    read: async () => readEntries((await current()).text),
-    async append(line) {
-      for (;;) {
-        const { at, text } = await current();
-        try {
-          await refs.commit(REF, {
-            files: { [FILE]: `${text}${JSON.stringify(line)}\n` },
-            at,
-            message: 'crew: ledger',
-          });
-          return;
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
-        }
-      }
-    },
-  };
-}
+const spendingOn = (lines: JsonLines): Spending => ({
+  read: async () => readEntries(await lines.read()),
+  append: (added) =>
+    lines.append((present) => lineText(typeof added === 'function' ? added(readEntries(present)) : added)),
+});
 
-/** Empty if the commit does not contain the file. */
-async function fileAt(refs: Refs, at: string): Promise<string> {
-  try {
-    return (await refs.read(REF, FILE, at))?.text ?? '';
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return '';
-    throw error;
-  }
-}
+/** The ledger of a repository, in `refs/crew/ledger`. */
+export const refsSpending = (refs: Refs): Spending => spendingOn(refsLines(refs, FILE));
 
 /** The ledger of the command line. */
-export function folderSpending(home: string): Spending {
-  const file = path.join(home, 'ledger', FILE);
-  return {
-    read: async () => readEntries(await readFile(file, 'utf8').catch(() => '')),
-    async append(line) {
-      await mkdir(path.dirname(file), { recursive: true });
-      await appendFile(file, `${JSON.stringify(line)}\n`);
-    },
-  };
-}
+export const folderSpending = (home: string): Spending => spendingOn(folderLines(home, FILE));
 
 /** A ledger in memory. */
-export function memorySpending(): Spending {
-  const entries: Entry[] = [];
-  return {
-    read: async () => entries,
-    async append(line) {
-      entries.push(line);
-    },
-  };
-}
+export const memorySpending = (): Spending => spendingOn(processLines());

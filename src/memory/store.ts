@@ -1,8 +1,7 @@
 // The store of the knowledge graph: a folder on the command line, `refs/crew/memory` on GitHub. Writes use compare-and-swap and are repeated
 // on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable.
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { type Version, versionsIn } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import type { Memory } from '../ports/memory.js';
@@ -18,7 +17,7 @@ export interface MemoryStore extends Memory {
 
 /** A text with versions. `write` throws Conflict if the version is no longer `at`. */
 interface Versions {
-  read(): Promise<{ readonly text: string; readonly at: string } | null>;
+  read(): Promise<Version | null>;
   write(text: string, at: string | null): Promise<void>;
 }
 
@@ -93,71 +92,10 @@ export function refsMemory(
   return storeOn(`refs/${REF}`, versions, redact);
 }
 
-const VERSION = /^memory-(\d{8})\.jsonl$/;
-const versionName = (n: number): string => `memory-${String(n).padStart(8, '0')}.jsonl`;
-
-/**
- * The memory of the command line, in CREW_HOME/memory. Each version is a complete file, linked under a number that can be used once. Older
- * versions are removed.
- */
+/** The memory of the command line, in CREW_HOME/memory. */
 export function folderMemory(home: string, redact: (text: string) => string): MemoryStore {
   const folder = path.join(home, 'memory');
-  const numbers = async (): Promise<number[]> => {
-    const names = await readdir(folder).catch((error) => ifMissing(error, []));
-    return names.flatMap((name) => Number(VERSION.exec(name)?.[1] ?? []) || []).sort((a, b) => a - b);
-  };
-  const versions: Versions = {
-    async read() {
-      for (;;) {
-        const last = (await numbers()).at(-1);
-        if (last === undefined) return null;
-        const text = await readFile(path.join(folder, versionName(last)), 'utf8').catch((error) =>
-          ifMissing(error, null),
-        );
-        // Null: a newer version has replaced it.
-        if (text !== null) return { text, at: String(last) };
-      }
-    },
-    async write(text, at) {
-      const next = Number(at ?? 0) + 1;
-      await writeVersion(folder, versionName(next), text);
-      if (((await numbers()).at(-1) ?? next) > next) {
-        // The number was free only because a newer version removed this one.
-        await rm(path.join(folder, versionName(next)), { force: true });
-        throw new Conflict(folder);
-      }
-      for (const old of await numbers()) if (old < next) await rm(path.join(folder, versionName(old)), { force: true });
-    },
-  };
-  return storeOn(folder, versions, redact);
-}
-
-async function writeVersion(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const aside = path.join(folder, `.${randomUUID()}`);
-  try {
-    const handle = await open(aside, 'wx');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await link(aside, path.join(folder, name));
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new Conflict(folder);
-    throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
-function ifMissing<T>(error: unknown, value: T): T {
-  if (codeOf(error) === 'ENOENT') return value;
-  throw error;
+  return storeOn(folder, versionsIn(folder, { name: 'memory', extension: 'jsonl' }), redact);
 }
 
 /** A memory that is not stored. */

@@ -1,8 +1,7 @@
-// Reads the board, and stores the record for the next scan. Types only.
+// Reading a board, and the record of a scan, which the next one reads. Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { LabelChange } from './change.js';
-import type { LabelWritten } from './github.js';
-import type { ScanRecord } from './scan-record.js';
+import type { LabelWritten, Repo } from './threads.js';
 
 /** Scans a board, writes its labels, and stores the record for the next scan. */
 export interface BoardReader {
@@ -36,4 +35,97 @@ export interface Scan {
   readonly me: string;
   /** API usage and duration of the scan so far. */
   readonly cost: () => { readonly requests: number; readonly graphqlPoints: number; readonly ms: number };
+}
+
+export interface ScanRecord {
+  /** The version of this format. Records of other versions are ignored. */
+  readonly format: 2;
+  readonly at: string;
+  /** Every login that crew has used on this board. Marked comments by these logins count as crew's own. */
+  readonly identities: readonly string[];
+  /** Text blockers of issues, each with the time from which it counts. */
+  readonly texts: Readonly<Record<Ref, Readonly<Record<string, string>>>>;
+  readonly issues: Readonly<Record<Ref, IssueRecord>>;
+  /** Issues with `/crew quiet`. */
+  readonly quiet?: readonly Ref[] | undefined;
+  /** The digest of the text of crew's digest issue. */
+  readonly digest?: string | undefined;
+  /** Comments written in the last hour, so that the next scan stays within GitHub's rate limit. */
+  readonly wrote?: readonly { readonly at: string; readonly count: number }[] | undefined;
+  /** The last scans that found something new, oldest first, at most thirty. */
+  readonly trend?: readonly TrendPoint[] | undefined;
+}
+
+/** A board in numbers at one scan. */
+export interface TrendPoint {
+  readonly at: string;
+  readonly open: number;
+  readonly blocked: number;
+  readonly done: number;
+  readonly health: number | null;
+}
+
+/** The state of an issue after a scan. */
+export interface IssueRecord {
+  readonly state: string;
+  readonly rule: string;
+  /** When a scan first found it in this state. */
+  readonly since: string;
+  /** A digest of the evidence: a label that a person removed stays off until this changes. */
+  readonly evidence: string;
+  /** The number of consecutive scans that judged it `unknown`. */
+  readonly unknownScans: number;
+  /** The digest of crew's comment, if there is one. In a long thread the next scan may not read that far back. */
+  readonly says?: string | undefined;
+  /** Labels that crew added. If one of them is missing, a person removed it. */
+  readonly labels: readonly string[];
+  /** Labels that a person removed, each with the evidence digest at that time. */
+  readonly removed: Readonly<Record<string, string>>;
+  /** The issue needed action at the last scan, so it needs no new notification. */
+  readonly notified: boolean;
+  /** A write was deferred by a limit or skipped at the first scan. It comes first at the next scan, or when the issue changes. */
+  readonly owed: boolean;
+  /** It had an open blocker. */
+  readonly held?: true | undefined;
+}
+
+/** What to read: a board or a repository, optionally only issues with a label. */
+export interface SnapshotQuery {
+  readonly repo: Repo;
+  readonly project?: number | undefined;
+  readonly projectOwner?: string | undefined;
+  readonly label?: string | undefined;
+  /** Branches besides the default branch on which work counts as done. */
+  readonly doneBranches?: readonly string[] | undefined;
+  /** The folder of a clone. */
+  readonly clone?: string | undefined;
+  readonly now: string;
+}
+
+export interface SnapshotRead {
+  readonly board: BoardSnapshot;
+  /** The total number of issues. If fewer were read, `board.missing` says so. */
+  readonly total: number;
+  /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
+  readonly outside: readonly Ref[];
+}
+
+/** Reads a board. The result names what could not be read. Rejects without access to the repository. */
+export interface SnapshotReader {
+  read(query: SnapshotQuery): Promise<SnapshotRead>;
+}
+
+/** Stores the record of the last scan. */
+export interface ScanRecords {
+  /** `why`: the reason if a record exists and cannot be used. `at`: pass it to `write`. */
+  read(): Promise<{
+    readonly record: ScanRecord | null;
+    readonly at: string | null;
+    readonly why: string | null;
+  }>;
+  /** Rejects with Conflict if another scan replaced the record since `at`. `hidden`: issues and repositories to leave out. */
+  write(
+    record: ScanRecord,
+    to: { readonly at: string | null; readonly hidden: readonly string[]; readonly repositoryId: string },
+  ): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type { OutcomeName } from './run.js';
+import type { Outcome, OutcomeName } from './run.js';
 
 export interface ErrorParts {
   readonly expected: string;
@@ -37,5 +37,16 @@ export class Unanswered extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`no answer to ${what}; it may have happened`, options);
     this.name = 'Unanswered';
+  }
+}
+
+/** Thrown to end the work with an outcome: waiting for a person, cancelled, or unable to continue. The step that throws it is not recorded. */
+export class EndWork extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.says ?? outcome.name);
+    this.name = 'EndWork';
+    this.outcome = outcome;
   }
 }

@@ -1,9 +1,28 @@
-// Interfaces to everything outside of crew: GitHub, the model, storage, the clock, the worktree.
+// Interfaces to everything outside of crew: GitHub, the model, the clock, the working tree. Types only.
 
+export type * from './checks.js';
+export type * from './environment.js';
 export type * from './github.js';
 export type * from './model.js';
-export type * from './store.js';
+export type * from './pulls.js';
+export type * from './sandbox.js';
+export type * from './threads.js';
 export type * from './tree.js';
 
 /** For operators, never for the thread. */
 export type Log = (line: string, fields?: Readonly<Record<string, string | number>>) => void;
+
+export interface Clock {
+  now(): number;
+  /** Resolves early, without an error, when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Storage outside the machine for unfinished work, so that a run survives the loss of its machine. */
+export interface Checkpoint {
+  /**
+   * Resolves to true if exactly this document is stored. Never rejects. False is no reason to stop: it was too early for another
+   * checkpoint, or storing failed, which is logged. `last`: the machine is shutting down; store at once, within five seconds.
+   */
+  leave(document: Uint8Array, how?: { readonly last?: boolean }): Promise<boolean>;
+}

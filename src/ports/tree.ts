@@ -1,6 +1,4 @@
-// A tree that crew works on: its files, the sandboxes for its commands, its base commit, and what the Verifier needs.
-import type { Guard } from './guard.js';
-import type { Model } from './model.js';
+// A tree that crew works on: its files, its changes, its base commit, and the commits of a run. Types only.
 
 /** The entry at a path. Symbolic links are not followed. */
 export interface FileEntry {
@@ -9,7 +7,7 @@ export interface FileEntry {
   readonly mode: number;
 }
 
-export interface SearchAsk {
+export interface SearchOptions {
   /** A Perl regular expression (`git grep --perl-regexp`); with `literal`, a plain string. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
@@ -47,80 +45,7 @@ export interface Workspace {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
   }): Promise<readonly string[]>;
-  search(ask: SearchAsk): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
-}
-
-/** A command line for bash, from the repository or from an agent. */
-export interface Command {
-  readonly line: string;
-  /** Absolute, inside the tree. */
-  readonly cwd: string;
-  /** Added to the variables of the sandbox. crew's own environment is never passed on. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Receives output as it is written. The sandbox buffers none of it, so large logs need no memory. */
-  readonly onOutput: (chunk: Uint8Array, from: 'out' | 'err') => void;
-}
-
-/** The result of a command. `exit` is null if it did not end by itself; `started` is false if no shell could be started. */
-export interface Ran {
-  readonly started: boolean;
-  readonly exit: number | null;
-  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk';
-  readonly signal?: string | undefined;
-  readonly ms: number;
-  /** Hosts that the proxy refused, each with the setting that would allow it. */
-  readonly refused: readonly { readonly host: string; readonly remedy: string }[];
-}
-
-/** Which output files of commands to take. */
-export interface TakeAsk {
-  /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
-  readonly folder: string;
-  /** The limit for all files together, in bytes. A folder with thousands of files is also too large. */
-  readonly most: number;
-  /** Called at the start of each file; returns the function that receives its bytes. */
-  readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
-}
-
-/** `no files`: an entry is not a regular file (a link or a folder); nothing after it is taken. */
-export type Taken = 'taken' | 'too large' | 'no files';
-
-/** Runs commands. When a command ends, all of its processes are ended. */
-export interface Sandbox {
-  /** `sealed`: no network except the proxy, no secrets, no writes outside the tree. */
-  readonly strength: 'sealed' | 'open';
-  /** For `crew doctor` and the run page: "bubblewrap 0.8.0". */
-  readonly name: string;
-  /** `HOME` as its commands see it: a separate folder, outside the tree. */
-  readonly home: string;
-  run(command: Command): Promise<Ran>;
-  /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
-  take(ask: TakeAsk): Promise<Taken>;
-  /** Stops the proxy and removes the mounts. */
-  close(): Promise<void>;
-}
-
-/** Fetches from other hosts. The caller must check `hosts` first. */
-export interface Web {
-  get(
-    url: string,
-    how: {
-      readonly redirect: 'manual';
-      readonly signal: AbortSignal;
-      readonly headers: Readonly<Record<string, string>>;
-    },
-  ): Promise<Response>;
-  /** The allowed hosts: exact names in lower case. */
-  readonly hosts: readonly string[];
-}
-
-/** Stores an output that is too long to show. */
-export interface OutputFile {
-  add(chunk: Uint8Array): void;
-  /** Returns the path of the stored output, or deletes it if it is not wanted. */
-  close(wanted: boolean): Promise<string | null>;
+  search(ask: SearchOptions): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
 }
 
 /** A change as git writes it, with its digest. A person approves a change by its digest. */
@@ -221,102 +146,5 @@ export interface RunRepository {
    * checked-out branch stay as they are. Rejects if the branch exists.
    */
   keep(branch: string, commits: readonly TextCommit[]): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
-
-/** Stores the evidence of verifications: one folder for each, outside the tree. Only the Verifier writes there. */
-export interface Artifacts {
-  /** Creates a folder whose name is a time and a random part. */
-  open(stamp: string): Promise<Folder>;
-}
-
-export interface Folder {
-  /** The id of the verification, which is also the folder's name. */
-  readonly id: string;
-  readonly path: string;
-  log(name: string): LogFile;
-  /** Writes the manifest atomically, last. A folder without a manifest is incomplete and is not read. */
-  finish(manifest: unknown): Promise<void>;
-}
-
-export interface LogFile {
-  /** Relative to the folder. */
-  readonly name: string;
-  /** Writes synchronously, so that no output piles up in memory. Never throws; `close` reports whether the log is complete. */
-  write(chunk: Uint8Array): void;
-  /** The digest of the file; `full` is false if some output could not be written. */
-  close(): { readonly sha256: string; readonly bytes: number; readonly full: boolean };
-  /** The last bytes as text. */
-  tail(bytes: number): string;
-}
-
-/** What the Verifier needs besides a tree. */
-export interface Bench {
-  /** Opens a new sandbox for a tree, so that it holds nothing that an agent left behind. */
-  sandbox(root: string): Promise<Sandbox>;
-  /** For setup steps, which run outside the sandbox. */
-  unsandboxed(): Promise<Sandbox>;
-  /** Setup steps also run in the sandbox, because code from outside the repository decides what they install. */
-  readonly setsUpWithin?: boolean | undefined;
-  readonly artifacts: Artifacts;
-  /** The stored evidence, read-only: one folder for each verification. */
-  evidence(): Promise<Workspace>;
-  /** Excludes this evidence from removal by age. */
-  keep(run: string): Promise<void>;
-}
-
-/** Computes a value when a run starts and returns the recorded value when the run is continued. */
-export type Once = (find: () => Promise<string>) => Promise<string>;
-
-/** A tool of a configured MCP server. */
-export interface RemoteTool {
-  /** `mcp__SERVER__TOOL`, as guard rules name it. */
-  readonly name: string;
-  readonly description: string;
-  /** The JSON Schema of the arguments, from the server. */
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Never rejects: with `failed`, the text is the error. */
-  call(args: Readonly<Record<string, unknown>>): Promise<{ readonly text: string; readonly failed: boolean }>;
-}
-
-export interface RemoteTools {
-  readonly tools: readonly RemoteTool[];
-  /** Servers that did not answer. */
-  readonly silent: readonly string[];
-}
-
-/** The machine that commands run on. */
-export interface MachineFacts {
-  /** `Debian GNU/Linux 12 (bookworm), x86_64` */
-  readonly system: string;
-  /** By the names of the installed runtimes. */
-  readonly versions: Readonly<Record<string, string>>;
-}
-
-/** What agents and the Verifier work with. */
-export interface WorkEnvironment {
-  readonly workspace: Workspace;
-  readonly gate: Guard;
-  /** The guard for another tree of this repository. */
-  readonly gateFor: (tree: Workspace) => Guard;
-  readonly sandbox: Sandbox;
-  /** Throws at the first use if its key is missing. */
-  readonly model: Model;
-  readonly web: Web;
-  readonly machine: () => Promise<MachineFacts>;
-  /** Tools of the configured MCP servers. Connects at the first call. */
-  readonly remote: () => Promise<RemoteTools>;
-  readonly keep: () => OutputFile;
-  /** The folder of the repository's own agents. */
-  readonly agents: string;
-  readonly baseCommit: BaseCommit;
-  /** Opens a repository for a run's commits, based on a commit of this tree's repository. */
-  readonly repository: (base: string) => Promise<RunRepository>;
-  /** Opens a folder outside this tree, such as the run's folder. */
-  readonly folder: (folder: string) => Workspace;
-  readonly copy: () => Copy;
-  /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
-  readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
-  readonly bench: Bench;
   close(): Promise<void>;
 }

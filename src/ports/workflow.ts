@@ -2,13 +2,12 @@
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';
+import type { WorkEnvironment } from './environment.js';
 import type { GitHub } from './github.js';
+import type { Clock } from './index.js';
 import type { Recall } from './memory.js';
 import type { Progress } from './progress.js';
 import type { ActionsRun, Outcome, Request, RunHistory, RunRecord, Signal, Spent, Step } from './run.js';
-import type { Clock } from './store.js';
-import type { WorkEnvironment } from './tree.js';
-
 /** Reads of GitHub. Writes go through `apply`. */
 export type GitHubReader = Pick<
   GitHub,
@@ -32,10 +31,13 @@ export interface Settings {
 /** Where a request came from and where its answer is read. */
 export type Place = 'thread' | 'terminal';
 
-/** Recorded runs, newest first. */
+/** Recorded runs. */
 export interface History {
+  /** All runs, newest first. */
   list(issue?: number): Promise<readonly RunRecord[]>;
   load(run: string): Promise<RunHistory | null>;
+  /** The runs of the subject of this run, oldest first. */
+  ofSubject(): Promise<readonly RunRecord[]>;
 }
 
 interface PhaseContext {
@@ -95,6 +97,8 @@ export interface WorkResult {
   readonly diff?: WorkDiff | undefined;
   /** The change in parts, in order: each diff is the whole change up to there, on the same base. The last one is `diff`. */
   readonly commits?: readonly WorkCommit[] | undefined;
+  /** The base branch of the pull request that the change adds to: the verify job verifies the whole of it too. */
+  readonly onto?: string | undefined;
   readonly spent: Spent;
 }
 

@@ -1,14 +1,14 @@
 // Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
 
 import { answerTo } from '../agent/signals.js';
-import type { Awaits, RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
+import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
 import { statusOf } from './record.js';
 
 /** Statuses of ended runs that `/crew continue` resumes. */
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a run accepts a signal in its present state. */
-function fits(record: RunRecord, saying: Saying, now: number): boolean {
+function fits(record: RunRecord, saying: SignalInput, now: number): boolean {
   const status = statusOf(record, now);
   const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
   const waitsFor = (kinds: readonly Awaits['kind'][]) => awaits !== undefined && kinds.includes(awaits.kind);
@@ -29,7 +29,7 @@ function fits(record: RunRecord, saying: Saying, now: number): boolean {
 }
 
 /** A signal bound to the open question, so that it cannot answer a later one. */
-export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Saying {
+export function bindToQuestion(saying: SignalInput, awaits: Awaits | undefined): SignalInput {
   if (awaits === undefined) return saying;
   if (saying.is === 'answer') return { ...saying, id: awaits.id };
   return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
@@ -89,8 +89,8 @@ export function followsEscalation({ runs }: SubjectRecord, now: number): boolean
   return last?.workflow === 'task' && last.end?.outcome === 'escalated';
 }
 
-/** Which jobs of its Actions run have started. */
-export type Jobs = 'none' | 'work' | 'publish';
+/** The last job of its Actions run that has started. `work` stands for `verify` too. */
+export type StartedJob = 'none' | 'work' | 'publish';
 
 export type SignalDecision =
   /** The signal is recorded. `resumes`: the run continues now, in a new job. */
@@ -108,14 +108,14 @@ export type SignalDecision =
     };
 
 export interface SignalRequest {
-  readonly saying: Saying;
+  readonly saying: SignalInput;
   readonly key: string;
   readonly by: Signal['by'];
   readonly at: string;
   /** The run that was named. */
   readonly named?: string | undefined;
-  /** Of a running run: which of its jobs have started. */
-  readonly jobs: (run: RunRecord) => Jobs;
+  /** Of a running run: the last job that has started. */
+  readonly started: (run: RunRecord) => StartedJob;
   /** Command line: its process is gone and wrote no ending. */
   readonly isInterrupted: (run: RunRecord) => boolean;
   readonly now: number;
@@ -144,16 +144,19 @@ export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): Signa
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function decideFor(run: RunRecord, { saying, key, by, at, jobs, isInterrupted, now }: SignalRequest): SignalDecision {
+function decideFor(
+  run: RunRecord,
+  { saying, key, by, at, started, isInterrupted, now }: SignalRequest,
+): SignalDecision {
   const status = statusOf(run, now);
   const said = bindToQuestion(saying, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };
   if (saying.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };
   if (status === 'awaiting') return { is: 'end', run: run.run, signal };
-  const started = jobs(run);
-  if (started === 'none') return { is: 'end', run: run.run, signal };
-  return started === 'publish'
+  const job = started(run);
+  if (job === 'none') return { is: 'end', run: run.run, signal };
+  return job === 'publish'
     ? { is: 'refuse', why: 'too-late', run: run.run, status }
     : { is: 'signal', run: run.run, signal, resumes: false };
 }

@@ -1,5 +1,4 @@
 // The gate: from an event to its commands, from each command to an answer, a signal, or a run whose work is ordered.
-import { subjectOf } from '../changes/own-pull.js';
 import { asked as askedBy, mayAsk } from '../commands/asked.js';
 import type { Command } from '../commands/index.js';
 import type { Asked } from '../commands/parse.js';
@@ -7,7 +6,7 @@ import { type Asker, mayBeCorrected, permit } from '../commands/permit.js';
 import { inTime } from '../memory/within-limits.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
-import type { Outcome, Request, RunRecord, Update } from '../ports/run.js';
+import type { Outcome, Request, RunRecord } from '../ports/run.js';
 import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { decideStart, followsEscalation, MAX_WAITING, type StartDecision } from './decide.js';
@@ -18,14 +17,13 @@ import {
   endOf,
   type Handled,
   launchRun,
-  logUndelivered,
   outcomeOfError,
   releaseBudget,
   reserve,
   urlOf,
 } from './proceed.js';
 import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
-import { apply, historyOf, type Services } from './services.js';
+import { changeRun, historyOf, post, type Services, subjectAt } from './services.js';
 import { sayingOf, signal } from './signal.js';
 import { answer, reaction } from './thread.js';
 
@@ -82,11 +80,6 @@ async function taskAfterEscalation(event: Event, services: Services): Promise<Wo
   return services.workflows.find(({ name }) => name === 'task');
 }
 
-async function subjectAt(event: Event, { github, target }: Services): Promise<string> {
-  if (event.kind === 'typed' || !github || !target) return 'tree';
-  return subjectOf(issueOf(event) ?? 0, target.repo, github);
-}
-
 /** Posts the answers to commands that started no run, in one comment. */
 async function postAnswers(
   event: Event,
@@ -98,7 +91,7 @@ async function postAnswers(
   const says = [...new Set(instant.map(({ outcome }) => outcome?.says ?? ''))].join('\n\n');
   const wrong = asked.length > 0 && asked.every((each) => 'wrong' in each);
   const seen = handled.length > 0 ? reaction(event, wrong ? 'confused' : 'eyes') : [];
-  await apply([...seen, ...answer(event, says)], services).catch((error) => logUndelivered(error, services));
+  await post([...seen, ...answer(event, says)], services);
   return handled;
 }
 
@@ -125,7 +118,7 @@ async function start(
   await applyMemorySwitches(event, services);
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
-  const { gated, budget } = await gatedBy(workflow, { run, request }, services);
+  const { gated, budget } = await gatedBy(workflow, { run, subject, request }, services);
   const ends = 'order' in gated ? gated.asks : gated;
   const record: RunRecord = {
     run,
@@ -151,11 +144,11 @@ async function start(
     return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
   }
   if (ends) {
-    await apply(answer(event, ends.says ?? '', run), services).catch((error) => logUndelivered(error, services));
+    await post(answer(event, ends.says ?? '', run), services);
     return { workflow: workflow.name, run, outcome: ends };
   }
   const begins = 'order' in gated ? gated.begins : undefined;
-  await apply(begins ?? [], services).catch((error) => logUndelivered(error, services));
+  await post(begins ?? [], services);
   return launchRun(
     { subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken },
     services,
@@ -171,7 +164,7 @@ interface Gated {
 /** Runs the gate phase of a workflow. An error becomes an outcome. */
 async function gatedBy(
   workflow: Workflow<unknown>,
-  { run, request }: { run: string; request: Request },
+  { run, subject, request }: { run: string; subject: string; request: Request },
   services: Services,
 ): Promise<Gated> {
   const { event, by } = request;
@@ -184,7 +177,7 @@ async function gatedBy(
     issue,
     place: event.kind === 'typed' ? 'terminal' : 'thread',
     settings: await services.settings(),
-    history: historyOf(store),
+    history: historyOf(store, subject),
     clock,
     signals: [],
     github,
@@ -210,7 +203,7 @@ async function applyMemorySwitches(event: Event, services: Services): Promise<vo
   const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
   if (deleted === null) return;
   const says = runMessages(settings.lang).reset(deleted);
-  await apply(answer(event, says, 'reset'), services).catch((error) => logUndelivered(error, services));
+  await post(answer(event, says, 'reset'), services);
 }
 
 const noSubject = (): UserError =>
@@ -243,9 +236,8 @@ async function notStarted(
     const joined = say.joined({ run: other.run, url });
     const comment = joinComment(event, other.run, joined);
     // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
-    await apply([...reaction(event, 'eyes'), ...comment], services)
-      .then(() => apply(comment, services))
-      .catch((error) => logUndelivered(error, services));
+    await post([...reaction(event, 'eyes'), ...comment], services);
+    await post(comment, services);
     return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
   }
   const says =
@@ -283,17 +275,14 @@ const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean
   actions !== undefined && actions.id !== here?.id;
 
 /** Claims a run for this Actions run or process, unless it has ended or another one has claimed it. */
-async function claimRun(
-  { subject, run, isTaken }: { subject: string; run: string; isTaken: boolean },
+function claimRun(
+  { isTaken, ...of }: { subject: string; run: string; isTaken: boolean },
   services: Services,
 ): Promise<RunRecord> {
-  return services.store.update(subject, (now): Update<RunRecord> => {
-    const found = runIn(now, run);
-    if (!found) throw new Error(`no run ${run} in ${subject}`);
-    if (found.end || isClaimedElsewhere(found, services)) return { record: 'unchanged', value: found };
+  return changeRun(services.store, of, (found) => {
+    if (found.end || isClaimedElsewhere(found, services)) return found;
     const mine = { ...found, ...claimFor(services, isTaken) };
-    const isSame = JSON.stringify(mine) === JSON.stringify(found);
-    return { record: isSame ? 'unchanged' : withRun(now, mine), value: mine };
+    return JSON.stringify(mine) === JSON.stringify(found) ? found : mine;
   });
 }
 

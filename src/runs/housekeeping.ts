@@ -3,10 +3,10 @@
 // Also finds the runs that an ended Actions run left open (crew-settle.yml).
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { endOf, logUndelivered, startActionsRun } from './proceed.js';
+import { endOf, startActionsRun } from './proceed.js';
 import { endBeforeWork } from './publish.js';
 import { AWAIT_LIMIT, iso } from './record.js';
-import { apply, journalFile, patchFile, type Services } from './services.js';
+import { post, type Services, withoutFiles } from './services.js';
 import { endNotice } from './thread.js';
 
 /** A dispatched Actions run that has not claimed its run within this time is dispatched once more. */
@@ -79,7 +79,7 @@ function changed(
   { now, say }: { now: number; say: ReturnType<typeof runMessages> },
 ): Changed {
   const ended = (outcome: Outcome): Changed => ({ after: { ...record, end: endOf(outcome, now) }, outcome });
-  const files: Files = { [journalFile(run)]: null, [patchFile(run)]: null };
+  const files = withoutFiles(run);
   switch (is) {
     case 'dispatch-again':
       return { after: { ...record, dispatchedAgain: iso(now) } };
@@ -99,9 +99,7 @@ async function announce(subject: string, { due, before, after, outcome }: Done, 
   if (!after || !outcome) return;
   await (before.end ? undefined : endBeforeWork(after, outcome, services));
   const { lang } = await services.settings();
-  await apply(endNotice(after, outcome, { lang, n: due.is }), services).catch((error) =>
-    logUndelivered(error, services),
-  );
+  await post(endNotice(after, outcome, { lang, n: due.is }), services);
 }
 
 /** Subjects that one scheduled scan checks; the next scan takes the next ones. */
@@ -171,8 +169,6 @@ export async function reportUnrecorded(
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase()
     .slice(0, 40)}`;
-  await apply([{ kind: 'comment', issue: Number(number), slot, body }], services).catch((error) =>
-    logUndelivered(error, services),
-  );
+  await post([{ kind: 'comment', issue: Number(number), slot, body }], services);
   return true;
 }

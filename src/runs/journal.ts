@@ -1,8 +1,9 @@
 // The journal of a work job: one line for each step that is done, so that a continued run repeats no paid call.
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
+import { diskFullError } from '../files/durable.js';
 import type { Spent, Step } from '../ports/run.js';
-import { diskFullError, redactStrings } from './stores.js';
+import { fieldsOf, mapStrings, parseJson } from '../text/json.js';
 
 export interface Journal {
   /** Returns the value of a recorded step. Otherwise does the work, records it, and returns the value as JSON keeps it. */
@@ -12,23 +13,12 @@ export interface Journal {
 
 /** The steps of a journal. A last line without a line break was cut off while it was written, and is skipped. */
 export function readSteps(text: string): readonly Step[] {
-  const lines = text.split('\n').slice(0, -1);
-  return lines.flatMap((line) => {
-    const step = parsed(line);
-    return step ? [step] : [];
+  const values = text.split('\n').slice(0, -1).map(parseJson);
+  return values.filter((value): value is Step => {
+    // The journal of a work job is stored without being parsed, so a line may be anything.
+    const { name, began, at } = fieldsOf(value);
+    return typeof name === 'string' && typeof began === 'number' && typeof at === 'number';
   });
-}
-
-/** The journal of a work job is stored without being parsed, so a line may be anything; null if it is no step. */
-function parsed(line: string): Step | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return null;
-    const { name, began, at } = value as Partial<Step>;
-    return typeof name === 'string' && typeof began === 'number' && typeof at === 'number' ? (value as Step) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Opens a journal file. Each line is flushed before the step counts as done. */
@@ -43,7 +33,7 @@ export async function openJournal(
   const steps = [...readSteps(whole)];
   const known = new Map(steps.map((step) => [step.name, step]));
   const append = async (step: Step): Promise<Step> => {
-    const line = JSON.stringify(redactStrings(step, redact));
+    const line = JSON.stringify(mapStrings(step, redact));
     const handle = await open(file, 'a').catch((error: unknown) => Promise.reject(diskFullError(error, file)));
     try {
       await handle.writeFile(`${line}\n`);

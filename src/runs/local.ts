@@ -2,12 +2,11 @@
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
-import type { RunRecord, Update } from '../ports/run.js';
 import { gate } from './gate.js';
 import { endOf, type Handled, outcomeOfError } from './proceed.js';
 import { appendToLedger } from './publish.js';
-import { runIn, withRun } from './record.js';
-import type { Services } from './services.js';
+import { runIn } from './record.js';
+import { changeRun, type Services } from './services.js';
 import { runWork, type WorkOptions } from './work.js';
 
 export interface LocalOptions extends Omit<WorkOptions, 'subject' | 'run' | 'folder'> {
@@ -36,13 +35,11 @@ async function workLocally(handled: Handled, services: Services, of: LocalOption
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
     return { outcome: await outcomeOfError(isContinued ? continuable(error) : error, services), spent: undefined };
   });
-  const record = await services.store.update(subject, (now): Update<RunRecord> => {
-    const found = runIn(now, run);
-    if (!found) throw new Error(`no run ${run}`);
-    const { process: _, ...rest } = found;
-    const ended = { ...rest, ...(spent && { spent }), end: endOf(outcome, services.clock.now()) };
-    return { record: withRun(now, ended), value: ended };
-  });
+  const record = await changeRun(services.store, { subject, run }, ({ process: _, ...rest }) => ({
+    ...rest,
+    ...(spent && { spent }),
+    end: endOf(outcome, services.clock.now()),
+  }));
   await appendToLedger(record, services);
   return { ...handled, outcome, proceed: undefined };
 }

@@ -1,17 +1,17 @@
 // Launching a recorded run: its comment, its claim, its budget, and the Actions run or process that works on it.
 import { randomUUID } from 'node:crypto';
 import type { Asked } from '../commands/parse.js';
-import { leftToday } from '../memory/spending.js';
+import type { Config } from '../config/index.js';
+import { type DayLimits, leftToday } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord, SubjectRecord } from '../ports/run.js';
 import type { Allowed } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { readSteps } from './journal.js';
 import { stepOf } from './journal-steps.js';
 import { iso, statusOf, sumOf } from './record.js';
-import { apply, CREW_FILE, journalFile, type Services } from './services.js';
+import { CREW_FILE, post, type Services, stepsOf } from './services.js';
 import { reaction, startComment } from './thread.js';
 
 /** A run whose jobs `work`, `verify` and `publish` follow in this Actions run, or whose work follows in this process. */
@@ -37,12 +37,6 @@ export interface CommandRequest {
   readonly asked: Asked;
   readonly n: number;
   readonly isTaken: boolean;
-}
-
-/** Logs a reply that the thread did not accept (locked, deleted): it must not fail the gate. Rethrows every other error. */
-export function logUndelivered(error: unknown, { log }: Services): void {
-  if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
-  log('undelivered reply', { error: error.message });
 }
 
 /** An error as an outcome: a user's error with its remedy, an internal error with the id under which the log has it. */
@@ -92,32 +86,34 @@ export async function reserve(
 ): Promise<Allowed> {
   const { budget } = (await settings()).config;
   const usd = Math.min(of.usd, budget['run-usd'] ?? of.usd);
-  const limits = { userUsd: budget['user-usd-per-day'], repositoryUsd: budget['repository-usd-per-day'] };
-  if (limits.userUsd === undefined && limits.repositoryUsd === undefined) return { usd };
-  const who = { run: of.run, user: of.user ?? 'you', repo: target?.repo ?? 'here' };
+  const limits = dayLimits(budget);
+  if (limits === undefined) return { usd };
+  const { run, workflow, issue, user = 'you' } = of;
+  const who = { run, user, repo: target?.repo ?? 'here' };
   const at = new Date(clock.now()).toISOString();
   const asked = { ...who, day: at.slice(0, 10), usd: Math.max(0, usd - of.spentUsd) };
-  const left = leftToday(await spending.read(), asked, limits);
-  await spending.append({ kind: 'reserved', ...who, at, workflow: of.workflow, issue: of.issue, usd: left.usd });
+  let left: Allowed = { usd: 0 };
+  await spending.append((present) => {
+    left = leftToday(present, asked, limits);
+    return { kind: 'reserved', ...who, at, workflow, issue, usd: left.usd };
+  });
   return { ...left, usd: of.spentUsd + left.usd };
+}
+
+/** The limits of a day; undefined if there are none. */
+function dayLimits(budget: Config['budget']): DayLimits | undefined {
+  const limits = { userUsd: budget['user-usd-per-day'], repositoryUsd: budget['repository-usd-per-day'] };
+  return limits.userUsd === undefined && limits.repositoryUsd === undefined ? undefined : limits;
 }
 
 /** Releases what `reserve` took for a run that was not recorded after all, because another event was faster. */
 export async function releaseBudget(
-  of: { run: string; workflow: string; user: string | undefined },
+  { run, workflow, user = 'you' }: { run: string; workflow: string; user: string | undefined },
   { spending, settings, clock, target }: Services,
 ): Promise<void> {
-  const { budget } = (await settings()).config;
-  if (budget['user-usd-per-day'] === undefined && budget['repository-usd-per-day'] === undefined) return;
-  await spending.append({
-    kind: 'reserved',
-    run: of.run,
-    at: new Date(clock.now()).toISOString(),
-    workflow: of.workflow,
-    user: of.user ?? 'you',
-    repo: target?.repo ?? 'here',
-    usd: 0,
-  });
+  if (dayLimits((await settings()).config.budget) === undefined) return;
+  const at = new Date(clock.now()).toISOString();
+  await spending.append({ kind: 'reserved', run, at, workflow, user, repo: target?.repo ?? 'here', usd: 0 });
 }
 
 export const urlOf = (record: RunRecord, { here, target }: Services): string | undefined =>
@@ -140,9 +136,7 @@ export async function launchRun({ subject, record, waitsFor, isTaken }: Launch, 
     limitUsd: record.budget?.usd,
     waitsFor,
   };
-  await apply([...reaction(event, 'eyes'), ...startComment(record, shown)], services).catch((error) =>
-    logUndelivered(error, services),
-  );
+  await post([...reaction(event, 'eyes'), ...startComment(record, shown)], services);
   const { run, workflow } = record;
   const isHere = (services.here && !isTaken) || services.process !== undefined;
   if (!isHere) await startActionsRun({ subject, run }, services);
@@ -161,8 +155,7 @@ export async function startActionsRun(
 /** A run whose journal has the step `base` keeps that commit. */
 async function proceedOf(subject: string, record: RunRecord, { store }: Services): Promise<Proceed> {
   const { run, ref = '', against = '', exclusive } = record;
-  const steps = readSteps((await store.file(subject, journalFile(run))) ?? '');
-  const base = stepOf<{ base?: string }>(steps, 'base')?.base ?? ref;
+  const base = stepOf<{ base?: string }>(await stepsOf(store, subject, run), 'base')?.base ?? ref;
   return { run, subject, group: exclusive ? `crew-${subject}` : `crew-read-${run}`, ref: base, against };
 }
 

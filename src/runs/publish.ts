@@ -6,9 +6,18 @@ import type { Files, FollowUp, Outcome, RunRecord, Update } from '../ports/run.j
 import type { Jobs, PublishContext, WorkDiff, WorkResult } from '../ports/workflow.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { outcomes } from './outcome.js';
-import { endOf, logUndelivered, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
+import { endOf, outcomeOfError, startActionsRun, urlOf } from './proceed.js';
 import { iso, issueOf, roundName, runIn, withRun } from './record.js';
-import { apply, historyOf, journalFile, patchFile, type Services } from './services.js';
+import {
+  apply,
+  hasLostAccess,
+  historyOf,
+  journalFile,
+  logRefused,
+  patchFile,
+  post,
+  type Services,
+} from './services.js';
 import { endComment, endNotice, type Shown } from './thread.js';
 import { type Flaw, readResult } from './work-result.js';
 
@@ -95,7 +104,7 @@ interface Ending extends PublishOptions {
 }
 
 async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
-  const { record, read, jobs, filesOf } = ending;
+  const { record, read, filesOf } = ending;
   const { github, target, workflows } = services;
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (!workflow || !github || !target) throw new Error(`${record.workflow} cannot be published here`);
@@ -107,7 +116,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
     if (!found) throw new Error(`the run ${record.run} has no diff ${diff}`);
     return filesOf(found);
   };
-  const ctx = await contextOf({ record, jobs }, { ...services, github, target: { ...target, files } });
+  const ctx = await contextOf(ending, { ...services, github, target: { ...target, files } });
   try {
     const unpublished = await outcomeWithoutPublish(ending, services);
     if (!unpublished) return await workflow.publish(ctx, record.order, result);
@@ -122,7 +131,7 @@ async function outcomeOf(ending: Ending, services: Services): Promise<Outcome> {
 }
 
 async function contextOf(
-  { record, jobs }: { record: RunRecord; jobs: Jobs },
+  { record, jobs, subject }: { record: RunRecord; jobs: Jobs; subject?: string },
   services: Services & { readonly github: NonNullable<Services['github']> },
 ): Promise<PublishContext> {
   const { settings, clock, github, store } = services;
@@ -134,7 +143,7 @@ async function contextOf(
     place: 'thread',
     settings: await settings(),
     signals,
-    history: historyOf(store),
+    history: historyOf(store, subject),
     clock,
     github,
     record,
@@ -156,10 +165,10 @@ export async function endBeforeWork(record: RunRecord, outcome: Outcome, service
     const verify = { result: 'cancelled', document: null, digest: undefined };
     const jobs: Jobs = { work: 'cancelled', verify, url: url ?? '', actions };
     const ctx = await contextOf({ record, jobs }, { ...services, github });
-    await workflow.concludes(ctx, record.order).catch((error: unknown) => logUndelivered(error, services));
+    await workflow.concludes(ctx, record.order).catch((error: unknown) => logRefused(error, services));
   }
   const shown = { lang: (await settings()).lang, url, limitUsd: record.budget?.usd };
-  await apply(endComment(record, outcome, shown), services).catch((error) => logUndelivered(error, services));
+  await post(endComment(record, outcome, shown), services);
   await appendToLedger(record, services);
 }
 
@@ -174,7 +183,7 @@ async function outcomeWithoutPublish(
   if ('result' in read) {
     const { name } = read.result.outcome;
     const isPublishing = name === 'done' || (name === 'partial' && read.result.commits !== undefined);
-    const isRefused = isPublishing && (await isRevoked(record, services));
+    const isRefused = isPublishing && (await hasLostAccess(request, services));
     return isRefused ? { name: 'refused', says: say.revoked(request.by?.login ?? '') } : null;
   }
   if (read.flaw === 'too-large') return { name: 'partial', says: say.tooLarge(run) };
@@ -182,14 +191,6 @@ async function outcomeWithoutPublish(
   const lost = workOutput.journal === null ? say.nothingCame : say.lost;
   const flaw = read.flaw === 'missing' ? '' : `, ${read.flaw}`;
   return { name: 'infra_error', says: lost({ run, how: `${jobs.work}${flaw}` }), result: { lost: jobs.work } };
-}
-
-/** Whether the requester lost write access while the run waited or worked. */
-async function isRevoked({ request }: RunRecord, { github }: Services): Promise<boolean> {
-  const { event, by } = request;
-  if (!github || !by || !('actor' in event) || event.actor.bot) return false;
-  const permission = await github.people.permission(by.login);
-  return permission !== 'admin' && permission !== 'write';
 }
 
 /** Edits the comment of the run and notifies the requester with a new one. Writes nothing if a further round follows. */
@@ -200,11 +201,8 @@ async function showEnd(
   if (outcome.followUp) return;
   const { lang } = await services.settings();
   const shown = { lang, url: jobs.url, limitUsd: record.budget?.usd, jobs: endedJobs(jobs, outcome) };
-  const changes = [
-    ...endComment(record, outcome, shown),
-    ...endNotice(record, outcome, { lang, n: record.signals.length }),
-  ];
-  await apply(changes, services).catch((error) => logUndelivered(error, services));
+  const notice = endNotice(record, outcome, { lang, n: record.signals.length });
+  await post([...endComment(record, outcome, shown), ...notice], services);
 }
 
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */

@@ -4,6 +4,7 @@ import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
+import { parseJson } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
 /** A run whose question has no answer for this long ends. */
@@ -38,7 +39,7 @@ export const emptyRecord = (subject: string): SubjectRecord => ({ subject, runs:
 
 /** Parses a document. Throws if it is damaged, of another format, or of another subject. */
 export function parseRecord(subject: string, text: string): SubjectRecord {
-  const read = document.safeParse(parsed(text));
+  const read = document.safeParse(parseJson(text));
   // The schema checks what crew decides by; the rest of a record is as crew wrote it, and the schema lets it through untyped.
   if (read.success && read.data.subject === subject) return { subject, runs: read.data.runs as unknown as RunRecord[] };
   throw new UserError({
@@ -47,14 +48,6 @@ export function parseRecord(subject: string, text: string): SubjectRecord {
     remedy: `Continue with the version of crew that wrote it, or remove it with \`crew clean\`.`,
     ends: 'error',
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const recordText = ({ subject, runs }: SubjectRecord): string =>

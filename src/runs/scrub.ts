@@ -1,11 +1,11 @@
 // Removes text from stored runs: records and journals in refs, every file in CREW_HOME. A run that works meanwhile may write it again.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import { parseRecord } from './record.js';
 import { journalFile } from './services.js';
-import { writeAtomically } from './stores.js';
 
 type Scrub = (text: string) => string;
 
@@ -28,7 +28,7 @@ async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean>
   const journals = parseRecord(ref.slice(PREFIX.length), record.text).runs.map(({ run }) => journalFile(run));
   const files: Record<string, string> = {};
   for (const file of [RECORD, ...journals]) {
-    const text = (await refs.read(ref, file, at).catch(absent))?.text ?? '';
+    const text = (await refs.read(ref, file, at))?.text ?? '';
     const left = scrub(text);
     if (left !== text) files[file] = left;
   }
@@ -40,12 +40,6 @@ async function scrubRef(refs: Refs, ref: string, scrub: Scrub): Promise<boolean>
     if (error instanceof Conflict) return false;
     throw error;
   }
-}
-
-/** GitHub answers 404 for a file that the commit does not hold. */
-function absent(error: unknown): null {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return null;
-  throw error;
 }
 
 const LARGEST = 50_000_000;

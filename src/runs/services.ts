@@ -2,6 +2,7 @@
 
 import { applyChanges } from '../changes/apply.js';
 import type { Target } from '../changes/effect.js';
+import { subjectOf } from '../changes/own-pull.js';
 import type { Own } from '../commands/asked.js';
 import type { Asked } from '../commands/parse.js';
 import type { Asker } from '../commands/permit.js';
@@ -9,11 +10,24 @@ import type { MemoryServices } from '../memory/services.js';
 import type { Spending } from '../memory/spending.js';
 import type { BoardReader } from '../ports/board.js';
 import type { Applied, Change } from '../ports/change.js';
+import { UserError } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import type { ActionsRuns, Clock, GitHub, Log } from '../ports/index.js';
-import type { ActionsRun, Outcome, RunHistory, RunRecord, RunStore } from '../ports/run.js';
+import type {
+  ActionsRun,
+  Files,
+  Outcome,
+  Request,
+  RunHistory,
+  RunRecord,
+  RunStore,
+  Step,
+  Update,
+} from '../ports/run.js';
 import type { History, Settings, Workflow } from '../ports/workflow.js';
+import type { StartedJob } from './decide.js';
 import { readSteps } from './journal.js';
+import { issueOf, runIn, withRun } from './record.js';
 
 export interface Services {
   /** Every workflow with a work phase, by name. */
@@ -67,11 +81,62 @@ export async function apply(
   return target && changes.length > 0 ? applyChanges(changes, { target, clock }) : [];
 }
 
+/** Applies changes of a thread. If GitHub refuses one (a locked thread, a deleted comment), that is logged: it must not fail the job. */
+export async function post(
+  changes: readonly Change[],
+  services: Pick<Services, 'target' | 'clock' | 'log'>,
+): Promise<void> {
+  await apply(changes, services).catch((error: unknown) => logRefused(error, services));
+}
+
+/** Logs that GitHub refused a reply. Rethrows every other error. */
+export function logRefused(error: unknown, { log }: Pick<Services, 'log'>): void {
+  if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+  log('undelivered reply', { error: error.message });
+}
+
 export const journalFile = (run: string): string => `${run}/journal.jsonl`;
 export const patchFile = (run: string): string => `${run}/change.patch`;
 
-/** Runs of all subjects, newest first, with their journals on demand. */
-export function historyOf(store: RunStore): History {
+/** Removes the files of a run. */
+export const withoutFiles = (run: string): Files => ({ [journalFile(run)]: null, [patchFile(run)]: null });
+
+/** The steps in the stored journal of a run. */
+export const stepsOf = async (store: RunStore, subject: string, run: string): Promise<readonly Step[]> =>
+  readSteps((await store.file(subject, journalFile(run))) ?? '');
+
+/** Changes the record of a run. Returns the record; if `change` returns the same one, nothing is written. */
+export function changeRun(
+  store: RunStore,
+  { subject, run }: { readonly subject: string; readonly run: string },
+  change: (record: RunRecord) => RunRecord,
+): Promise<RunRecord> {
+  return store.update(subject, (now): Update<RunRecord> => {
+    const found = runIn(now, run);
+    if (!found) throw new Error(`no run ${run} in ${subject}`);
+    const value = change(found);
+    return { record: value === found ? 'unchanged' : withRun(now, value), value };
+  });
+}
+
+/** The subject of an event; `tree` on the command line. */
+export async function subjectAt(
+  event: Event,
+  { github, target }: Pick<Services, 'github' | 'target'>,
+): Promise<string> {
+  if (event.kind === 'typed' || !github || !target) return 'tree';
+  return subjectOf(issueOf(event) ?? 0, target.repo, github);
+}
+
+/** Whether the requester of a run no longer has write access. Bots have no permission that could be lost. */
+export async function hasLostAccess({ event, by }: Request, { github }: Pick<Services, 'github'>): Promise<boolean> {
+  if (!github || !by || !('actor' in event) || event.actor.bot) return false;
+  const permission = await github.people.permission(by.login);
+  return permission !== 'admin' && permission !== 'write';
+}
+
+/** Runs of all subjects, with their journals on demand. `subject` is that of the run that reads them. */
+export function historyOf(store: RunStore, subject?: string): History {
   const all = async (): Promise<readonly { subject: string; record: RunRecord }[]> => {
     const records = await Promise.all((await store.subjects()).map((subject) => store.read(subject)));
     return records.flatMap(({ subject, runs }) => runs.map((record) => ({ subject, record })));
@@ -86,17 +151,14 @@ export function historyOf(store: RunStore): History {
     async load(run): Promise<RunHistory | null> {
       const found = (await all()).find(({ record }) => record.run === run);
       if (!found) return null;
-      const text = await store.file(found.subject, journalFile(run));
-      return { record: found.record, steps: readSteps(text ?? '') };
+      return { record: found.record, steps: await stepsOf(store, found.subject, run) };
     },
+    ofSubject: async () => (subject === undefined ? [] : (await store.read(subject)).runs),
   };
 }
 
 /** Which jobs of a run's Actions run have started. `none` if no Actions run has claimed it, or if that Actions run has ended. */
-export async function jobsOf(
-  record: RunRecord,
-  actions: Pick<ActionsRuns, 'state'> | undefined,
-): Promise<'none' | 'work' | 'publish'> {
+export async function jobsOf(record: RunRecord, actions: Pick<ActionsRuns, 'state'> | undefined): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'none';
   const started = new Set((state?.started ?? []).map((name) => name.split(' / ').at(-1)));

@@ -2,19 +2,18 @@
 // `continue` resumes, starts again.
 
 import { addedUsd } from '../agent/signals.js';
-import { subjectOf } from '../changes/own-pull.js';
 import type { Command } from '../commands/index.js';
-import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
+import type { Outcome, RunRecord, SignalInput, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
-import { decideSignal, type SignalDecision } from './decide.js';
+import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
 import { type CommandRequest, endOf, type Handled, launchRun, reserve, spentUsd } from './proceed.js';
 import { endBeforeWork } from './publish.js';
-import { iso, issueOf, runIn, withRun } from './record.js';
-import { jobsOf, type Services } from './services.js';
+import { iso, runIn, withRun } from './record.js';
+import { changeRun, jobsOf, type Services, subjectAt } from './services.js';
 
 /** A command as a signal; null if it is none. */
-export function sayingOf({ name, args }: Command): Saying | null {
+export function sayingOf({ name, args }: Command): SignalInput | null {
   switch (name) {
     case 'answer':
       return { is: 'answer', id: args.id, text: args.text };
@@ -40,13 +39,13 @@ export async function signal(
 ): Promise<Handled> {
   const saying = sayingOf(command);
   if (!saying) throw new Error(`${command.name} is no signal`);
-  const { store, clock, github, target } = services;
-  const isTyped = event.kind === 'typed';
-  const subject = isTyped || !github || !target ? 'tree' : await subjectOf(issueOf(event) ?? 0, target.repo, github);
-  const named = isTyped ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
+  const { store, clock, github } = services;
+  const subject = await subjectAt(event, services);
+  const named =
+    event.kind === 'typed' ? event.run : 'run' in command.args ? (command.args.run as string | undefined) : undefined;
   await tidy(subject, services);
   // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
-  const jobs = new Map<string, 'none' | 'work' | 'publish'>();
+  const jobs = new Map<string, StartedJob>();
   if (saying.is === 'cancel')
     for (const each of (await store.read(subject)).runs.filter(({ end }) => !end))
       jobs.set(each.run, services.process ? 'work' : await jobsOf(each, github?.actions));
@@ -59,7 +58,7 @@ export async function signal(
     const decided = decideSignal(now, {
       ...say,
       isInterrupted,
-      jobs: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
+      started: (each) => (isInterrupted(each) ? 'none' : (jobs.get(each.run) ?? 'none')),
     });
     const found = 'run' in decided && decided.run ? runIn(now, decided.run) : undefined;
     const changed = found && changedBy(decided, found, services, lang, isTaken);
@@ -107,7 +106,7 @@ interface Reply {
   readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
-  readonly saying: Saying;
+  readonly saying: SignalInput;
 }
 
 async function reply(
@@ -165,22 +164,11 @@ async function raiseBudget(subject: string, record: RunRecord, services: Service
   const allowed = await reserve(asked, services);
   const raised = { ...budget, ...allowed, usd: Math.max(allowed.usd, allowed.by ? 0 : usd) };
   if (raised.usd === budget.usd && raised.by === budget.by) return record;
-  return services.store.update(subject, (now): Update<RunRecord> => {
-    const changed = { ...(runIn(now, run) ?? record), budget: raised };
-    return { record: withRun(now, changed), value: changed };
-  });
+  return changeRun(services.store, { subject, run }, (now) => ({ ...now, budget: raised }));
 }
 
 function refusal(
-  {
-    why,
-    run,
-    status,
-  }: {
-    why: 'no-run' | 'does-not-fit' | 'already-answered' | 'too-late';
-    run?: string | undefined;
-    status?: string | undefined;
-  },
+  { why, run, status }: Omit<Extract<SignalDecision, { is: 'refuse' }>, 'is'>,
   { refuse }: ReturnType<typeof runMessages>,
 ): string {
   if (why === 'no-run') return refuse['no-run'](run);

@@ -1,10 +1,11 @@
 // Where records are stored: a folder for the command line, refs of the repository for GitHub, memory for a dry run.
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Conflict, UserError } from '../ports/errors.js';
+import { diskFullError, ifMissing, type Version, versionsIn, writeAtomically } from '../files/durable.js';
+import { Conflict } from '../ports/errors.js';
 import type { Refs } from '../ports/index.js';
 import type { Files, RunStore, SubjectRecord } from '../ports/run.js';
+import { mapStrings } from '../text/json.js';
 import { emptyRecord, parseRecord, recordText } from './record.js';
 
 const RECORD = 'record.json';
@@ -13,7 +14,7 @@ const SUBJECT = /^(?:issue-\d+|pr-\d+|tree)$/;
 /** Versioned storage of records. `at` names the version that was read. */
 interface Versions {
   subjects(): Promise<readonly string[]>;
-  read(subject: string): Promise<{ readonly text: string; readonly at: string } | null>;
+  read(subject: string): Promise<Version | null>;
   /** Throws Conflict if the record is no longer at `at`. */
   write(subject: string, of: { text: string; files: Files; at: string | null }): Promise<void>;
   file(subject: string, name: string): Promise<string | null>;
@@ -37,7 +38,7 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
         const { record: now, at } = await current(subject);
         const { record, files = {}, value } = change(now);
         if (record === 'unchanged' && Object.keys(files).length === 0) return value;
-        const text = recordText(redactStrings(record === 'unchanged' ? now : record, redact));
+        const text = recordText(mapStrings(record === 'unchanged' ? now : record, redact));
         const storedFiles = Object.fromEntries(
           Object.entries(files).map(([name, file]) => [name, file === null ? null : redact(file)]),
         );
@@ -54,19 +55,10 @@ function storeOn(versions: Versions, redact: (text: string) => string): RunStore
   };
 }
 
-/** Every string of a document redacted; keys and structure stay. */
-export function redactStrings<T>(value: T, redact: (text: string) => string): T {
-  if (typeof value === 'string') return redact(value) as T;
-  if (Array.isArray(value)) return value.map((each) => redactStrings(each, redact)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactStrings(each, redact)])) as T;
-}
-
 /** Records in `refs/crew/subjects/<subject>` of a repository, with their files in the same commit. */
 export function refsRunStore(refs: Refs, redact: (text: string) => string): RunStore {
   const PREFIX = 'crew/subjects/';
-  const fileOf = async (subject: string, name: string) =>
-    (await refs.read(`${PREFIX}${subject}`, name).catch(absent))?.text ?? null;
+  const fileOf = async (subject: string, name: string) => (await refs.read(`${PREFIX}${subject}`, name))?.text ?? null;
   const versions: Versions = {
     subjects: async () => (await refs.list(PREFIX)).map((ref) => ref.slice(PREFIX.length)).sort(),
     read: (subject) => refs.read(`${PREFIX}${subject}`, RECORD),
@@ -84,139 +76,32 @@ export function refsRunStore(refs: Refs, redact: (text: string) => string): RunS
   return storeOn(versions, redact);
 }
 
-/** GitHub answers 404 for a file that the commit does not hold. */
-function absent(error: unknown): null {
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) return null;
-  throw error;
-}
-
-const VERSION = /^record-(\d{8})\.json$/;
-const versionName = (n: number): string => `record-${String(n).padStart(8, '0')}.json`;
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
-/**
- * Records in a folder. Each version is a file: written under a temporary name, flushed, then linked to its number. A number can be linked
- * only once, which is the compare-and-swap. Older versions are removed afterwards.
- */
+/** Records in a folder. Files of a run are written before the record that names it. */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
-  const numbers = async (subject: string): Promise<readonly number[]> => {
-    const names = await readdir(folderOf(subject)).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return [];
-      throw error;
-    });
-    return names
-      .flatMap((name) => VERSION.exec(name)?.[1] ?? [])
-      .map(Number)
-      .sort((a, b) => a - b);
-  };
-  const read = async (subject: string): Promise<{ text: string; at: string } | null> => {
-    const last = (await numbers(subject)).at(-1);
-    if (last === undefined) return null;
-    try {
-      return { text: await readFile(path.join(folderOf(subject), versionName(last)), 'utf8'), at: String(last) };
-    } catch (error) {
-      // A newer version replaced this one meanwhile.
-      if (codeOf(error) === 'ENOENT') return read(subject);
-      throw error;
-    }
-  };
+  const recordIn = (subject: string) => versionsIn(folderOf(subject), { name: 'record', extension: 'json' });
   const versions: Versions = {
     async subjects() {
       const found = await readdir(path.join(root, 'subjects')).catch(() => []);
       return found.filter((name) => SUBJECT.test(name)).sort();
     },
-    read,
+    read: (subject) => recordIn(subject).read(),
     async write(subject, { text, files, at }) {
       try {
-        await writeFiles(folderOf(subject), files);
-        await writeVersion(folderOf(subject), { text, number: at === null ? 1 : Number(at) + 1 });
+        for (const [name, file] of Object.entries(files)) {
+          if (file === null) await rm(path.join(folderOf(subject), name), { force: true });
+          else await writeAtomically(path.join(folderOf(subject), name), file);
+        }
+        await recordIn(subject).write(text, at);
       } catch (error) {
         throw diskFullError(error, root);
       }
-      for (const old of (await numbers(subject)).slice(0, -2))
-        await rm(path.join(folderOf(subject), versionName(old)), { force: true });
     },
-    async file(subject, name) {
-      return readFile(path.join(folderOf(subject), name), 'utf8').catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return null;
-        throw error;
-      });
-    },
+    file: (subject, name) =>
+      readFile(path.join(folderOf(subject), name), 'utf8').catch((error) => ifMissing(error, null)),
     remove: (subject) => rm(folderOf(subject), { recursive: true, force: true }),
   };
   return storeOn(versions, redact);
-}
-
-async function writeFiles(folder: string, files: Files): Promise<void> {
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    if (text === null) await rm(file, { force: true });
-    else await writeAtomically(file, text);
-  }
-}
-
-async function writeVersion(folder: string, { text, number }: { text: string; number: number }): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const aside = path.join(folder, `.${randomUUID()}`);
-  try {
-    await writeFlushed(aside, text);
-    await link(aside, path.join(folder, versionName(number)));
-    await flushFolder(folder);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new Conflict(folder);
-    throw error;
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
-
-/** Replaces a file so that a reader sees the old text or the new one, also after a crash. */
-export async function writeAtomically(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const aside = path.join(path.dirname(file), `.${randomUUID()}`);
-  try {
-    await writeFlushed(aside, text);
-    await rename(aside, file);
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
-
-async function writeFlushed(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
-
-/** An error of a full or broken disk as `awaiting`: the run waits until there is space. Other errors are returned unchanged. */
-export function diskFullError(error: unknown, folder: string): unknown {
-  if (!FULL.has(codeOf(error))) return error;
-  return new UserError(
-    {
-      expected: `disk space for the record of the run in ${folder}`,
-      found: codeOf(error),
-      remedy: 'Free some space, then continue the run.',
-      ends: 'awaiting',
-    },
-    { cause: error },
-  );
 }
 
 /** Records in memory, for a dry run. */

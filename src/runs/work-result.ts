@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { WorkResult } from '../ports/workflow.js';
+import { parseJsonBytes } from '../text/json.js';
 import { outcomes } from './outcome.js';
 
 /** The folder below the runner's temporary one, and the files in it. */
@@ -45,6 +46,7 @@ const result = z.strictObject({
     .array(z.strictObject({ task: z.int(), title: text(2000), diff }))
     .max(1000)
     .optional(),
+  onto: text(1000).optional(),
   spent: z.strictObject({
     usd: count,
     tokens: z.strictObject({ in: count, out: count, cacheRead: count, cacheWrite: count }),
@@ -54,9 +56,9 @@ const result = z.strictObject({
 export const digestOfBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A result as the document of its run. */
-export function writeResult(run: string, { outcome, diff, commits, spent }: WorkResult): string {
+export function writeResult(run: string, { outcome, diff, commits, onto, spent }: WorkResult): string {
   const { name, says, result: value, awaits: waits } = outcome;
-  return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, spent })}\n`;
+  return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, onto, spent })}\n`;
 }
 
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
@@ -69,19 +71,11 @@ export function readResult(
   if (bytes === null) return { flaw: 'missing' };
   if (bytes.length > maxBytes(workflow)) return { flaw: 'too-large' };
   if (digest !== undefined && digest !== '' && digestOfBytes(bytes) !== digest) return { flaw: 'another-digest' };
-  const read = result.safeParse(parsed(bytes));
+  const read = result.safeParse(parseJsonBytes(bytes));
   if (!read.success) return { flaw: 'unreadable' };
   if (read.data.run !== run) return { flaw: 'another-run' };
-  const { outcome, diff, commits = [], spent } = read.data;
+  const { outcome, diff, commits = [], onto, spent } = read.data;
   if (diff && digestOfBytes(diff.text) !== diff.sha256) return { flaw: 'another-diff' };
   if (commits.some((each) => digestOfBytes(each.diff.text) !== each.diff.sha256)) return { flaw: 'another-diff' };
-  return { result: { outcome, diff, ...(commits.length > 0 && { commits }), spent } };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return { result: { outcome, diff, ...(commits.length > 0 && { commits }), onto, spent } };
 }

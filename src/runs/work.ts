@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCancelled } from '../agent/signals.js';
+import { writeAtomically } from '../files/durable.js';
 import { recallOfRun } from '../memory/services.js';
 import type { WorkEnvironment } from '../ports/index.js';
 import type { Progress } from '../ports/progress.js';
@@ -11,8 +12,7 @@ import { runMessages } from '../text/lang/thread/index.js';
 import { type Journal, openJournal, readSteps } from './journal.js';
 import { otherOpenRuns, outcomeOfError } from './proceed.js';
 import { NO_SPENDING, runIn, statusOf, sumOf } from './record.js';
-import { historyOf, journalFile, type Services } from './services.js';
-import { writeAtomically } from './stores.js';
+import { hasLostAccess, historyOf, journalFile, type Services } from './services.js';
 
 export interface WorkOptions {
   readonly subject: string;
@@ -55,7 +55,7 @@ async function refusalBeforeWork(
   of: WorkOptions,
   services: Services,
 ): Promise<WorkResult['outcome'] | undefined> {
-  const { store, settings, clock, github } = services;
+  const { store, settings, clock } = services;
   const say = runMessages((await settings()).lang);
   const { run, signals, request, exclusive, end } = record;
   if (end) return { name: end.outcome, says: end.says };
@@ -63,12 +63,8 @@ async function refusalBeforeWork(
   if (services.here && record.actions && record.actions.id !== services.here.id) return { name: 'refused' };
   if (isCancelled(signals)) return { name: 'cancelled', says: say.cancelledUnstarted(run) };
   if (request.event.kind === 'typed') return undefined;
-  const { event, by } = request;
-  const isPerson = 'actor' in event && !event.actor.bot;
-  if (by && isPerson && github) {
-    const permission = await github.people.permission(by.login);
-    if (permission !== 'admin' && permission !== 'write') return { name: 'refused', says: say.revokedBefore(by.login) };
-  }
+  if (await hasLostAccess(request, services))
+    return { name: 'refused', says: say.revokedBefore(request.by?.login ?? '') };
   const others = otherOpenRuns(await store.read(of.subject), run, clock.now());
   const awaiting = exclusive ? others.find((each) => statusOf(each, clock.now()) === 'awaiting') : undefined;
   return awaiting && { name: 'refused', says: say.otherAwaits(awaiting.run) };
@@ -108,7 +104,7 @@ async function contextOf(
     clock,
     github,
     place: request.event.kind === 'typed' ? 'terminal' : 'thread',
-    history: historyOf(store),
+    history: historyOf(store, of.subject),
     allowed: { usd, ...(by ? { by } : {}) },
     environment: (at) => of.environment(base, at),
     steps: journal.steps,

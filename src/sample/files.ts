@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkConclusions } from 'github-sandbox';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { ownFile } from '../ports/own-file.js';
+import { ownFile } from '../files/own-file.js';
 
 const hour = 3_600_000;
 

@@ -14,7 +14,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type GitHub, permissionNames, type RepositorySeed, type Role } from 'github-sandbox';
 import { parse, parseDocument } from 'yaml';
 import * as z from 'zod';
-import { ownFile } from '../ports/own-file.js';
+import { ownFile } from '../files/own-file.js';
 import { countFrom, readFiles, type SampleFiles } from './files.js';
 import { boardSeed, commitSeeds, issueSeed, pullSeed, type SeedOptions } from './seed.js';
 import { writeOut } from './write-out.js';

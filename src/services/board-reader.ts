@@ -6,13 +6,12 @@ import type { ClientOptions } from '../adapters/github/client.js';
 import type { Opened } from '../adapters/github/index.js';
 import { isSigned } from '../changes/marker.js';
 import type { Config } from '../config/index.js';
-import type { BoardReader, Scan } from '../ports/board.js';
+import { ownFile } from '../files/own-file.js';
+import type { BoardReader, Scan, ScanRecord, ScanRecords } from '../ports/board.js';
 import type { BoardSnapshot } from '../ports/board-snapshot.js';
 import type { LabelChange } from '../ports/change.js';
 import { Conflict, UserError } from '../ports/errors.js';
-import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, ScanRecords, Spent } from '../ports/index.js';
-import { ownFile } from '../ports/own-file.js';
-import type { ScanRecord } from '../ports/scan-record.js';
+import type { Clock, GitHub, LabelWrite, LabelWriter, LabelWritten, Spent } from '../ports/index.js';
 import { parseRecord, statusOf } from '../runs/record.js';
 
 /** What flags and inputs say about the board, in place of the configuration. */

@@ -1,30 +1,27 @@
 // Turns webhooks and Actions events into crew's Event. Pure.
 
-import type { Actor, Changed, CommentText, Event, Place, Seen } from '../ports/event.js';
+import type { Actor, Changed, CommentText, Event, Place, SubjectText } from '../ports/event.js';
 import type { Repo } from '../ports/index.js';
+import { type Fields, fieldsOf } from '../text/json.js';
 
-/** A webhook body. Its fields are untrusted until they are checked. */
-type Json = { readonly [key: string]: unknown };
-
-const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
 function actorOf(value: unknown): Actor {
-  const user = record(value);
+  const user = fieldsOf(value);
   const login = text(user.login);
   return { login, id: number(user.id), bot: user.type !== 'User' || login.endsWith('[bot]') };
 }
 
-function placeOf(payload: Json): Place | null {
-  const subject = record(payload.issue ?? payload.pull_request);
-  const repo = text(record(payload.repository).full_name);
+function placeOf(payload: Fields): Place | null {
+  const subject = fieldsOf(payload.issue ?? payload.pull_request);
+  const repo = text(fieldsOf(payload.repository).full_name);
   const issue = number(subject.number);
   return repo && issue ? { repo, issue } : null;
 }
 
-function seenOf(payload: Json, at: unknown): { readonly seen?: Seen } {
-  const { title, body } = record(payload.issue ?? payload.pull_request);
+function seenOf(payload: Fields, at: unknown): { readonly seen?: SubjectText } {
+  const { title, body } = fieldsOf(payload.issue ?? payload.pull_request);
   return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
 }
 
@@ -36,32 +33,32 @@ const COMMENT_HOOKS: Readonly<Record<string, { action: string; where: CommentTex
 };
 
 /** When the comment became public: comments of a review are created before the review is submitted. */
-const saidAt = (comment: Json, where: CommentText['where']): unknown => {
+const saidAt = (comment: Fields, where: CommentText['where']): unknown => {
   if (where === 'inline') return comment.updated_at ?? comment.created_at;
   return where === 'review' ? (comment.submitted_at ?? comment.created_at) : comment.created_at;
 };
 
-function commentEvent(name: string, payload: Json, at: Place): Event | null {
+function commentEvent(name: string, payload: Fields, at: Place): Event | null {
   const hook = Object.hasOwn(COMMENT_HOOKS, name) ? COMMENT_HOOKS[name] : undefined;
   if (!hook || payload.action !== hook.action) return null;
-  const comment = record(payload[hook.field]);
+  const comment = fieldsOf(payload[hook.field]);
   const id = number(comment.id);
   const actor = actorOf(payload.sender);
   // The sender must be the author of the comment; events without a sender id are rejected.
-  if (!id || !actor.id || actor.id !== number(record(comment.user).id)) return null;
+  if (!id || !actor.id || actor.id !== number(fieldsOf(comment.user).id)) return null;
   const written = { id, where: hook.where, body: text(comment.body) };
   const seen = seenOf(payload, saidAt(comment, hook.where));
   return { kind: 'comment', key: `${hook.where}-${id}`, actor, at, comment: written, ...seen };
 }
 
-function issueEvent(name: string, payload: Json, at: Place): Event | null {
+function issueEvent(name: string, payload: Fields, at: Place): Event | null {
   if (!['issues', 'pull_request'].includes(name)) return null;
-  const subject = record(payload.issue ?? payload.pull_request);
+  const subject = fieldsOf(payload.issue ?? payload.pull_request);
   const stamp = text(subject.updated_at);
   if (payload.action === 'opened') return openedEvent(subject, payload, at);
   const base = { actor: actorOf(payload.sender), at, ...seenOf(payload, stamp) };
   if (payload.action === 'labeled') {
-    const label = text(record(payload.label).name);
+    const label = text(fieldsOf(payload.label).name);
     return { kind: 'labelled', key: `label-${at.issue}-${label}-${stamp}`, label, ...base };
   }
   if (payload.action === 'assigned') {
@@ -72,9 +69,9 @@ function issueEvent(name: string, payload: Json, at: Place): Event | null {
 }
 
 /** Commands in the text of a new issue or pull request, sent by its author. */
-function openedEvent(subject: Json, payload: Json, at: Place): Event | null {
+function openedEvent(subject: Fields, payload: Fields, at: Place): Event | null {
   const actor = actorOf(payload.sender);
-  if (!actor.id || actor.id !== number(record(subject.user).id)) return null;
+  if (!actor.id || actor.id !== number(fieldsOf(subject.user).id)) return null;
   const written = { id: at.issue, where: 'body', body: text(subject.body) } as const;
   return {
     kind: 'comment',
@@ -99,10 +96,10 @@ function boxesIn(body: string): ReadonlyMap<string, boolean> {
 }
 
 /** The first checkbox that an edit of the digest issue ticked; null for every other edit. */
-function tickedEvent(name: string, payload: Json, at: Place): Event | null {
+function tickedEvent(name: string, payload: Fields, at: Place): Event | null {
   if (name !== 'issues' || payload.action !== 'edited') return null;
-  const issue = record(payload.issue);
-  const before = boxesIn(text(record(record(payload.changes).body).from));
+  const issue = fieldsOf(payload.issue);
+  const before = boxesIn(text(fieldsOf(fieldsOf(payload.changes).body).from));
   const ticked = [...boxesIn(text(issue.body))].find(([box, isTicked]) => isTicked && before.get(box) === false);
   if (!ticked) return null;
   const [, number_ = '', command = ''] = /^(\d+) (.+)$/.exec(ticked[0]) ?? [];
@@ -114,7 +111,7 @@ function tickedEvent(name: string, payload: Json, at: Place): Event | null {
 
 /** A webhook as an event; null if it does not concern crew. */
 export function fromWebhook(name: string, payload: unknown): Event | null {
-  const body = record(payload);
+  const body = fieldsOf(payload);
   const at = placeOf(body);
   if (!at) return null;
   return commentEvent(name, body, at) ?? issueEvent(name, body, at) ?? tickedEvent(name, body, at);
@@ -128,9 +125,9 @@ export function fromAction(
 ): Event | null {
   const { repo, command } = run;
   if (name === 'workflow_dispatch') {
-    const { sender, inputs } = record(payload);
-    const turn = text(record(inputs).run);
-    const issue = number(Number(record(inputs).issue)) || undefined;
+    const { sender, inputs } = fieldsOf(payload);
+    const turn = text(fieldsOf(inputs).run);
+    const issue = number(Number(fieldsOf(inputs).issue)) || undefined;
     if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
@@ -177,9 +174,9 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
 
 /** The change of a board in a webhook that may change a verdict; null otherwise. */
 export function changedBy(name: string, payload: unknown): Changed | null {
-  const body = record(payload);
+  const body = fieldsOf(payload);
   const actions = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
-  const repo = text(record(body.repository).full_name);
+  const repo = text(fieldsOf(body.repository).full_name);
   if (!repo || !actions?.includes(text(body.action))) return null;
-  return { repo, by: number(record(body.sender).id) };
+  return { repo, by: number(fieldsOf(body.sender).id) };
 }

@@ -123,6 +123,20 @@ export function abortOnSignal(log: (line: string) => void): AbortSignal {
   return stop.signal;
 }
 
+/** Calls `work` with a signal that aborts on SIGINT or SIGTERM. */
+export async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  try {
+    return await work(stop.signal);
+  } finally {
+    process.off('SIGINT', abort);
+    process.off('SIGTERM', abort);
+  }
+}
+
 /** Resolves on SIGINT or SIGTERM. */
 export function untilStopped(): Promise<void> {
   return new Promise((stop) => {

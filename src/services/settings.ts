@@ -1,5 +1,7 @@
 // The configuration for an entry point: the file, the owner's defaults, flags and inputs.
-import { defaults, readConfig, sentence } from '../config/index.js';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, defaults, readConfig, sentence } from '../config/index.js';
 import { withDefaults } from '../config/overlay.js';
 import { UserError } from '../ports/errors.js';
 import type { Settings } from '../ports/workflow.js';
@@ -20,6 +22,26 @@ export function settingsOf(text: string | null, { file, lang, ownersText = null 
   const [config, problems] = 'config' in read ? [read.config, []] : [defaults, problemsOf(text, ownersText, read)];
   const version = text === null ? undefined : digestOf(text).slice(0, 16);
   return { lang: lang ?? config.lang, config, configFile: file, version, problems, ownersText };
+}
+
+/** Reads the configuration of a clone on this machine. */
+export function settingsIn(root: string, file: string): Settings {
+  const there = path.resolve(root, file);
+  return settingsOf(existsSync(there) ? readFileSync(there, 'utf8') : null, { file });
+}
+
+/** The configuration. Throws a UserError if its file has mistakes. */
+export function validConfig(
+  { config, configFile, problems: [problem] }: Settings,
+  { on, ends = 'usage' }: { readonly on?: string; readonly ends?: UserError['ends'] } = {},
+): Config {
+  if (problem === undefined) return config;
+  throw new UserError({
+    expected: `a valid ${configFile}${on === undefined ? '' : ` on ${on}`}`,
+    found: problem,
+    remedy: 'Run `crew validate`.',
+    ends,
+  });
 }
 
 type Broken = Extract<ReturnType<typeof readConfig>, { problems: unknown }>;

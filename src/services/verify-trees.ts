@@ -11,7 +11,7 @@ import { pathWithTools } from '../adapters/sandbox/environment.js';
 import type { SandboxOptions } from '../adapters/sandbox/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Config } from '../config/index.js';
-import { pathDenials } from '../guard/index.js';
+import { pathDenials } from '../guard/rules/match.js';
 import type { BaseCommit, Workspace } from '../ports/index.js';
 import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
@@ -153,6 +153,8 @@ interface CompareOptions {
   readonly base: string;
   /** The head's pipeline. */
   readonly detected: Detected;
+  /** The record of the head, if it is verified already. */
+  readonly head?: VerificationRecord | undefined;
   /** The changed files, where only packages that they affect are verified. */
   readonly changed: readonly string[] | undefined;
   readonly onProgress: ProgressPrinter['onProgress'];
@@ -170,9 +172,9 @@ export async function verifyBoth(bench: VerifierSetup, ask: CompareOptions): Pro
       head: head.root,
       verify: verifyOn(bench, ask, { base: { tree: base, steps }, head: { tree: head, steps: ask.detected.steps } }),
       reruns: config.verify.reruns,
-      together: await mayRunSideBySide(head, ask.detected.steps),
+      together: !ask.head && (await mayRunSideBySide(head, ask.detected.steps)),
     });
-    await writeComparison(against);
+    if (!ask.head) await writeComparison(against);
     return against;
   } finally {
     await close();
@@ -187,8 +189,9 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
 
 type Sides = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;
 
-function verifyOn(bench: VerifierSetup, { onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
+function verifyOn(bench: VerifierSetup, { head, onProgress, onSandbox }: CompareOptions, sides: Sides): Verify {
   return async ({ side, only }) => {
+    if (head && side === 'head' && !only) return head;
     const { tree, steps } = sides[side];
     const wanted = only ? chosenOf(steps, only) : steps;
     const ref = side === 'base' ? 'baseline' : 'verify-job';

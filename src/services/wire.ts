@@ -18,12 +18,11 @@ import type { Event } from '../ports/event.js';
 import type { Clock, GitHub, Log } from '../ports/index.js';
 import { runIn } from '../runs/record.js';
 import { scrubFolder, scrubRefs } from '../runs/scrub.js';
-import type { Here, Services } from '../runs/services.js';
+import type { Here, Instant, Services } from '../runs/services.js';
 import { folderRunStore, memoryRunStore, refsRunStore } from '../runs/stores.js';
 import type { Language } from '../text/lang/index.js';
 import { redactPatterns, redactSecrets } from '../text/redact-secrets.js';
 import { workflowsWith } from '../workflows/index.js';
-import { instant } from '../workflows/instant.js';
 import { learningIn } from '../workflows/retrospect/learning.js';
 import { type BoardScope, boardReader, folderOf } from './board-reader.js';
 import type { Env } from './env.js';
@@ -41,6 +40,9 @@ const terminalLog: Log = (line, fields) => {
 };
 
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Loaded when a command needs it: the later jobs of a run answer no commands. */
+const instant: Instant = async (of) => (await import('../workflows/instant.js')).instant(of);
 
 /** Redacts known secrets and text that looks like one. */
 export const redactorOf =
@@ -73,8 +75,6 @@ export interface GitHubOptions {
   readonly dryRun?: boolean | undefined;
   /** The Actions run of this job. */
   readonly here?: Here | undefined;
-  /** What the first query reads besides. */
-  readonly expecting?: Omit<Expecting, 'file' | 'folder'> | undefined;
   /** The token may only read. */
   readonly readOnly?: boolean | undefined;
 }
@@ -164,10 +164,9 @@ const memoryOn = (store: MemoryStore, scrub: MemoryServices['scrub']): MemorySer
 });
 
 /** What the first query reads. Without a clone it also reads the agents of the default branch. */
-const expectingOf = ({ env, boardScope: aim, expecting }: GitHubOptions) => ({
-  ...expecting,
+const expectingOf = ({ env, boardScope }: GitHubOptions): Expecting => ({
   file: env.configFile,
-  folder: aim?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
+  folder: boardScope?.clone === undefined ? folderOf(defaults.facilitate.agentDiscoveryPath) : undefined,
 });
 
 /** CREW_PROJECT_TOKEN first, then the App's token for boards, then the repository's. */

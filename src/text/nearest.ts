@@ -1,4 +1,4 @@
-/** The edit distance of two words, with swapped neighbours counted once. Returns `most` + 1 if it is larger. */
+/** The edit distance of two words, with swapped neighbours counted once; more than `most` if it is larger. */
 export function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let earlier: readonly number[] = [];
@@ -17,12 +17,21 @@ export function distance(from: string, to: string, most: number): number {
   return before[to.length] ?? most + 1;
 }
 
+interface Likeness {
+  /** The most edits. Default: 1 for a word of up to five letters, else 2. */
+  readonly most?: number;
+  /** What is compared in place of a word. */
+  readonly form?: (word: string) => string;
+}
+
 /** The most similar known word; undefined if none is similar enough. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const most = word.length <= 5 ? 1 : 2;
-  if (word.length > 40) return undefined;
+export function nearest(
+  word: string,
+  known: readonly string[],
+  { most = word.length <= 5 ? 1 : 2, form = (text) => text }: Likeness = {},
+): string | undefined {
   const [best] = known
-    .map((each) => ({ each, far: distance(word, each, most) }))
+    .map((each) => ({ each, far: distance(form(word), form(each), most) }))
     .filter(({ far }) => far <= most)
     .sort((a, b) => a.far - b.far || a.each.localeCompare(b.each));
   return best?.each;

@@ -2,7 +2,6 @@
 // these. In doubt a sentence is removed, because the records say it anyway. Pure.
 import { stripInvisible } from './invisible.js';
 import { plainWords } from './quote.js';
-import { sentencesOf } from './sentences.js';
 import { variantsOf } from './text-variants.js';
 
 /** Words that avoid the rules: mixed alphabets, and single letters with spaces between them. */
@@ -181,3 +180,14 @@ const OF_PROGRAMS: readonly RegExp[] = [
   // A condition is no claim.
   /\b(?:if|when|once|until|unless|whenever|whether|after|before|in case|as soon as|while) (?:(?!(?:i|we|you|all|every\w*|run\w*|ran|this|tests?|checks?|builds?|ci|change|fix|patch|it)\b)[\w'’`.-]+ ){1,5}?(?:(?:is|are|was|were|has|have|had|been|being|gets?|got|did|does|do) )*(?:not )?(?:fail\w*|succeed\w*|pass(?:es|ed)?|done|complete[sd]?|finish(?:es|ed)|clos(?:es|ed)|resolv(?:es|ed)|accepted|approved|confirmed|checked|verified|validated|released|published|committed|merged|pushed)\b/giu,
 ];
+
+/** A point inside a name, a number or a path is followed by more of it, so it does not end a sentence. */
+const END = /(?<=[.!?…]["'”’)\]*_]*)\s+|(?<=[。！？．]["'”’」』）]*)|\n+/u;
+
+/** The sentences in order. Lines and list items are sentences of their own. */
+export function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(END)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}

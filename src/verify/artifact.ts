@@ -20,6 +20,7 @@ export const MOST = {
   names: 100,
   notes: 100,
   files: 20,
+  wholeFiles: 3000,
   findings: 200,
   again: 200,
   of: 4,
@@ -153,6 +154,28 @@ const finding = z.strictObject({
 
 const provingTest = z.strictObject({ name, file: name.optional(), by: z.enum(['assertion', 'error', 'load']) });
 
+const verified = form('verified', {
+  base: record,
+  head: record,
+  comparison,
+  /** Steps that were run again, each with the digest of its log. */
+  again: z.strictObject({
+    total: count,
+    runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
+  }),
+  tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
+  /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
+  proof: z
+    .strictObject({
+      run_id: name.optional(),
+      tests: z.array(provingTest).max(MOST.again),
+      editsOwnTests: z.literal(true).optional(),
+    })
+    .optional(),
+  /** The name of the sandbox. */
+  walls: name,
+});
+
 const found = z.discriminatedUnion('is', [
   /** Only documentation changed. */
   form('nothing', { files: z.array(name).max(MOST.files), total: count }),
@@ -160,27 +183,7 @@ const found = z.discriminatedUnion('is', [
   form('unable', { expected: text(MOST.message), found: text(MOST.message), remedy: text(MOST.message) }),
   /** An internal error; the log of the job contains the same id. */
   form('fault', { id: name }),
-  form('verified', {
-    base: record,
-    head: record,
-    comparison,
-    /** Steps that were run again, each with the digest of its log. */
-    again: z.strictObject({
-      total: count,
-      runs: z.array(z.strictObject({ run_id: name, side, step: name, log: name, sha256 })).max(MOST.again),
-    }),
-    tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
-    /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
-    proof: z
-      .strictObject({
-        run_id: name.optional(),
-        tests: z.array(provingTest).max(MOST.again),
-        editsOwnTests: z.literal(true).optional(),
-      })
-      .optional(),
-    /** The name of the sandbox. */
-    walls: name,
-  }),
+  verified,
 ]);
 
 const document = z.strictObject({
@@ -193,6 +196,10 @@ const document = z.strictObject({
   /** For a change that is not committed yet: the digest of its diff, and the id of the resulting git tree if the diff could be applied. */
   change: z.strictObject({ sha256, tree: commit.optional() }).optional(),
   found,
+  /** For a change that adds to a pull request: the whole pull request with it, compared with the merge base of its branch `onto`. */
+  whole: z
+    .strictObject({ onto: text(1000), base: commit, files: z.array(text(4096)).max(MOST.wholeFiles), found: verified })
+    .optional(),
 });
 
 export type VerifyDocument = z.infer<typeof document>;

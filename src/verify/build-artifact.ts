@@ -33,17 +33,39 @@ const MEASURES = [
 ] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** The document of a verification. It never exceeds `LARGEST`, the size up to which `readArtifact` accepts it. */
-export function abridged(about: Omit<VerifyDocument, 'found' | 'format'>, of: ToAbridge): VerifyDocument {
-  const made = (measure: Measure) => documentOf(about, foundOf(of, measure));
+/** The whole pull request that a change adds to. */
+export interface WholeChange extends Pick<NonNullable<VerifyDocument['whole']>, 'onto' | 'base'> {
+  readonly files: readonly string[];
+  readonly of: ToAbridge;
+}
+
+type About = Pick<VerifyDocument, 'run' | 'head' | 'base' | 'change'>;
+
+/**
+ * The document of a verification. It never exceeds `LARGEST`, the size up to which `readArtifact` accepts it: the whole pull request is left
+ * out if it does not fit.
+ */
+export function abridged(about: About, change: ToAbridge | Found, whole?: WholeChange): VerifyDocument {
+  const made = (measure: Measure): VerifyDocument => ({
+    ...documentOf(about, 'is' in change ? change : foundOf(change, measure)),
+    ...(whole && { whole: wholeOf(whole, measure) }),
+  });
   const small = MEASURES.find((measure) => writeArtifact(made(measure)).length <= LARGEST);
-  return made(small ?? MEASURES[3]);
+  if (small) return made(small);
+  return whole ? abridged(about, change) : made(MEASURES[3]);
 }
 
 /** Adds the result to the facts about the run. */
-export function documentOf(about: Omit<VerifyDocument, 'found' | 'format'>, found: Found): VerifyDocument {
+export function documentOf(about: About, found: Found): VerifyDocument {
   return { format: 1, ...about, found };
 }
+
+const wholeOf = ({ onto, base, files, of }: WholeChange, measure: Measure) => ({
+  onto,
+  base,
+  files: files.slice(0, MOST.wholeFiles),
+  found: foundOf(of, measure),
+});
 
 /** The result if only documentation changed. */
 export function nothingToRun(files: readonly string[]): Found {

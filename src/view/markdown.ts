@@ -1,6 +1,7 @@
 // Escapes untrusted text in Markdown, so that it looks the same and has no effect. Pure.
+
+import { cut, lineOf } from '../text/clean-output.js';
 import { code } from '../text/quote.js';
-import { cut, lineOf } from './line.js';
 
 /** Text that GitHub links even if it is escaped: addresses, mentions, references to issues. */
 const LIVE =

@@ -9,8 +9,8 @@ import type { Outcome, RunRecord } from '../ports/run.js';
 import { iso, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
-import { type Language, messages } from '../text/lang/index.js';
-import type { CommandLine } from '../text/lang/messages.js';
+import { inLanguage, type Language, messages } from '../text/lang/index.js';
+import type { CommandLine } from '../text/lang/rows.js';
 import { nearest } from '../text/nearest.js';
 import type { FacilitateView } from './facilitate/index.js';
 import { workflowNames } from './index.js';
@@ -97,11 +97,13 @@ const lineOf = (record: RunRecord, now: number) => ({
 /** The last tasks of the repository; '' without any. */
 async function lastTasks({ store, clock, settings }: Services): Promise<string> {
   const records = await historyOf(store).list();
-  const { taskMessages } = await import('./task/messages.js');
+  const { en } = await import('./task/messages.en.js');
+  const { ja } = await import('./task/messages.ja.js');
   const { statusPart } = await import('./task/rules/dashboard.js');
   const { statisticsOf } = await import('./task/rules/statistics.js');
   const statistics = statisticsOf({ records, entries: [], axes: [], now: clock.now() });
-  return statistics.rows.length === 0 ? '' : statusPart(statistics, taskMessages((await settings()).lang));
+  const { lang } = await settings();
+  return statistics.rows.length === 0 ? '' : statusPart(statistics, inLanguage(lang, { en, ja }));
 }
 
 const DAYS = 90;
@@ -149,8 +151,9 @@ async function scan({ event, asked, services }: Parameters<Instant>[0]): Promise
 async function sentence(asked: Asked, lang: Language, { report }: FacilitateView): Promise<string> {
   const name = 'command' in asked ? asked.command.name : '';
   if (name !== 'quiet' && name !== 'wake') return messages(lang).looked(report);
-  const { facilitateMessages } = await import('./facilitate/messages.js');
-  return facilitateMessages(lang).switched(name);
+  const { en } = await import('./facilitate/messages.en.js');
+  const { ja } = await import('./facilitate/messages.ja.js');
+  return inLanguage(lang, { en, ja }).switched(name);
 }
 
 const noRepository = (): UserError =>

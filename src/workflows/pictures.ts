@@ -1,10 +1,12 @@
 // Pictures on the page of a run, as SVG: the waves of a build, the scores of a text. Pure.
 import * as z from 'zod';
 import type { RunHistory } from '../ports/run.js';
-import type { Language } from '../text/lang/index.js';
-import { buildMessages } from './build/messages.js';
+import { inLanguage, type Language } from '../text/lang/index.js';
+import { en as buildEn } from './build/messages.en.js';
+import { ja as buildJa } from './build/messages.ja.js';
 import { ganttOf } from './build/rules/gantt.js';
-import { messagesIn } from './write/messages.js';
+import { en as writeEn } from './write/messages.en.js';
+import { ja as writeJa } from './write/messages.ja.js';
 import { scoresSvg } from './write/rules/chart.js';
 import { THRESHOLDS } from './write/rules/gate.js';
 
@@ -18,8 +20,8 @@ export function picturesOf(
   { record, steps }: RunHistory,
   { now, lang }: { readonly now: number; readonly lang: Language },
 ): readonly Picture[] {
-  const words = buildMessages(lang).gantt;
-  const { scores } = messagesIn(lang);
+  const words = inLanguage(lang, { en: buildEn, ja: buildJa }).gantt;
+  const { scores } = inLanguage(lang, { en: writeEn, ja: writeJa });
   const ended = record.end ? Date.parse(record.end.at) : now;
   const drawn = [
     { title: words.title, svg: ganttOf(steps, { now: ended, words }) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openBudget } from '../../src/agent/budget.js';
-import { costOf, estimate, modelsOf, type Price, pastCosts } from '../../src/agent/cost.js';
+import { costOf, estimate, modelsOf, type Price, pastCosts, taskSize, WIDEST } from '../../src/agent/cost.js';
 import { raiseLimits } from '../../src/agent/limits.js';
 import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
@@ -72,34 +72,50 @@ describe('the models', () => {
 
 describe('an estimate', () => {
   const limits = { turns: 40, usd: 2, minutes: 30 };
+  const SIZES = ['small', 'medium', 'large'] as const;
 
-  it('is a range within the limits, and higher for more turns', () => {
-    const [low, high] = estimate({ price, limits });
-    expect(low).toBeGreaterThan(0);
-    expect(low).toBeLessThan(high);
-    expect(high).toBeLessThanOrEqual(limits.usd);
-    expect(estimate({ price, limits: { ...limits, turns: 10 } })[1]).toBeLessThan(high);
+  it('is a range within the limits, and higher for larger tasks', () => {
+    const ranges = SIZES.map((size) => estimate({ price, limits, size }));
+    for (const [n, [low, high]] of ranges.entries()) {
+      expect(low).toBeGreaterThan(ranges[n - 1]?.[0] ?? 0);
+      expect(high).toBeGreaterThan(Math.max(low, ranges[n - 1]?.[1] ?? 0));
+      expect(high).toBeLessThanOrEqual(limits.usd);
+    }
+    expect(estimate({ price, limits: { ...limits, turns: 10 } })[1]).toBeLessThan(estimate({ price, limits })[1]);
   });
 
-  it('believes what past runs cost, once there are enough of them', () => {
-    const past = Array.from({ length: 11 }, (_, n) => n / 10);
-    expect(estimate({ price, limits, past })).toEqual([0.1, 0.9]);
+  it('is the middle 80 % of past costs, once there are five of them', () => {
+    const past = [0.2, 0.3, 0.3, 0.4, 0.4, 0.5, 0.5, 0.6, 0.7, 0.8, 4];
+    expect(estimate({ price, limits, past })).toEqual([0.3, 0.8]);
     expect(estimate({ price, limits, past: past.slice(0, 4) })).toEqual(estimate({ price, limits }));
   });
 
-  it('is never more than may be spent, nor upside down', () => {
+  it('holds most past costs where the middle 80 % are too far apart', () => {
+    expect(estimate({ price, limits, past: [0.01, 0.3, 0.4, 0.9, 1.2, 1.9, 20] })).toEqual([0.3, 1.2]);
+  });
+
+  it('is at most five times as wide, never more than may be spent, nor upside down', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
         fc.double({ min: 0.01, max: 50, noNaN: true }),
-        fc.array(fc.double({ min: 0, max: 100, noNaN: true })),
-        (turns, usd, past) => {
-          const [low, high] = estimate({ price, limits: { turns, usd, minutes: 1 }, past });
+        fc.array(fc.double({ min: 0.001, max: 100, noNaN: true })),
+        fc.constantFrom(...SIZES),
+        (turns, usd, past, size) => {
+          const [low, high] = estimate({ price, limits: { turns, usd, minutes: 1 }, past, size });
           expect(low).toBeLessThanOrEqual(high);
           expect(high).toBeLessThanOrEqual(usd);
+          expect(high / low).toBeLessThanOrEqual(WIDEST + 1e-9);
         },
       ),
     );
+  });
+
+  it('takes a request as larger the longer it is and the more points it lists', () => {
+    const points = (count: number) => Array.from({ length: count }, (_, n) => `${n + 1}. Point`).join('\n');
+    expect(taskSize('addMonths gives 3 March for 31 January.')).toBe('small');
+    expect([taskSize('x'.repeat(601)), taskSize(points(3))]).toEqual(['medium', 'medium']);
+    expect([taskSize('x'.repeat(3001)), taskSize(points(8))]).toEqual(['large', 'large']);
   });
 });
 
@@ -160,7 +176,7 @@ describe('what runs of a workflow cost before', () => {
       ended(2, 2, 'done', 'review'),
       ended(1, 1, 'done'),
     ];
-    const history = { list: async () => runs, load: async () => null };
+    const history = { list: async () => runs, load: async () => null, ofSubject: async () => [] };
     expect(await pastCosts('fix', history, 'fix-7-0123456789')).toEqual([8, 1]);
   });
 });

@@ -1,5 +1,6 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/folder-store.js';
 import { type Delivery, openInbox } from '../../src/app/inbox.js';
 import { quickClock } from '../build/clock.js';
 import { newFolder } from '../build/folder.js';
@@ -12,7 +13,7 @@ const delivery = (id: string, repo = 'ann/shop'): Delivery => ({
 
 /** An inbox that fails as often as it is told, and remembers what it was given. */
 async function inboxThatFails(times: number) {
-  const store = folderStore(await newFolder());
+  const folder = await newFolder();
   const tried: string[] = [];
   let left = times;
   const handle = async ({ id }: Delivery) => {
@@ -20,24 +21,24 @@ async function inboxThatFails(times: number) {
     left -= 1;
     if (left >= 0) throw new Error('not now');
   };
-  return { store, tried, inbox: openInbox({ store, log: () => undefined, clock: quickClock(), handle }) };
+  return { folder, tried, inbox: openInbox({ folder, log: () => undefined, clock: quickClock(), handle }) };
 }
 
 describe('the inbox', () => {
   it('tries again what failed, without a restart, and then forgets it', async () => {
-    const { store, tried, inbox } = await inboxThatFails(2);
+    const { folder, tried, inbox } = await inboxThatFails(2);
     await inbox.put(delivery('one'));
     await inbox.idle();
     expect(tried).toEqual(['one', 'one', 'one']);
-    expect(await store.list('inbox/')).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('sets aside what fails five times, and keeps it', async () => {
-    const { store, tried, inbox } = await inboxThatFails(100);
+    const { folder, tried, inbox } = await inboxThatFails(100);
     await inbox.put(delivery('one'));
     await inbox.idle();
     expect(tried).toHaveLength(5);
-    expect(await store.list('inbox/')).toEqual(['inbox/one']);
+    expect(await readdir(folder)).toEqual(['one.json']);
   });
 
   it('takes a delivery that comes twice once', async () => {
@@ -58,7 +59,7 @@ describe('the inbox', () => {
       done.push(id);
     };
     const inbox = openInbox({
-      store: folderStore(await newFolder()),
+      folder: await newFolder(),
       log: () => undefined,
       clock: quickClock(),
       handle,
@@ -73,11 +74,11 @@ describe('the inbox', () => {
   });
 
   it('takes up what a process before it left lying', async () => {
-    const { store, inbox } = await inboxThatFails(100);
-    await inbox.put(delivery('one'));
+    const folder = await newFolder();
+    await writeFile(path.join(folder, 'one.json'), JSON.stringify({ ...delivery('one'), failed: 1 }));
     const done: string[] = [];
     const next = openInbox({
-      store,
+      folder,
       log: () => undefined,
       clock: quickClock(),
       handle: async ({ id }) => void done.push(id),

@@ -1,6 +1,5 @@
 // What comes in by a comment, a label or a form, at the real gate: whose word counts, when, and for what.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/folder-store.js';
 import { crewApp } from '../../src/app/app.js';
 import type { Event } from '../../src/ports/event.js';
 import { fromWebhook } from '../../src/services/event.js';
@@ -125,7 +124,7 @@ describe('a command', () => {
       onError: () => undefined,
     };
     const app = await crewApp(probot as never, {
-      ...{ store: folderStore(await newFolder()), log: () => undefined, clock, scan: async () => undefined },
+      ...{ inbox: await newFolder(), log: () => undefined, clock, scan: async () => undefined },
       ...{ checksFailed: async () => undefined, jobChanged: async () => undefined },
       handle: async (event) => void travelled.push(event),
     });

@@ -242,7 +242,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'belongs to the task where whoever said it may push, in the order in which it was said',
       ],
       [
-        'workflows/review/news.test.ts',
+        'workflows/review/findings.test.ts',
         'is what people say who may push: a stranger’s word keeps no finding away, and reaches no model',
       ],
     ],
@@ -280,7 +280,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'replaced by its kind',
     shownBy: [
       ['text/leak-matrix.test.ts', '%s never leaves'],
-      ['text/secret-shapes.test.ts', 'knows a %s by its looks: %j'],
+      ['text/secret-patterns.test.ts', 'knows a %s by its looks: %j'],
     ],
   },
   A29: {
@@ -386,7 +386,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
         'runs/gate.test.ts',
         'with the same text joins the run that works; another text waits; the fourth that waits is refused',
       ],
-      ['workflows/review/at-once.test.ts', 'many who ask at once get one run, and one comment for all who joined it'],
+      ['workflows/review/story.test.ts', 'many who ask at once get one run, and one comment for all who joined it'],
       ['attacks/comment.test.ts', 'of a bot that nobody listed, of nobody, or of crew itself starts nothing'],
     ],
   },

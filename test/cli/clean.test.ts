@@ -1,7 +1,7 @@
 // `crew clean` in a repository on GitHub.
 import { expect, it } from '@jest/globals';
-import type { Call } from '../../src/cli/call.js';
 import { clean } from '../../src/cli/commands/clean.js';
+import type { Call } from '../../src/cli/flags.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
 import { recordOf, subjectOf } from '../build/records.js';
@@ -19,7 +19,7 @@ it('with --repo and --run removes that run and its files there, and nothing else
     GITHUB_API_URL: environment.embedded.apiUrl,
     GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
   });
-  const call = { words: [], env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as Call;
+  const call = { words: [], options: {}, env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as Call;
   expect(await clean(call)).toMatchObject({ json: { removed: [gone] }, exit: 0 });
   expect((await store.read('issue-12')).runs.map(({ run }) => run)).toEqual([stays]);
   expect(await store.file('issue-12', `${gone}/journal.jsonl`)).toBeNull();

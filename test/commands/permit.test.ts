@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Asker, mayBeCorrected, mayDispatch, type Permit, permit } from '../../src/commands/permit.js';
+import { type Asker, mayBeCorrected, type Permit, permit } from '../../src/commands/permit.js';
 
 const ME = 77;
 const LISTED = 88;
@@ -56,41 +56,5 @@ describe('who may ask', () => {
   it.each(['ghost', 'nobody', 'crew itself'] as const)('%s may not even when listed', (who) => {
     const { actor, ...rest } = asker(who, 'admin');
     expect(permit('anyone', { ...rest, actor, bots: [actor.id] })).toBe('silence');
-  });
-});
-
-describe('who may bring what somebody else has asked the App for', () => {
-  const APP = 66;
-  const carriers = {
-    'the App that heard it': { login: 'crew[bot]', id: APP, bot: true },
-    'a person with its id': { login: 'crew', id: APP, bot: false },
-    'GitHub Actions': { login: 'github-actions[bot]', id: 41_898_282, bot: true },
-    'a bot that calls itself GitHub Actions': { login: 'github-actions[bot]', id: 101, bot: true },
-    ...actors,
-  } as const;
-
-  /** By permission: admin, write, read, none, unreadable. */
-  it.each<[who: keyof typeof carriers, may: string]>([
-    ['the App that heard it', 'A A A A A'],
-    ['a person with its id', 'A A - - -'],
-    ['GitHub Actions', 'A A A A A'],
-    ['a bot that calls itself GitHub Actions', '- - - - -'],
-    ['person', 'A A - - -'],
-    ['listed bot', 'A A A A A'],
-    ['other bot', '- - - - -'],
-    ['bot with the listed name', '- - - - -'],
-    ['crew itself', 'A A A A A'],
-    ['ghost', '- - - - -'],
-    ['nobody', '- - - - -'],
-  ])('%s: %s', (who, may) => {
-    const said = permissions.map((permission) =>
-      mayDispatch({ actor: carriers[who], permission, bots: [LISTED], me: ME, app: APP }) ? 'A' : '-',
-    );
-    expect(said.join(' ')).toBe(may);
-  });
-
-  it('is not nobody, where the App did not know who it was', () => {
-    const asker = { actor: actors.nobody, permission: 'none', bots: [], me: ME } as const;
-    expect(mayDispatch({ ...asker, app: 0 })).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { nearest } from '../../src/config/nearest.js';
+import { nearestSetting as nearest } from '../../src/config/explain.js';
 
 const known = ['comments', 'project', 'project-owner', 'label', 'iterateMax'];
 
-describe('the nearest known word', () => {
+describe('the nearest setting', () => {
   it.each([
     ['comment', 'comments'],
     ['commetns', 'comments'],

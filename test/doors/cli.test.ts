@@ -48,6 +48,22 @@ describe('help', () => {
   });
 });
 
+describe('a command for a run, where there is none', () => {
+  it.each(['continue', 'cancel', 'answer yes', 'select A', 'approve q-1'])(
+    '%s is refused with an error and asks for no key',
+    async (command) => {
+      const { code, out } = await runCrew([...command.split(' '), '--json'], { cwd: empty });
+      const error = { expected: 'a run that takes this command', remedy: 'See `crew list`.' };
+      expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 4, status: 'refused', error });
+    },
+  );
+
+  it('names commands as one types them here', async () => {
+    const { out } = await runCrew(['continue'], { cwd: empty });
+    expect(out).toBe('No run here can take this command. `crew status` lists the runs.\n');
+  });
+});
+
 describe('status', () => {
   it('says that nothing has run', async () => {
     const { code, out } = await runCrew(['status'], { cwd: empty });

@@ -106,6 +106,7 @@ async function atTerminal(root: string): Promise<Report> {
     flags,
     env,
     words: [],
+    options: {},
     paint: paintFor(false),
     markdown: String,
     input: async () => '',

@@ -1,15 +1,15 @@
-// A process of its own that appends numbered lines to a log, reading again whenever somebody else was first.
-// Arguments: root, log, name, how many.
-import { folderStore } from '../../src/adapters/folder-store.js';
+// A process of its own that appends numbered lines to a text in a folder, reading again whenever somebody else was first.
+// Arguments: folder, name, how many.
+import { versionsIn } from '../../src/files/durable.js';
 import { Conflict } from '../../src/ports/errors.js';
 
-const [root = '', log = '', name = '', many = '0'] = process.argv.slice(2);
-const store = folderStore(root);
+const [folder = '', name = '', many = '0'] = process.argv.slice(2);
+const text = versionsIn(folder, { name: 'log', extension: 'txt' });
 process.stdout.write('begun\n');
 for (let n = 0; n < Number(many); ) {
-  const found = await store.read(log);
+  const found = await text.read();
   try {
-    await store.append(log, `${name} ${n}\n`, found?.at ?? null);
+    await text.write(`${found?.text ?? ''}${name} ${n}\n`, found?.at ?? null);
     n += 1;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;

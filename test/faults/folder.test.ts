@@ -1,24 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderStore } from '../../src/adapters/folder-store.js';
+import { versionsIn } from '../../src/files/durable.js';
 import { UserError } from '../../src/ports/errors.js';
+import { folderRunStore } from '../../src/runs/stores.js';
 import { bundle } from '../build/bundle.js';
 import { newFolder } from '../build/folder.js';
 import { itWith } from '../build/only-with.js';
 
-const LOG = 'runs/fix-7-abc';
-const log = async (root: string) => (await folderStore(root).read(LOG))?.text ?? '';
+const textIn = (folder: string) => versionsIn(folder, { name: 'log', extension: 'txt' });
+const log = async (folder: string) => (await textIn(folder).read())?.text ?? '';
 let entry: string;
 beforeAll(async () => {
   entry = await bundle('test/faults/append.entry.ts', await newFolder());
 });
 
 const startWriter = (root: string, name: string, many: number) =>
-  spawn(process.execPath, [entry, root, LOG, name, String(many)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  spawn(process.execPath, [entry, root, name, String(many)], { stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** The numbers in the lines of one writer, as they stand in the log. */
 const numbersOf = (text: string, name: string): readonly number[] =>
@@ -26,7 +27,7 @@ const numbersOf = (text: string, name: string): readonly number[] =>
 
 const upTo = (many: number): readonly number[] => Array.from({ length: many }, (_, n) => n);
 
-describe('several processes on one log in a folder', () => {
+describe('several processes on one text in a folder', () => {
   it('lose nothing, double nothing, and each keeps its order', async () => {
     const root = await newFolder();
     const writers = ['ann', 'bo', 'cy'].map((name) => startWriter(root, name, 60));
@@ -55,32 +56,30 @@ describe('a writer that was killed', () => {
       const ended = once(writer, 'exit');
       writer.kill('SIGKILL');
       await ended;
-      const found = await folderStore(root).read(LOG);
+      const found = await textIn(root).read();
       const written = numbersOf(found?.text ?? '', `life${life}`);
       expect(written).toEqual(upTo(written.length));
       expect(found?.text ?? '\n').toMatch(/\n$/);
-      await folderStore(root).append(LOG, `after ${life}\n`, found?.at ?? null);
+      await textIn(root).write(`${found?.text ?? ''}after ${life}\n`, found?.at ?? null);
     }
     expect(numbersOf(await log(root), 'after')).toEqual(upTo(6));
   });
 
-  it('between writing and naming leaves something that nobody takes for a line', async () => {
+  it('between writing and naming leaves something that nobody takes for a version', async () => {
     const root = await newFolder();
-    const store = folderStore(root);
-    const at = await store.append(LOG, 'a\n', null);
-    await writeFile(path.join(root, LOG, '.0d6ff5a2-half'), 'half a li');
-    expect(await store.read(LOG)).toEqual({ text: 'a\n', at });
-    await store.append(LOG, 'b\n', at);
+    const text = textIn(root);
+    await text.write('a\n', null);
+    await writeFile(path.join(root, '.0d6ff5a2-half'), 'half a li');
+    expect(await text.read()).toEqual({ text: 'a\n', at: '1' });
+    await text.write('a\nb\n', '1');
     expect(await log(root)).toBe('a\nb\n');
   });
 
-  it('before its first line leaves nothing to read, and a log that can still be begun', async () => {
+  it('before its first version leaves nothing to read, and a text that can still be begun', async () => {
     const root = await newFolder();
-    await mkdir(path.join(root, LOG), { recursive: true });
-    await writeFile(path.join(root, LOG, '.0d6ff5a2-half'), 'half a li');
-    const store = folderStore(root);
-    expect(await store.read(LOG)).toBeNull();
-    await store.append(LOG, 'a\n', null);
+    await writeFile(path.join(root, '.0d6ff5a2-half'), 'half a li');
+    expect(await textIn(root).read()).toBeNull();
+    await textIn(root).write('a\n', null);
     expect(await log(root)).toBe('a\n');
   });
 });
@@ -110,24 +109,20 @@ describe('a disk that is full', () => {
     async () => {
       const root = disk ?? '';
       await writeFile(path.join(root, 'filler'), 'x'.repeat(30_000));
-      const store = folderStore(root);
-      let at: string | null = null;
-      let text = '';
-      const line = `${'x'.repeat(3000)}\n`;
+      const store = folderRunStore(root, (text) => text);
+      const write = (name: string, text: string) =>
+        store.update('tree', () => ({ record: 'unchanged', files: { [name]: text }, value: null }));
       const fill = async (): Promise<void> => {
-        for (let n = 0; n < 100; n += 1) {
-          at = await store.append(LOG, `${n} ${line}`, at);
-          text += `${n} ${line}`;
-        }
+        for (let n = 0; n < 100; n += 1) await write(`${n}.txt`, 'x'.repeat(3000));
       };
       const full = await fill().catch((error: unknown) => error);
       expect(full).toBeInstanceOf(UserError);
       expect(full).toMatchObject({ ends: 'awaiting', found: 'ENOSPC' });
-      expect(text).not.toBe('');
-      expect(await store.read(LOG)).toEqual({ text, at });
+      expect(await store.file('tree', '0.txt')).toHaveLength(3000);
       await rm(path.join(root, 'filler'));
-      await store.append(LOG, 'more\n', at);
-      expect(await log(root)).toBe(`${text}more\n`);
+      await write('more.txt', 'more');
+      expect(await store.file('tree', 'more.txt')).toBe('more');
+      expect(await store.read('tree')).toEqual({ subject: 'tree', runs: [] });
     },
   );
 });

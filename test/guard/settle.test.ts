@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { enforce, type Verdict } from '../../src/guard/index.js';
-import { PHASES, type Phase } from '../../src/ports/guard.js';
+import { PHASES, type Phase } from '../../src/ports/sandbox.js';
 
 const decision = (verdict: Verdict, phase: Phase = '7B') => ({ verdict, phase, why: 'So.' });
 const alone = { sealed: false, person: false, refused: 0 };

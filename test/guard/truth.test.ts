@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from '@jest/globals';
+import { readFlags } from '../../src/guard/commands/grammar.js';
 import { families } from '../../src/guard/commands/index.js';
-import { readFlags } from '../../src/guard/commands/notation.js';
 import { itWith } from '../build/only-with.js';
 import { type Chance, chanceOf } from './build/chance.js';
 import { readRows } from './build/corpus.js';

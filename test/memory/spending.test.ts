@@ -102,6 +102,16 @@ describe('a ledger', () => {
     expect(read.at(-1)).toEqual(entry('e', 'ended', 1, { pull: 7 }));
   });
 
+  it('of a repository never lets two gates reserve the same money at once', async () => {
+    const environment = await openShop();
+    const ledger = refsSpending(environment.github().refs);
+    const reserve = (run: string) =>
+      ledger.append((present) => entry(run, 'reserved', leftToday(present, { ...asks, run }, { userUsd: 12 }).usd));
+    await Promise.all(['a', 'b', 'c', 'd'].map(reserve));
+    const reserved = (await ledger.read()).map(({ usd }) => usd);
+    expect(reserved).toEqual([5, 5, 2, 0]);
+  });
+
   it('passes over lines of another form', () => {
     const good = JSON.stringify(entry('a', 'ended', 1));
     const text = ['', 'nonsense', 'null', good.replace('"usd":1', '"usd":-1'), good.replace('ended', 'won'), good].join(

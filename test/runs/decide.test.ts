@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Awaits, OutcomeName, RunRecord, Saying } from '../../src/ports/run.js';
+import type { Awaits, OutcomeName, RunRecord, SignalInput } from '../../src/ports/run.js';
 import {
   decideSignal,
   decideStart,
-  type Jobs,
   MAX_WAITING,
   type SignalRequest,
+  type StartedJob,
   type StartRequest,
 } from '../../src/runs/decide.js';
 import { endOf } from '../../src/runs/proceed.js';
@@ -71,18 +71,18 @@ describe('a command that starts a run', () => {
 });
 
 const say = (
-  saying: Saying,
-  of: { named?: string; jobs?: Jobs; isInterrupted?: boolean; key?: string } = {},
+  saying: SignalInput,
+  of: { named?: string; jobs?: StartedJob; isInterrupted?: boolean; key?: string } = {},
 ): SignalRequest => ({
   ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
-  jobs: () => of.jobs ?? 'none',
+  started: () => of.jobs ?? 'none',
   isInterrupted: () => of.isInterrupted ?? false,
 });
 
 describe('a signal', () => {
-  const answer: Saying = { is: 'answer', text: 'This one.' };
-  const cancel: Saying = { is: 'cancel' };
-  const goOn: Saying = { is: 'continue', addUsd: 2 };
+  const answer: SignalInput = { is: 'answer', text: 'This one.' };
+  const cancel: SignalInput = { is: 'cancel' };
+  const goOn: SignalInput = { is: 'continue', addUsd: 2 };
   const signalReply = ended(1, 'done', undefined);
   it.each<[string, readonly RunRecord[], SignalRequest, object]>([
     ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
@@ -101,13 +101,13 @@ describe('a signal', () => {
     [
       'answers another question than is open',
       [ended(1, 'awaiting', QUESTION)],
-      say({ ...answer, id: 'q-2' } as Saying),
+      say({ ...answer, id: 'q-2' } as SignalInput),
       { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'awaiting' },
     ],
     [
       'answers a question that was answered',
       [working(1, { signals: [{ ...answer, id: 'q-1', key: 'k', by: { login: 'sam' }, at: iso(START) } as never] })],
-      say({ ...answer, id: 'q-1' } as Saying),
+      say({ ...answer, id: 'q-1' } as SignalInput),
       { is: 'refuse', why: 'already-answered', run: run(1) },
     ],
     [

@@ -3,7 +3,11 @@ import { commands, type Kind } from '../../src/commands/index.js';
 import type { Change } from '../../src/ports/change.js';
 import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
+import { serviceSaid } from '../../src/text/lang/agent/service.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
+import { en } from '../../src/text/lang/tamper/en.js';
+import { SAYINGS, type Said, sayTamper } from '../../src/text/lang/tamper/index.js';
+import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
 const runs = [
@@ -220,5 +224,54 @@ describe.each(languages)('in %s', (lang) => {
     expect(rows).toHaveLength(2 + commands.length);
     for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(4);
     expect(help.length).toBeLessThanOrEqual(4000);
+  });
+});
+
+describe('what the service of the model said', () => {
+  it.each([
+    ['Connection error.', { is: 'silent', words: 'Connection error.' }],
+    [
+      '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
+      { is: 'silent', words: '529 Overloaded' },
+    ],
+    ['401 {"error":{"message":"invalid x-api-key"}}', { is: 'key', words: '401 invalid x-api-key' }],
+    ['404 {"error":"no such model"}', { is: 'unknown', words: '404 no such model' }],
+    [
+      '400 {"message":"The model is not in this region"}',
+      { is: 'refused', words: '400 The model is not in this region' },
+    ],
+    ['422 {"detail":"wrong"}', { is: 'refused', words: '422 wrong' }],
+    ['{"type":"error","error":{"message":"Overloaded"}}', { is: 'silent', words: 'Overloaded' }],
+    [
+      '502 <html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>',
+      { is: 'silent', words: '502 502 Bad Gateway' },
+    ],
+    ['503 <!DOCTYPE html><p>later</p>', { is: 'silent', words: '503' }],
+    ['500 {"odd":1}', { is: 'silent', words: '500 {"odd":1}' }],
+  ])('is told without what it was wrapped in: %s', (detail, said) => expect(serviceSaid(detail)).toEqual(said));
+});
+
+const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+describe('what bends the judgement', () => {
+  it.each(SAYINGS)('"%s" is a whole sentence in each language, with the same places', (says) => {
+    expect(places(ja.sayings[says])).toEqual(places(en.sayings[says]));
+    expect(en.sayings[says]).toMatch(/^[A-Z"{].*(?:\.|: \{0\})$/);
+    expect(ja.sayings[says]).toMatch(/[ぁ-ん].*(?:。|: \{0\})$/);
+  });
+
+  it('is said sentence by sentence', () => {
+    const because: readonly Said[] = [{ says: 'test-gone', of: ['adds'] }, { says: 'in-a-comment' }];
+    expect(languages.map((lang) => sayTamper(because, lang))).toEqual([
+      'The test "adds" is removed. It is commented out.',
+      'テスト「adds」がなくなりました。コメントアウトされています。',
+    ]);
+    expect(sayTamper([{ says: 'config-edited', judge: 'linter' }], 'ja')).toBe('設定（リンター）が編集されました。');
+  });
+
+  it('takes nothing that a change says for a place of its own', () => {
+    expect(sayTamper([{ says: 'cannot-fail-now', of: ['{1} $& {judge}', 'b'] }], 'en')).toBe(
+      'The assertion can no longer fail: {1} $& {judge} became b.',
+    );
   });
 });

@@ -55,7 +55,9 @@ describe.each(cliCommands.map((each) => [each.name, each] as const))(
   (name, { usage, takes, explained, example }) => {
     it('explains every flag that it takes besides the common ones', () => {
       const known = explained.map((each) => each.name.split(' ')[0]);
-      const own = takes.flags.map((flag) => flag.replace('=', '')).filter((flag) => usage.includes(flag));
+      const own = Object.keys(takes.flags)
+        .map((flag) => `--${flag}`)
+        .filter((flag) => usage.includes(flag));
       expect(own.filter((flag) => !known.includes(flag))).toEqual([]);
     });
 

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { Conflict } from '../../ports/errors.js';
 import type { Branches, FileChange } from '../../ports/index.js';
 import type { Client } from './client.js';
-import { type AtCommit, ENTRY, type Entry, fieldsAt, isMissing, namesAt, pathsAt } from './file-queries.js';
-import type { Prefetch } from './prefetch.js';
 import { refMover } from './refs.js';
 
 /** One entry of a tree for GitHub's API: its text, or the id of an existing blob, or null for removal. */
@@ -61,7 +59,7 @@ function modeOf(mode: string): Mode {
 }
 
 /** Branches and commits through the API, without a clone. */
-export function githubBranches(client: Client, at: { owner: string; repo: string }, prefetch?: Prefetch): Branches {
+export function githubBranches(client: Client, at: { owner: string; repo: string }): Branches {
   const { rest } = client;
   const refs = refMover(client, at);
   const refOf = (branch: string) => `heads/${branch}`;
@@ -91,7 +89,7 @@ export function githubBranches(client: Client, at: { owner: string; repo: string
       };
     },
     async files(sha, paths) {
-      const { tree, files } = await filesAt(client, at, { sha, paths, prefetch });
+      const { tree, files } = await filesAt(client, at, { sha, paths });
       if (tree !== undefined) trees.set(sha, tree);
       return files;
     },
@@ -122,6 +120,16 @@ interface At {
   readonly repo: string;
 }
 
+interface Entry {
+  /** The file mode as a number. */
+  readonly mode: number;
+  readonly type: string;
+  readonly oid: string;
+  readonly object: { readonly text?: string | null; readonly isTruncated?: boolean } | null;
+}
+
+type AtCommit = { readonly tree: { readonly oid: string } } & { readonly [name: `f${number}`]: Entry | null };
+
 interface Answer {
   readonly repository: { readonly object: AtCommit | null } | null;
 }
@@ -139,13 +147,13 @@ const AT_ONCE = 40;
 async function filesAt(
   client: Client,
   at: At,
-  { sha, paths, prefetch }: { sha: string; paths: readonly string[]; prefetch?: Prefetch | undefined },
+  { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<FilesAt> {
   const files: FileChange[] = [];
   let tree: string | undefined;
   for (let from = 0; from < paths.length; from += AT_ONCE) {
     const some = paths.slice(from, from + AT_ONCE);
-    const entries = (await prefetch?.at(sha, some)) ?? (await entriesAt(client, at, { sha, paths: some }));
+    const entries = await entriesAt(client, at, { sha, paths: some });
     tree = entries.tree.oid;
     for (const [n, path] of some.entries()) {
       const entry = entries[`f${n}`];
@@ -162,16 +170,23 @@ async function entriesAt(
   { owner, repo }: At,
   { sha, paths }: { sha: string; paths: readonly string[] },
 ): Promise<AtCommit> {
-  const query = `query crewFilesAt($owner: String!, $name: String!, $commit: GitObjectID!, ${namesAt(paths)}) {
-    repository(owner: $owner, name: $name) { object(oid: $commit) { ${fieldsAt(paths)} } }
+  const names = paths.map((_, n) => `$p${n}: String!`).join(', ');
+  const fields = paths.map((_, n) => `f${n}: file(path: $p${n}) { ...entry }`).join('\n');
+  const query = `query crewFilesAt($owner: String!, $name: String!, $commit: GitObjectID!, ${names}) {
+    repository(owner: $owner, name: $name) { object(oid: $commit) { ... on Commit { tree { oid } ${fields} } } }
     rateLimit { cost }
   }
-  ${ENTRY}`;
-  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...pathsAt(paths) });
+  fragment entry on TreeEntry { mode type oid object { ... on Blob { text isTruncated } } }`;
+  const values = Object.fromEntries(paths.map((path, n) => [`p${n}`, path]));
+  const asked = graphql<Answer>(query, { owner, name: repo, commit: sha, ...values });
   const { repository } = await asked.catch(withoutTheMissing);
   if (!repository?.object) throw new Error(`there is no commit ${sha}`);
   return repository.object;
 }
+
+/** GitHub reports a missing file as an error beside complete data. */
+const isMissing = ({ type, path }: { type?: unknown; path?: readonly unknown[] }): boolean =>
+  type === 'NOT_FOUND' && path?.length === 3 && /^f\d+$/.test(String(path[2]));
 
 /** Accepts an answer whose only errors are missing files. */
 function withoutTheMissing(error: unknown): Answer {

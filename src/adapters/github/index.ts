@@ -1,19 +1,8 @@
 // Implements crew's GitHub ports. One client; one file per port.
 
-import type {
-  GitHub,
-  Identity,
-  OwnIssue,
-  OwnIssues,
-  People,
-  Permission,
-  Repo,
-  ScanRecords,
-  SnapshotReader,
-  Spent,
-} from '../../ports/index.js';
-import { githubActions, githubDispatch } from './actions.js';
-import { githubBoard } from './board/read-board.js';
+import type { ScanRecords, SnapshotQuery, SnapshotReader } from '../../ports/board.js';
+import type { GitHub, Identity, OwnIssue, OwnIssues, People, Permission, Repo, Spent } from '../../ports/index.js';
+import { githubActions } from './actions.js';
 import type { RunReader } from './board/runs.js';
 import { SCAN_RECORD, scanRecordsIn } from './board/scan-records.js';
 import { githubBranches } from './branches.js';
@@ -43,8 +32,6 @@ export function githubPeople(client: Client, at: { owner: string; repo: string }
   return {
     me,
     async permission(login) {
-      const known = await prefetch?.permission(login);
-      if (known) return known;
       try {
         const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...at, username: login });
         return permissions.find((each) => each === data.permission) ?? 'none';
@@ -118,7 +105,7 @@ export interface Opened {
 }
 
 /** What the first request reads besides the viewer and the last record. */
-export type Expecting = Omit<Expected, 'refFile'> & Partial<Pick<Expected, 'refFile'>>;
+export type Expecting = Omit<Expected, 'refFile'>;
 
 export interface GitHubOptions extends ClientOptions {
   /** Checks and workflow files to ignore when the repository's checks are read. Default: crew's own. */
@@ -136,8 +123,7 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const at = { owner, repo };
   const client = createClient(options);
   const clients = [client];
-  const prefetch =
-    expecting && createPrefetch(client, at, { expected: { refFile: SCAN_RECORD, ...expecting }, clock: options.clock });
+  const prefetch = expecting && createPrefetch(client, at, { refFile: SCAN_RECORD, ...expecting });
   const repository = githubRepository(client, at, prefetch);
   const people = githubPeople(client, at, prefetch);
   const peopleOf = (full: Repo) => {
@@ -146,15 +132,14 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   };
   const refs = githubRefs(client, at, prefetch);
   const github: GitHub = {
-    thread: githubThread(client, at, prefetch),
+    thread: githubThread(client, at),
     issues: githubOwnIssues(client, at),
     people,
     labels: githubLabels({ client, clock: options.clock }),
     refs,
-    dispatch: githubDispatch(client, { ...at, defaultBranch: repository.defaultBranch }),
     actions: githubActions(client, { ...at, defaultBranch: repository.defaultBranch }),
     repository,
-    branches: githubBranches(client, at, prefetch),
+    branches: githubBranches(client, at),
     pulls: githubPulls(client, { ...at, defaultBranch: repository.defaultBranch }),
     reviews: githubReviews(client, at),
     ci: githubCi(client, { ...at, own: options.own ?? OWN }),
@@ -164,15 +149,10 @@ export function openGitHub(name: Repo, options: GitHubOptions, expecting?: Expec
   const snapshotReader = ({ board, runs, host }: SnapshotReaderOptions) => {
     const boardClient = board && createClient(board);
     if (boardClient) clients.push(boardClient);
-    return githubBoard({
-      home: client,
-      board: boardClient,
-      people: peopleOf,
-      refs,
-      clock: options.clock,
-      runs,
-      host,
-    });
+    const of = { home: client, board: boardClient, people: peopleOf, refs, clock: options.clock, runs, host };
+    // Loaded when a board is scanned: most processes do not scan one.
+    const reader = cacheSuccess(async () => (await import('./board/read-board.js')).githubBoard(of));
+    return { read: async (query: SnapshotQuery) => (await reader()).read(query) };
   };
   const scanRecords = (redact: (text: string) => string) => scanRecordsIn({ client, refs, at, redact });
   return { github, snapshotReader, scanRecords };

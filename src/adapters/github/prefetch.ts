@@ -1,21 +1,17 @@
-// One GraphQL query for everything that a process will probably need first. It only saves requests: for parts without an answer, each
-// reader sends its own request.
-import type { Clock, Comment, Identity, Permission } from '../../ports/index.js';
-import { personOf } from './board/raw.js';
-import { type Client, cacheSuccess } from './client.js';
-import { type AtCommit, type FileText, filesIn } from './file-queries.js';
-import {
-  type Blob,
-  type Expected,
-  type PrefetchAnswer,
-  questionOf,
-  type RawComment,
-  type RepositoryParts,
-  sendPrefetch,
-  type Target,
-} from './prefetch-query.js';
+// One GraphQL query for what most processes read first: viewer, default branch, configuration, agents, the record of the last scan. It only
+// saves requests: for parts without an answer, each reader sends its own request.
+import type { Identity } from '../../ports/index.js';
+import { type Client, cacheSuccess, statusOf } from './client.js';
 
-export type { Expected } from './prefetch-query.js';
+/** What will be read of a repository. */
+export interface Expected {
+  /** A file of the default branch. */
+  readonly file: string;
+  /** A folder whose subfolders contain files of one name. */
+  readonly folder?: string | undefined;
+  /** A ref with a file, without `refs/`. */
+  readonly refFile: { readonly ref: string; readonly file: string };
+}
 
 /** Parts of the answer; undefined if there is none. Each is returned once, because later callers need the current state. */
 export interface Prefetch {
@@ -27,16 +23,8 @@ export interface Prefetch {
   readonly files: (folder: string, name: string) => Promise<readonly FileText[] | undefined>;
   /** The commit of a ref and a file in it; without text if GitHub truncated it. */
   readonly refFile: (ref: string, file: string) => Promise<RefFile | null | undefined>;
-  /** Files of a commit; returned every time, since a commit does not change. */
-  readonly at: (sha: string, paths: readonly string[]) => Promise<AtCommit | undefined>;
-  /** The permission of a person who can push; undefined for others. */
-  readonly permission: (login: string) => Promise<Permission | undefined>;
-  /** All comments, oldest first. */
-  readonly comments: (issue: number) => Promise<readonly Comment[] | undefined>;
   /** Invalidates the answer for a ref, because it is being moved. */
   readonly refMoved: (ref: string) => void;
-  /** Invalidates the comments, because one is being written. */
-  readonly commentWritten: () => void;
 }
 
 export interface RefFile {
@@ -44,29 +32,41 @@ export interface RefFile {
   readonly text: string | undefined;
 }
 
-/** Answers older than this are not used. */
-const FRESH_FOR = 20_000;
+/** The GraphQL selection of a folder's direct subfolders with their files. */
+export const FILES = `... on Tree {
+    entries { name object { ... on Tree { entries { name object { ... on Blob { text } } } } } }
+  }`;
 
-/** Creates an opening. The query is sent when the first part is needed. */
-export function createPrefetch(
-  client: Client,
-  at: { owner: string; repo: string },
-  { expected, clock }: { expected: Expected; clock: Pick<Clock, 'now'> },
-): Prefetch {
-  let answeredAt = 0;
-  const answer = cacheSuccess<PrefetchAnswer>(async () => {
-    answeredAt = clock.now();
-    return sendPrefetch(client, questionOf(at, expected));
-  });
+export interface Tree {
+  readonly entries?: readonly { readonly name: string; readonly object: Folder | null }[];
+}
+
+interface Folder {
+  readonly entries?: readonly { readonly name: string; readonly object: { readonly text?: string | null } | null }[];
+}
+
+interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of one name in the subfolders of a folder, with their paths; empty if the folder does not exist. */
+export function filesIn(tree: Tree | null | undefined, folder: string, name: string): readonly FileText[] {
+  return (tree?.entries ?? []).flatMap((entry) =>
+    (entry.object?.entries ?? [])
+      .filter((file) => file.name === name)
+      .map(({ object }) => ({ path: `${folder}/${entry.name}/${name}`, text: object?.text ?? '' })),
+  );
+}
+
+/** The query is sent when the first part is needed. */
+export function createPrefetch(client: Client, at: { owner: string; repo: string }, expected: Expected): Prefetch {
+  const answer = cacheSuccess(() => sendPrefetch(client, at, expected));
   const given = new Set<string>();
-  const once = async <K extends keyof RepositoryParts>(key: K): Promise<RepositoryParts[K] | undefined> => {
+  const once = async <K extends keyof Parts>(key: K): Promise<Parts[K] | undefined> => {
     if (given.has(key)) return undefined;
     given.add(key);
     return (await answer()).inside(key);
-  };
-  const ifFresh = async <K extends keyof RepositoryParts>(key: K): Promise<RepositoryParts[K] | undefined> => {
-    const found = await once(key);
-    return clock.now() - answeredAt <= FRESH_FOR ? found : undefined;
   };
   return {
     me: async () => (await answer()).me,
@@ -87,48 +87,23 @@ export function createPrefetch(
       const found = ref === expected.refFile.ref && file === expected.refFile.file ? await once('refFile') : undefined;
       return found ? refFileIn(found.target, file) : found;
     },
-    async at(sha, paths) {
-      const { commit } = expected;
-      if (commit?.sha !== sha || !paths.every((path) => commit.paths.includes(path))) return undefined;
-      const found = (await answer()).inside('commit');
-      return found ? of(found, { from: commit.paths, paths }) : undefined;
-    },
-    async permission(login) {
-      const found = login === expected.login ? await ifFresh('writers') : undefined;
-      const edge = found?.edges?.find((each) => each?.node.login.toLowerCase() === login.toLowerCase());
-      return edge ? writes[edge.permission] : undefined;
-    },
-    async comments(issue) {
-      const found = issue === expected.thread ? (await ifFresh('thread'))?.comments : undefined;
-      const all = found?.nodes?.map(commentIn);
-      return all?.length === found?.totalCount && all?.every((each) => each !== undefined) ? all : undefined;
-    },
     refMoved(ref) {
       if (ref === expected.refFile.ref) given.add('refFile');
-    },
-    commentWritten() {
-      given.add('thread');
     },
   };
 }
 
-const writes: Readonly<Record<string, Permission>> = { ADMIN: 'admin', MAINTAIN: 'write', WRITE: 'write' };
-
-/** Selects the wanted files by their position in the query. */
-function of(all: AtCommit, { from, paths }: { from: readonly string[]; paths: readonly string[] }): AtCommit {
-  const entries = paths.map((path, n) => [`f${n}`, all[`f${from.indexOf(path)}`] ?? null] as const);
-  return { tree: all.tree, ...Object.fromEntries(entries) };
+interface Blob {
+  readonly text?: string | null;
+  readonly isTruncated?: boolean;
 }
 
-/** Converts a comment to REST's form, with `[bot]` in the login of Apps. */
-function commentIn(said: RawComment | null): Comment | undefined {
-  if (!said) return undefined;
-  const { fullDatabaseId, body, url, createdAt, lastEditedAt, author } = said;
-  const of = { id: Number(fullDatabaseId), body, url, at: createdAt, ...(lastEditedAt && { editedAt: lastEditedAt }) };
-  if (author === null) return { ...of, author: { login: 'ghost', id: 0 } };
-  const { login } = personOf(author);
-  return author.databaseId == null ? undefined : { ...of, author: { login, id: author.databaseId } };
+interface Target {
+  readonly oid: string;
+  readonly tree?: { readonly entries: readonly { readonly name: string; readonly object: Blob | null }[] | null };
 }
+
+const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
 
 /** Undefined if truncated. Also for a single line, which may be a symbolic link that only REST follows. */
 const fileText = (blob: Blob): string | undefined => {
@@ -136,10 +111,86 @@ const fileText = (blob: Blob): string | undefined => {
   return text?.includes('\n') ? text : undefined;
 };
 
-const textOf = ({ text, isTruncated }: Blob): string | undefined => (isTruncated ? undefined : (text ?? undefined));
-
 function refFileIn(target: Target | null, name: string): RefFile | undefined {
   if (!target) return undefined;
   const held = target.tree?.entries?.find((entry) => entry.name === name)?.object;
   return { at: target.oid, text: held ? textOf(held) : undefined };
 }
+
+/** The repository's requested parts. */
+interface Parts {
+  readonly defaultBranchRef: { readonly name: string } | null;
+  readonly file: Blob | null;
+  readonly folder?: Tree | null;
+  readonly refFile: { readonly target: Target | null } | null;
+}
+
+interface Answer {
+  readonly viewer: { readonly login: string; readonly databaseId: number | null } | null;
+  readonly repository: Parts | null;
+  /** The owner's repository `.github`, if it exists and this token may read it. */
+  readonly owners?: { readonly file: Blob | null } | null;
+}
+
+const BLOB = '... on Blob { text isTruncated }';
+
+/** The file of the ref is read through the ref's commit, so that id and content belong together. */
+const queryFor = ({ folder }: Expected): string => `
+  query crewOpening($owner: String!, $name: String!, $file: String!, $ref: String!${folder === undefined ? '' : ', $folder: String!'}) {
+    viewer { login databaseId }
+    repository(owner: $owner, name: $name) {
+      defaultBranchRef { name }
+      file: object(expression: $file) { ${BLOB} }
+      refFile: ref(qualifiedName: $ref) { target { oid ... on Commit { tree { entries { name object { ${BLOB} } } } } } }
+      ${folder === undefined ? '' : `folder: object(expression: $folder) { ${FILES} }`}
+    }
+    owners: repository(owner: $owner, name: ".github") { file: object(expression: $file) { ${BLOB} } }
+    rateLimit { cost }
+  }`;
+
+type Path = readonly (string | number)[];
+
+interface Prefetched {
+  readonly me: Identity | undefined;
+  /** The file in the owner's repository `.github`: null if there is none, undefined if that part failed. */
+  readonly ownersFile: Blob | null | undefined;
+  /** A part that was answered without error. */
+  readonly inside: <K extends keyof Parts>(key: K) => Parts[K] | undefined;
+}
+
+/** Sends the query. Accepts partial answers; throws only for a refused token. */
+async function sendPrefetch(
+  { graphql }: Client,
+  { owner, repo }: { owner: string; repo: string },
+  expected: Expected,
+): Promise<Prefetched> {
+  const { file, folder, refFile } = expected;
+  const common = { owner, name: repo, file: `HEAD:${file}`, ref: `refs/${refFile.ref}` };
+  const variables = folder === undefined ? common : { ...common, folder: `HEAD:${folder}` };
+  try {
+    return answerFrom(await graphql<Answer>(queryFor(expected), variables), []);
+  } catch (error) {
+    // A refused token makes every request fail.
+    if (statusOf(error) === 401) throw error;
+    const { data, errors } = error as { data?: Answer | null; errors?: readonly { path?: Path }[] };
+    return data && Array.isArray(errors)
+      ? answerFrom(
+          data,
+          errors.map(({ path = [] }) => path),
+        )
+      : answerFrom(null, []);
+  }
+}
+
+function answerFrom(data: Answer | null, holes: readonly Path[]): Prefetched {
+  const viewer = isHole(['viewer'], holes) ? null : data?.viewer;
+  return {
+    me: viewer ? { login: viewer.login, id: viewer.databaseId ?? 0 } : undefined,
+    ownersFile: data ? (data.owners?.file ?? null) : undefined,
+    inside: (key) => (data?.repository && !isHole(['repository', key], holes) ? data.repository[key] : undefined),
+  };
+}
+
+/** Whether an error is at the part, inside it or above it. */
+const isHole = (part: Path, holes: readonly Path[]): boolean =>
+  holes.some((hole) => part.every((step, n) => n >= hole.length || hole[n] === step));

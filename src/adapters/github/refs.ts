@@ -30,15 +30,6 @@ export function githubRefs(client: Client, at: Place, prefetch?: Prefetch): Refs
     },
     tip,
     read,
-    async write(ref, { file, text, at: from, message }) {
-      prefetch?.refMoved(ref);
-      const entries = [{ path: file, mode: '100644' as const, type: 'blob' as const, content: text }];
-      const tree = (await rest.git.createTree({ ...at, tree: entries })).data.sha;
-      const commit = await createCommit({ message, tree, parents: from === null ? [] : [from] });
-      await move(ref, { from, to: commit });
-      remember(file, commit, text);
-      return commit;
-    },
     async commit(ref, { files, at: from, message }) {
       prefetch?.refMoved(ref);
       const tree = await treeWith(client, at, { files, from });
@@ -88,13 +79,14 @@ function fileReader(
     if (tip === null) return null;
     const cached = texts.get(`${tip}:${file}`);
     if (cached !== undefined) return { text: cached, at: tip };
-    const { data } = await request('GET /repos/{owner}/{repo}/contents/{path}', {
-      ...at,
-      path: file,
-      ref: tip,
-      headers: { accept: 'application/vnd.github.raw+json' },
+    const raw = { accept: 'application/vnd.github.raw+json' };
+    const asked = { ...at, path: file, ref: tip, headers: raw };
+    const found = await request('GET /repos/{owner}/{repo}/contents/{path}', asked).catch((error: unknown) => {
+      if (statusOf(error) === 404) return null;
+      throw error;
     });
-    const text = String(data);
+    if (found === null) return null;
+    const text = String(found.data);
     remember(file, tip, text);
     return { text, at: tip };
   };

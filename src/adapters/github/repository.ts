@@ -1,8 +1,7 @@
 import { UserError } from '../../ports/errors.js';
 import type { Repository } from '../../ports/index.js';
 import { type Client, cacheSuccess, statusOf } from './client.js';
-import { FILES, filesIn, type Tree } from './file-queries.js';
-import type { Prefetch } from './prefetch.js';
+import { FILES, filesIn, type Prefetch, type Tree } from './prefetch.js';
 
 const QUERY = `query crewFiles($owner: String!, $name: String!, $folder: String!) {
   repository(owner: $owner, name: $name) { object(expression: $folder) { ${FILES} } }

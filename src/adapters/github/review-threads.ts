@@ -129,9 +129,14 @@ function withWords(reviews: readonly RawReview[]): ReviewRead['reviews'] {
     const note = noteOf(review);
     const wantsChanges = review.state === 'CHANGES_REQUESTED' && existing.has(review);
     const isSaid = review.state !== 'PENDING' && (note.body.trim() !== '' || wantsChanges);
-    return isSaid ? [{ ...note, wantsChanges, head: review.commit?.oid ?? '' }] : [];
+    const asks = wantsChanges || review.state === 'COMMENTED' || isReplaced(review, verdicts.get(note.author.id));
+    return isSaid ? [{ ...note, wantsChanges, asks, head: review.commit?.oid ?? '' }] : [];
   });
 }
+
+/** Changes were requested, and the same person requested changes again later. */
+const isReplaced = ({ state }: RawReview, last: RawReview | undefined): boolean =>
+  state === 'CHANGES_REQUESTED' && last?.state === 'CHANGES_REQUESTED';
 
 const VERDICTS = new Set(['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']);
 

@@ -1,14 +1,9 @@
 import { Unanswered } from '../../ports/errors.js';
 import type { Comment, Identity, LabelLook, Thread } from '../../ports/index.js';
 import { type Client, statusOf } from './client.js';
-import type { Prefetch } from './prefetch.js';
 
 /** Comments, labels and reactions of issues and pull requests. */
-export function githubThread(
-  { rest, paginate }: Client,
-  at: { owner: string; repo: string },
-  prefetch?: Prefetch,
-): Thread {
+export function githubThread({ rest, paginate }: Client, at: { owner: string; repo: string }): Thread {
   const known = new Set<string>();
   /** Creates a missing label with color and description; an existing one stays unchanged. */
   const define = async (name: string, { colour, description }: LabelLook): Promise<void> => {
@@ -27,8 +22,6 @@ export function githubThread(
 
   return {
     async read(issue) {
-      const known = await prefetch?.comments(issue);
-      if (known) return known;
       const found = await paginate(rest.issues.listComments, { ...at, issue_number: issue, per_page: 100 });
       return found.map(commentOf).sort((a, b) => a.id - b.id);
     },
@@ -36,16 +29,10 @@ export function githubThread(
       const found = await paginate(rest.issues.listCommentsForRepo, { ...at, per_page: 100 });
       return found.map(commentOf).filter(({ body }) => body.includes('<!-- crew:'));
     },
-    async post(issue, body) {
-      prefetch?.commentWritten();
-      return commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data);
-    },
-    async edit(id, body) {
-      prefetch?.commentWritten();
-      return commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data);
-    },
+    post: async (issue, body) =>
+      commentOf((await rest.issues.createComment({ ...at, issue_number: issue, body })).data),
+    edit: async (id, body) => commentOf((await rest.issues.updateComment({ ...at, comment_id: id, body })).data),
     async remove(id) {
-      prefetch?.commentWritten();
       // Already deleted.
       await rest.issues.deleteComment({ ...at, comment_id: id }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;

@@ -26,7 +26,7 @@ export async function selfTest(
   if (!ran.started || ran.exit !== 0 || before.ino !== after.ino)
     throw new LevelUnavailable({
       found: output.trim().split('\n')[0] || 'its shell did not start',
-      remedy: 'Report this: the walls stand, and do not hold.',
+      remedy: 'Report this: the sandbox started, but it does not isolate.',
     });
 }
 

@@ -34,7 +34,7 @@ export class LevelUnavailable extends Error {
 
   constructor({ found, remedy }: { readonly found: string; readonly remedy: string }) {
     super(found);
-    this.name = 'NotHere';
+    this.name = 'LevelUnavailable';
     this.found = found;
     this.remedy = remedy;
   }

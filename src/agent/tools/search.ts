@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Guard } from '../../ports/guard.js';
 import type { Found } from '../../ports/index.js';
+import type { Guard } from '../../ports/sandbox.js';
 import type { GuardedTool } from '../gate.js';
 import * as kinds from './kinds.js';
 import { LONGEST, named, visible } from './shown.js';

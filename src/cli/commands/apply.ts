@@ -6,7 +6,7 @@ import { outcomes } from '../../runs/outcome.js';
 import { apply as applyAll } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
 import { applyPlan } from '../../workflows/plan/index.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 import { tokenOf } from '../repository.js';
 import { run } from '../run.js';
 /** `crew apply FILE` applies a plan if the file exists. Other arguments are those of `/crew apply`. */

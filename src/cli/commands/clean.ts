@@ -1,9 +1,9 @@
 import { systemClock } from '../../adapters/clock.js';
 import { readMarker } from '../../changes/marker.js';
-import type { Update } from '../../ports/run.js';
-import { journalFile, patchFile } from '../../runs/services.js';
+import type { Files, Update } from '../../ports/run.js';
+import { withoutFiles } from '../../runs/services.js';
 import { githubServices } from '../../services/wire.js';
-import type { Call, CliCommand, CliOutput } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../flags.js';
 import { namedRun, nameOf, runServices, tokenOf } from '../repository.js';
 
 const RETENTION = 30 * 24 * 60 * 60 * 1000;
@@ -35,9 +35,7 @@ function removed(store: Store, subject: string, matches: Matching): Promise<read
   return store.update(subject, (now): Update<readonly string[]> => {
     const gone = now.runs.filter(matches).map(({ run }) => run);
     if (gone.length === 0) return { record: 'unchanged', value: gone };
-    const files = Object.fromEntries(
-      gone.flatMap((run) => [journalFile(run), patchFile(run)].map((file) => [file, null])),
-    );
+    const files: Files = Object.assign({}, ...gone.map(withoutFiles));
     return { record: { ...now, runs: now.runs.filter((each) => !matches(each)) }, files, value: gone };
   });
 }

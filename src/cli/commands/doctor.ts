@@ -10,9 +10,10 @@ import { UserError } from '../../ports/errors.js';
 import { outcomes } from '../../runs/outcome.js';
 import type { Env } from '../../services/env.js';
 import { requireCredentials } from '../../services/held-model.js';
-import { settingsOf } from '../../services/settings.js';
+import { settingsIn } from '../../services/settings.js';
+import { type Fields, fieldsOf } from '../../text/json.js';
 import { columns, type Paint } from '../../view/terminal.js';
-import type { Call, CliCommand } from '../call.js';
+import type { Call, CliCommand } from '../flags.js';
 import { remoteOf } from '../repository.js';
 /** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
 export const doctor: CliCommand = async (call) => {
@@ -29,16 +30,13 @@ export const doctor: CliCommand = async (call) => {
 async function here({ env, flags }: Call): Promise<readonly Finding[]> {
   const node = process.versions.node;
   const git = await versionOf('git');
-  const file = path.resolve(flags.root, env.configFile);
-  const { config, problems } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
-    file: env.configFile,
-  });
+  const { config, problems, version } = settingsIn(flags.root, env.configFile);
   const tried = await probeSandboxLevels({ env: env.machine });
   return [
     finding('node', atLeast(node, [20, 19]), node, 'Install Node 20.19 or newer.'),
     finding('git', git !== null, git ?? 'not found', 'Install git.'),
     ...(problems.length === 0
-      ? [finding('configuration', true, existsSync(file) ? 'valid' : 'no file, so the defaults apply', '')]
+      ? [finding('configuration', true, version ? 'valid' : 'no file, so the defaults apply', '')]
       : problems.map((each) => finding('configuration', false, each, `Correct it in ${env.configFile}.`))),
     ...checkFindings(flags.root, config.review['on-pull-requests']),
     ...sandboxFindings(tried, { required: config.sandbox.required }),
@@ -83,10 +81,7 @@ async function onGitHub({ env, flags }: Call, repo: string | undefined): Promise
     finding('repository', repo !== undefined, repo ?? 'none', 'Name it with --repo OWNER/NAME.'),
   ];
   if (!token || !repo) return named;
-  const file = path.resolve(flags.root, env.configFile);
-  const { project, 'project-owner': of } = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, {
-    file: env.configFile,
-  }).config.facilitate;
+  const { project, 'project-owner': of } = settingsIn(flags.root, env.configFile).config.facilitate;
   const board = project === undefined ? undefined : { number: project, owner: of ?? repo.split('/')[0] ?? '' };
   return [...named, ...(await examine({ urls: env.urls, token, boardToken: env.projectToken, repo, board }))];
 }
@@ -161,26 +156,23 @@ export function checkFindings(root: string, wanted: boolean): readonly Finding[]
 
 const limited = (found: string, remedy: string): Finding => ({ name: NAME, is: 'limited', found, remedy });
 
-type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-
 interface Workflow {
   readonly name: string;
-  readonly on: Json;
+  readonly on: Fields;
 }
 
 function workflowAt(file: string): Workflow | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const { name, on } = record(parse(readFileSync(file, 'utf8')));
+    const { name, on } = fieldsOf(parse(readFileSync(file, 'utf8')));
     const events = typeof on === 'string' ? [on] : Array.isArray(on) ? on.map(String) : null;
-    return { name: String(name), on: events ? Object.fromEntries(events.map((event) => [event, null])) : record(on) };
+    return { name: String(name), on: events ? Object.fromEntries(events.map((event) => [event, null])) : fieldsOf(on) };
   } catch {
     return undefined;
   }
 }
 
-function hears({ workflow_run: trigger }: Json, name: string): boolean {
-  const { workflows } = record(trigger);
+function hears({ workflow_run: trigger }: Fields, name: string): boolean {
+  const { workflows } = fieldsOf(trigger);
   return Array.isArray(workflows) && workflows.includes(name);
 }

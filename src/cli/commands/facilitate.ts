@@ -6,29 +6,17 @@ import type { Outcome } from '../../ports/run.js';
 import { gate } from '../../runs/gate.js';
 import { exitOf, outcomes } from '../../runs/outcome.js';
 import { githubServices } from '../../services/wire.js';
-import { boardTable } from '../../view/board/index.js';
+import { boardTable } from '../../view/board/terminal/table.js';
 import type { FacilitateView } from '../../workflows/facilitate/index.js';
-import type { Call, CliCommand, CliOutput } from '../call.js';
-import { readOptions } from '../flags.js';
+import type { Call, CliCommand, CliOutput } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
-
-const OPTIONS = {
-  '--project': { name: 'project', of: 'the number of a board', shape: /^[1-9]\d{0,8}$/ },
-  '--project-owner': { name: 'owner', of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/ },
-  '--label': { name: 'label', of: 'a label', shape: /^[^,\n]{1,50}$/ },
-  '--plan-out': { name: 'plan', of: 'a file', shape: /./ },
-} as const;
 
 /** `crew facilitate`: one scan of a repository or a board. */
 export const facilitate: CliCommand = async (call) => {
   const { flags, env } = call;
-  const options = readOptions(call.words, OPTIONS, []);
+  const { project, 'project-owner': projectOwner, label, 'plan-out': planFile } = call.options;
   const repo = await repoOf(call);
-  const boardScope = {
-    project: options.project === undefined ? undefined : Number(options.project),
-    projectOwner: options.owner,
-    label: options.label,
-  };
+  const boardScope = { project: project === undefined ? undefined : Number(project), projectOwner, label };
   const services = githubServices({
     env,
     repo,
@@ -49,9 +37,9 @@ export const facilitate: CliCommand = async (call) => {
   if (!ended?.outcome) throw new Error('a typed command comes to an end');
   if (!shown) return unshown(ended.outcome);
   const { report, changes } = shown;
-  if (options.plan !== undefined) {
+  if (planFile !== undefined) {
     await writeFile(
-      options.plan,
+      planFile,
       planText({ format: 1, repo, observedAt: report.observedAt, scope: boardScope, changes: plannable(changes) }),
     );
   }

@@ -7,7 +7,7 @@ import { createGuard, type Decision, type Gate, type GuardOptions, noRules } fro
 import { UserError } from '../../ports/errors.js';
 import { commandsIn } from '../../services/environment.js';
 import { guardContextOf, localRules, textOf } from '../../services/guard-context.js';
-import type { Call, CliCommand } from '../call.js';
+import type { Call, CliCommand } from '../flags.js';
 
 /** `crew guard`: decides tool calls from standard input, one JSON line each. */
 export const guard: CliCommand = async (call) => {

@@ -1,7 +1,6 @@
 // The commands that exist at the terminal only. Each is loaded when it is called, so that `crew help` is fast.
 import type { Explained } from '../../commands/define.js';
-import type { CliCommand } from '../call.js';
-import type { Takes } from '../flags.js';
+import type { CliCommand, Takes } from '../flags.js';
 
 export interface CliEntry {
   readonly name: string;
@@ -14,6 +13,8 @@ export interface CliEntry {
   readonly takes: Takes;
   readonly load: () => Promise<CliCommand>;
 }
+
+const FILE = { of: 'a file', shape: /./, example: 'plan.json' } as const;
 
 export const cliCommands: readonly CliEntry[] = [
   {
@@ -37,7 +38,17 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Name the files; write nothing.', ja: 'ファイル名を示すだけで、書かない。' },
     ],
     example: 'crew init --from octo-org/crew@v1',
-    takes: { words: 0, flags: ['--from=', '--pr'] },
+    takes: {
+      words: 0,
+      flags: {
+        from: {
+          of: 'the repository on GitHub that holds crew, and its tag,',
+          shape: /^[\w.-]+\/[\w.-]+@[\w./-]+$/,
+          example: 'octo-org/crew@v1',
+        },
+        pr: 'switch',
+      },
+    },
     load: async () => (await import('./init.js')).init,
   },
   {
@@ -49,7 +60,7 @@ export const cliCommands: readonly CliEntry[] = [
     },
     explained: [],
     example: 'crew doctor --repo octo-org/shop',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
@@ -88,7 +99,15 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew facilitate --repo octo-org/shop --dry-run --plan-out plan.json',
-    takes: { words: 0, flags: ['--project=', '--project-owner=', '--label=', '--plan-out='] },
+    takes: {
+      words: 0,
+      flags: {
+        project: { of: 'the number of a board', shape: /^[1-9]\d{0,8}$/, example: '3' },
+        'project-owner': { of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/, example: 'octo-org' },
+        label: { of: 'a label', shape: /^[^,\n]{1,50}$/, example: 'ready' },
+        'plan-out': FILE,
+      },
+    },
     load: async () => (await import('./facilitate.js')).facilitate,
   },
   {
@@ -107,7 +126,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Print the changes; make none.', ja: '変更を表示するだけで、行わない。' },
     ],
     example: 'crew apply plan.json',
-    takes: { words: 1, flags: [] },
+    takes: { words: 1, flags: {} },
     load: async () => (await import('./apply.js')).apply,
   },
   {
@@ -131,7 +150,13 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Show what would run, and why.', ja: '何をなぜ実行するかだけを示す。' },
     ],
     example: 'crew verify --base main',
-    takes: { words: 0, flags: ['--base=', '--affected'] },
+    takes: {
+      words: 0,
+      flags: {
+        base: { of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/, example: 'main' },
+        affected: 'switch',
+      },
+    },
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {
@@ -146,7 +171,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew validate',
-    takes: { words: 1, flags: [] },
+    takes: { words: 1, flags: {} },
     load: async () => (await import('./validate.js')).validate,
   },
   {
@@ -155,7 +180,7 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'list the runs, newest first', ja: '実行を新しい順に一覧する' },
     explained: [],
     example: 'crew list',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./list.js')).list,
   },
   {
@@ -171,7 +196,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew show fix-12-0a1b2c3d4e --html run.html',
-    takes: { words: 1, flags: ['--html='] },
+    takes: { words: 1, flags: { html: { ...FILE, example: 'run.html' } } },
     load: async () => (await import('./show.js')).show,
   },
   {
@@ -195,7 +220,7 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--yes', en: 'Remove them. Default: list only.', ja: '消す。既定: 一覧だけ。' },
     ],
     example: 'crew clean --repo octo-org/shop --yes',
-    takes: { words: 1, flags: [] },
+    takes: { words: 1, flags: {} },
     load: async () => (await import('./clean.js')).clean,
   },
   {
@@ -213,7 +238,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew memory',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./memory.js')).memory,
   },
   {
@@ -231,7 +256,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'echo \'{"tool":"Bash","command":"npm test"}\' | crew guard',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./guard.js')).guard,
   },
   {
@@ -243,7 +268,7 @@ export const cliCommands: readonly CliEntry[] = [
     },
     explained: [],
     example: 'crew sanitize < issue.md',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./sanitize.js')).sanitizeInput,
   },
   {
@@ -252,7 +277,7 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'remove secrets from a text before it is published', ja: '公開する前の文章から秘密を取り除く' },
     explained: [],
     example: 'crew redact < build.log',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./sanitize.js')).redactInput,
   },
   {
@@ -270,7 +295,7 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew sandbox --port 4200',
-    takes: { words: 0, flags: ['--port='] },
+    takes: { words: 0, flags: { port: { of: 'a port', shape: /./, example: '4180' } } },
     load: async () => (await import('./sandbox.js')).sandbox,
   },
   {
@@ -279,7 +304,7 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'serve the GitHub App', ja: 'GitHub App を起動する' },
     explained: [],
     example: 'APP_ID=1 PRIVATE_KEY="$(cat app.pem)" WEBHOOK_SECRET=s crew serve',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./serve.js')).serve,
   },
 ];

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ownFile } from '../../files/own-file.js';
 import { UserError } from '../../ports/errors.js';
-import { ownFile } from '../../ports/own-file.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
-import type { Call, CliCommand, CliOutput } from '../call.js';
+import type { Call, CliCommand, CliOutput } from '../flags.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
@@ -29,15 +29,16 @@ interface Write {
  * updated. Other existing files stay as they are.
  */
 export const init: CliCommand = async (call) => {
-  const { flags, words } = call;
-  if (!words.includes('--pr') && !existsSync(path.join(flags.root, '.git'))) {
+  const { flags } = call;
+  const isProposal = call.options.pr !== undefined;
+  if (!isProposal && !existsSync(path.join(flags.root, '.git'))) {
     throw new UserError({
       expected: 'a clone of a repository',
       found: `no .git in ${path.resolve(flags.root)}`,
       remedy: 'Go to its root, or name it with --root DIR.',
     });
   }
-  if (words.includes('--pr')) await repoOf(call);
+  if (isProposal) await repoOf(call);
   const source = await sourceOf(call);
   const setup = setupActionFor(await setupFiles(call));
   const wanted = [
@@ -51,7 +52,7 @@ export const init: CliCommand = async (call) => {
     { file: '.github/crew.yml', text: CONFIG },
     ...(setup ? [setup] : []),
   ];
-  if (words.includes('--pr')) return propose(call, wanted);
+  if (isProposal) return propose(call, wanted);
   const writes: Write[] = [];
   for (const { file, text } of wanted) {
     writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
@@ -66,11 +67,11 @@ export const init: CliCommand = async (call) => {
 
 /** The files at the root that define which tools the repository needs: from the clone, or with --pr from GitHub's default branch. */
 async function setupFiles(call: Call): Promise<Parameters<typeof setupActionFor>[0]> {
-  const { words, flags } = call;
   const texts = new Map<string, string>();
-  const read = words.includes('--pr')
-    ? await onGitHub(call)
-    : (name: string) => readFile(path.join(flags.root, name), 'utf8').catch(() => null);
+  const read =
+    call.options.pr === undefined
+      ? (name: string) => readFile(path.join(call.flags.root, name), 'utf8').catch(() => null)
+      : await onGitHub(call);
   await Promise.all(
     SETUP_FILES.map(async (name) => {
       const text = await read(name);
@@ -203,9 +204,8 @@ async function write(file: string, text: string, dry: boolean): Promise<Write['d
  * The repository and version of crew for the workflows: `--from`; else those of the existing workflow; else the repository that
  * this copy of crew came from; else `crew` of the same owner.
  */
-async function sourceOf({ words, flags, env }: Call): Promise<Source> {
-  const at = words.indexOf('--from');
-  if (at !== -1) return namedSource(words[at + 1]);
+async function sourceOf({ options, flags, env }: Call): Promise<Source> {
+  if (options.from !== undefined) return namedSource(options.from);
   const { server } = env.urls;
   const file = path.join(flags.root, '.github/workflows/crew.yml');
   const found = existsSync(file) ? callOf(await readFile(file, 'utf8')) : undefined;
@@ -222,16 +222,13 @@ async function sourceOf({ words, flags, env }: Call): Promise<Source> {
   });
 }
 
-function namedSource(named: string | undefined): Source {
-  const [, repo, ref] = /^([\w.-]+\/[\w.-]+)@([\w./-]+)$/.exec(named ?? '') ?? [];
-  if (repo && ref && !isPlaceholder(repo)) return { repo, ref };
+function namedSource(named: string): Source {
+  const [repo = '', ref = ''] = named.split('@');
+  if (!isPlaceholder(repo)) return { repo, ref };
   throw new UserError({
     expected: 'the repository on GitHub that holds crew, and its tag, after --from',
-    found: named === undefined ? 'nothing' : `"${named}"`,
-    remedy:
-      repo && isPlaceholder(repo)
-        ? 'OWNER is a placeholder: write your account instead, like `--from octo-org/crew@v1`.'
-        : 'Write it like `--from octo-org/crew@v1`.',
+    found: `"${named}"`,
+    remedy: 'OWNER is a placeholder: write your account instead, like `--from octo-org/crew@v1`.',
   });
 }
 

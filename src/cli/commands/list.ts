@@ -7,7 +7,7 @@ import { type Language, messages } from '../../text/lang/index.js';
 import { plain } from '../../view/run/describe.js';
 import { columns, type Paint } from '../../view/terminal.js';
 import { fixMessages } from '../../workflows/fix/messages.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 import { runServices } from '../repository.js';
 
 /** `crew list`: the runs of this folder, or with --repo those of the repository. */

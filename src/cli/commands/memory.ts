@@ -1,6 +1,6 @@
 import { serveMemory } from '../../adapters/mcp/server.js';
 import { version } from '../../services/env.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 import { runServices } from '../repository.js';
 
 /** `crew memory`: the embedded store, for any client of the Model Context Protocol. Standard output is the protocol's. */

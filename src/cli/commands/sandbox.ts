@@ -1,11 +1,11 @@
 import { UserError } from '../../ports/errors.js';
 import { untilStopped } from '../../services/process.js';
-import type { CliCommand } from '../call.js';
 import { freePort, openGithubSandbox } from '../embedded-github.js';
+import type { CliCommand } from '../flags.js';
 
 /** `crew sandbox`: runs the embedded GitHub with the sample project until it is stopped. */
-export const sandbox: CliCommand = async ({ env, words, log, paint, flags }) => {
-  const opened = await openGithubSandbox(env, { port: (await portOf(words)) ?? (await freePort()) });
+export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) => {
+  const opened = await openGithubSandbox(env, { port: (await portOf(options.port)) ?? (await freePort()) });
   const model = opened.model.scripted
     ? 'The model is a script: no key, no cost.'
     : `The model is real: ${opened.model.name}.`;
@@ -48,14 +48,13 @@ const BLOCKED = [
 ];
 
 /** The port of --port; else the default one, or any free one if that is in use. */
-async function portOf(words: readonly string[]): Promise<number | undefined> {
-  const at = words.indexOf('--port');
-  if (at === -1) return (await isFree(USUAL)) ? USUAL : undefined;
-  const port = Number(words[at + 1]);
+async function portOf(named: string | undefined): Promise<number | undefined> {
+  if (named === undefined) return (await isFree(USUAL)) ? USUAL : undefined;
+  const port = Number(named);
   if (!Number.isInteger(port) || port < 1024 || port > 65_535 || BLOCKED.includes(port)) {
     throw new UserError({
       expected: 'a port from 1024 to 65535 that browsers open, after --port',
-      found: words[at + 1] ?? 'nothing',
+      found: named,
       remedy: `Write it like --port ${USUAL}.`,
     });
   }

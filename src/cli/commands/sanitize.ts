@@ -1,7 +1,7 @@
 // `crew sanitize` and `crew redact`: standard input to standard output.
 import { redact } from '../../text/redact.js';
 import { sanitize } from '../../text/sanitize.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 
 /** `crew sanitize`: removes content that must not reach a prompt. */
 export const sanitizeInput: CliCommand = async ({ input }) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { serveApp } from '../../app/serve.js';
 import { serveSetup } from '../../app/setup.js';
 import { untilStopped } from '../../services/process.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 
 /** `crew serve`: the App, until it is stopped. Without APP_ID, the page that creates one. */
 export const serve: CliCommand = async ({ env, flags, log }) => {

@@ -4,22 +4,20 @@ import { systemClock } from '../../adapters/clock.js';
 import { entryId } from '../../memory/rules/prompt.js';
 import { UserError } from '../../ports/errors.js';
 import { isInterrupted } from '../../services/wire.js';
-import { runPage, runText, type Shown, shownOf } from '../../view/run/index.js';
+import { runPage } from '../../view/run/page/page.js';
+import { type Shown, shownOf } from '../../view/run/shown.js';
+import { runText } from '../../view/run/terminal/text.js';
 import { picturesOf } from '../../workflows/pictures.js';
-import type { Call, CliCommand } from '../call.js';
-import { readOptions } from '../flags.js';
+import type { Call, CliCommand } from '../flags.js';
 import { namedRun, runServices } from '../repository.js';
-
-const OPTIONS = { '--html': { name: 'html', of: 'a file', shape: /./ } } as const;
 
 /** `crew show RUN`: one run, step by step; with --html as one self-contained page. */
 export const show: CliCommand = async (call) => {
-  const { html, run } = asked(call.words);
-  const named = { ...call, words: run };
-  const history = await namedRun(named);
   const { flags, env, paint } = call;
-  const interrupted = await isInterrupted(runServices(named), history.record.run);
-  const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(named) : undefined;
+  const { html } = call.options;
+  const history = await namedRun(call);
+  const interrupted = await isInterrupted(runServices(call), history.record.run);
+  const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(call) : undefined;
   const seen = { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' } as const;
   const shown = shownOf(history, { ...seen, interrupted, names, pictures: picturesOf(history, seen) });
   if (html !== undefined) await write(html, shown);
@@ -34,14 +32,6 @@ async function namesIn(call: Call): Promise<ReadonlyMap<string, string>> {
     .memory?.store.readGraph()
     .catch(() => undefined);
   return new Map(graph?.entities.map(({ name }) => [entryId(name), name]));
-}
-
-/** The run id, and the file of --html. */
-function asked(words: Call['words']): { readonly html: string | undefined; readonly run: readonly string[] } {
-  const at = words.indexOf('--html');
-  if (at === -1) return { html: undefined, run: words };
-  const { html } = readOptions(words.slice(at, at + 2), OPTIONS, []);
-  return { html, run: [...words.slice(0, at), ...words.slice(at + 2)] };
 }
 
 async function write(file: string, shown: Shown): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatProblems, readConfig } from '../../config/index.js';
 import { UserError } from '../../ports/errors.js';
 import { USAGE_EXIT } from '../../runs/outcome.js';
-import type { CliCommand } from '../call.js';
+import type { CliCommand } from '../flags.js';
 
 /** `crew validate [FILE]`: all mistakes of the configuration, with their lines. */
 export const validate: CliCommand = async ({ words: [named], flags, env, paint }) => {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { askGitOnce } from '../../adapters/git/index.js';
 import { UserError } from '../../ports/errors.js';
 import type { OutcomeName } from '../../ports/run.js';
-import type { Settings } from '../../ports/workflow.js';
 import { outcomes } from '../../runs/outcome.js';
+import { untilSignal } from '../../services/process.js';
 import { readChange, tamperingIn } from '../../services/read-change.js';
-import { settingsOf } from '../../services/settings.js';
+import { settingsIn, validConfig } from '../../services/settings.js';
 import {
   detectIn,
   openVerifier,
@@ -25,33 +23,19 @@ import type { TamperFinding, VerificationRecord } from '../../verify/records.js'
 import { CalledOff } from '../../verify/verifier.js';
 import { verificationTable } from '../../view/verification.js';
 import { plannedSteps } from '../../view/verification-plan.js';
-import type { Call, CliCommand, CliOutput } from '../call.js';
-import { readOptions } from '../flags.js';
-
-const OPTIONS = { '--base': { name: 'base', of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/ } } as const;
+import type { Call, CliCommand, CliOutput } from '../flags.js';
 
 /** `crew verify`: the Verifier on this tree, and with --base against a base. */
-export const verifyHere: CliCommand = async (call) => {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  for (const signal of SIGNALS) process.once(signal, abort);
-  try {
-    return await verifyUntil(stop.signal, call);
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, abort);
-  }
-};
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+export const verifyHere: CliCommand = (call) => untilSignal((signal) => verifyUntil(signal, call));
 
 async function verifyUntil(signal: AbortSignal, call: Call): Promise<CliOutput> {
   const { flags, env } = call;
-  const { base: named } = readOptions(call.words, OPTIONS, ['--affected']);
-  const { config } = settingsIn(call);
+  const { base: named, affected } = call.options;
+  const config = validConfig(settingsIn(flags.root, env.configFile));
   const bench = openVerifier({ root: flags.root, home: env.home, now: env.now, config, machine: env.machine, signal });
   const { root } = bench.tree;
   const base = named === undefined ? undefined : await partedFrom(root, named);
-  const changed = call.words.includes('--affected') ? await changedSince(root, base) : undefined;
+  const changed = affected !== undefined ? await changedSince(root, base) : undefined;
   const detected = await detectIn(bench, bench.tree, { changed });
   const about = { call, lang: flags.lang ?? config.lang, detected };
   if (flags.dryRun) return plannedSaid(about);
@@ -79,15 +63,6 @@ async function run(bench: VerifierSetup, { call, lang, base, changed, detected }
   const tamper = await tamperingIn(tree.root, { base }, await readChange(tree.root, { base }));
   const against = await verifyBoth(bench, { base, changed, detected, onProgress, onSandbox });
   return { record: against.head, change: { against, tamper } };
-}
-
-/** Throws when the configuration has mistakes: the pipeline is not guessed. */
-function settingsIn({ env, flags }: Call): Settings {
-  const file = path.resolve(flags.root, env.configFile);
-  const settings = settingsOf(existsSync(file) ? readFileSync(file, 'utf8') : null, { file: env.configFile });
-  const [problem] = settings.problems;
-  if (problem === undefined) return settings;
-  throw new UserError({ expected: `a valid ${env.configFile}`, found: problem, remedy: 'Run `crew validate`.' });
 }
 
 /** The merge base with --base. Later commits there are not part of the change. */

@@ -1,8 +1,7 @@
 // Makes known commands of table rows: reads flags and operands, and asks about everything that the row does not list.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
-import type { PathUse } from '../paths/judge.js';
-import { type Flag, type Kind, type Operand, readFlags, readOperands } from './notation.js';
+import type { PathUse, Use } from '../paths/judge.js';
 
 /** The result for one call: objections, and the paths that it uses. */
 export interface Reading {
@@ -72,7 +71,7 @@ interface Grammar {
 
 type Found = { readonly flag: string; readonly kind: Kind; readonly value: string | undefined };
 
-interface Taken {
+interface FlagUse {
   readonly found: readonly Found[];
   readonly findings: readonly Finding[];
   /** The next word was used as a value. */
@@ -105,7 +104,7 @@ function readCall(grammar: Grammar): { call: Call; findings: readonly Finding[] 
   return { call: { name, flags, operands, has }, findings };
 }
 
-function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): Taken {
+function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): FlagUse {
   const at = word.indexOf('=');
   const [flag, glued] = at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
   const known = flags.get(flag);
@@ -115,7 +114,7 @@ function takeLong(word: string, next: string | undefined, { name, flags, danger 
   return next === undefined ? refuse(name, flag) : take(name, { flag, kind: known.kind, value: next }, true);
 }
 
-function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): Taken {
+function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): FlagUse {
   if (flags.has('-#') && /^-\d+$/.test(word))
     return take(name, { flag: '-#', kind: 'number', value: word.slice(1) }, false);
   const found: Found[] = [];
@@ -138,14 +137,14 @@ function takeShort(word: string, next: string | undefined, { name, flags, danger
   return { found, findings, next: false };
 }
 
-function take(name: string, found: Found, next: boolean): Taken {
+function take(name: string, found: Found, next: boolean): FlagUse {
   const fits = found.kind !== 'number' || found.value === undefined || isNumber(found.value);
   return { found: [found], findings: fits ? [] : refuse(name, found.flag).findings, next };
 }
 
 const isNumber = (word: string) => /^[+-]?\d+[a-zA-Z]{0,3}$/.test(word);
 
-function refuse(name: string, flag: string, why?: string): Taken {
+function refuse(name: string, flag: string, why?: string): FlagUse {
   const clause = why
     ? `${show(flag)} of ${show(name)} ${why}`
     : `${show(flag)} is not a flag of ${show(name)} that is known to be safe`;
@@ -175,4 +174,60 @@ function pathOf(kind: Kind, value: string | undefined): readonly PathUse[] {
   if (value === undefined || kind === 'text' || kind === 'number') return [];
   // `-` is standard input.
   return value === '-' && kind !== 'write' ? [] : [{ word: value, use: kind }];
+}
+
+/** The kind of a value: the use of a path, plain text, or a number. */
+type Kind = Use | 'text' | 'number';
+
+// The notation of the command tables. Flags are words, separated by blanks:
+//
+//   -la                two switches            --all                a switch
+//   -n=number          takes a value           --lines=number       takes a value
+//   -U[=text]          takes one if glued      --color[=text]       takes one if glued
+//   -#                 a number, as in `head -20`
+//
+// Operands are kinds, separated by blanks. `?` marks an optional operand and `*` all remaining ones: `text read*`.
+
+const KINDS: readonly Kind[] = ['name', 'read', 'file', 'tree', 'search', 'write', 'text', 'number'];
+
+interface Flag {
+  readonly takes: 'nothing' | 'value' | 'glued';
+  readonly kind: Kind;
+}
+
+interface Operand {
+  readonly kind: Kind;
+  readonly many: 'one' | 'maybe' | 'rest';
+}
+
+const FLAG = /^(--?[^=[\]]+)(?:(\[)?=([a-z]+)\]?)?$/;
+
+/** Reads the flags of a table row. */
+export function readFlags(notation: string): ReadonlyMap<string, Flag> {
+  const flags = new Map<string, Flag>();
+  for (const word of notation.split(/\s+/).filter(Boolean)) {
+    const [, name = '', glued, kind] = FLAG.exec(word) ?? [];
+    if (kind === undefined && !name.startsWith('--')) {
+      for (const letter of name.slice(1)) flags.set(`-${letter}`, { takes: 'nothing', kind: 'text' });
+    } else
+      flags.set(name, { takes: kind === undefined ? 'nothing' : glued ? 'glued' : 'value', kind: kindOf(kind, word) });
+  }
+  return flags;
+}
+
+/** Reads the operands of a table row. */
+function readOperands(notation: string): readonly Operand[] {
+  return notation
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => ({
+      kind: kindOf(word.replace(/[?*]$/, ''), word),
+      many: word.endsWith('*') ? 'rest' : word.endsWith('?') ? 'maybe' : 'one',
+    }));
+}
+
+function kindOf(name: string | undefined, word: string): Kind {
+  const kind = name === undefined ? 'text' : KINDS.find((each) => each === name);
+  if (!kind) throw new Error(`"${word}" is no flag or operand of the tables`);
+  return kind;
 }

@@ -93,7 +93,7 @@ function publishes({ name, words }: CommandContext) {
 }
 
 export const secrets: readonly ForbiddenUse[] = [
-  { what: 'what prints or changes git’s credentials and configuration', names: ['git'], find: gitReveals },
+  { what: 'printing or changing git’s credentials and configuration', names: ['git'], find: gitReveals },
   { what: '`gh` commands that print or change credentials', names: ['gh'], find: ghReveals },
   { what: 'publishing packages, and logging in to registries', names: Object.keys(PUBLISHES), find: publishes },
 ];

@@ -163,11 +163,11 @@ function forkBomb({ name, run, line }: CommandContext): Finding | undefined {
 
 export const destruction: readonly ForbiddenUse[] = [
   {
-    what: 'removing, or changing the rights of, what lies outside the project, and the project itself; removing or writing `.git`, workflows and crew’s own files',
+    what: 'removing files outside the project, or changing their permissions; removing the whole project; removing or writing `.git`, workflows and crew’s own files',
     find: changes,
   },
   { what: 'formatting disks and stopping the machine', find: machineCommand },
-  { what: 'rights for everybody (`chmod 777`)', names: ['chmod'], find: worldWritable },
+  { what: 'write permission for everybody (`chmod 777`)', names: ['chmod'], find: worldWritable },
   {
     what: 'dropping tables and databases',
     names: ['psql', 'mysql', 'mariadb', 'sqlite3', 'sqlcmd', 'clickhouse-client', 'cockroach', 'duckdb'],

@@ -127,9 +127,13 @@ function device({ run }: CommandContext): Finding | undefined {
 }
 
 export const remote: readonly ForbiddenUse[] = [
-  { what: 'a pipe into a shell, and into anything that runs what was fetched', names: RUNS_TEXT, find: pipedIn },
-  { what: 'a shell, `eval` or interpreter on what `curl` and its like fetch', names: RUNS_TEXT, find: fetchedIn },
-  { what: '`git push` that forces, deletes, mirrors, or goes to an address', names: ['git'], find: push },
+  { what: 'a pipe into a shell, or of fetched text into an interpreter', names: RUNS_TEXT, find: pipedIn },
+  {
+    what: 'a shell, `eval` or interpreter that runs what `curl` or a similar program fetched',
+    names: RUNS_TEXT,
+    find: fetchedIn,
+  },
+  { what: '`git push` with force, deletion or `--mirror`, or to a URL', names: ['git'], find: push },
   {
     what: 'HTTP DELETE, and sending files with `curl` and `wget`',
     names: ['curl', 'wget', 'curlie', 'http', 'https', 'xh'],

@@ -19,7 +19,7 @@ export const SECRETS: readonly ListedPath[] = [
   ),
   ...listed('holds mounted secrets', '/run/secrets/**', '/var/run/secrets/**', '/run/credentials/**'),
   ...listed(
-    'opens the machine to who reads it',
+    'gives access to the whole machine',
     '/run/docker.sock',
     '/var/run/docker.sock',
     '/etc/shadow*',
@@ -146,7 +146,7 @@ export const HARMLESS: readonly string[] = [
 
 /** Inside the project: never written by a tool. */
 export const PROTECTED: readonly ListedPath[] = [
-  ...listed('is git’s own, and what stands there is run', '**/.git/**', '**/git~1/**'),
+  ...listed('is git’s own, and git runs programs that files there name', '**/.git/**', '**/git~1/**'),
   ...listed('runs with the repository’s rights', '.github/workflows/**', '.github/actions/**'),
   ...listed('is crew’s own', '.crew/**', '.github/crew.yml', '.github/crew.yaml'),
 ];
@@ -159,7 +159,7 @@ export const PROTECTED_BUT_WORKFLOWS: readonly ListedPath[] = PROTECTED.filter(
 /** Inside the project: asked about before they are written. */
 export const SENSITIVE_TO_WRITE: readonly ListedPath[] = [
   ...listed(
-    'instructs whoever works here next',
+    'contains instructions for agents',
     '**/CLAUDE.md',
     '**/CLAUDE.local.md',
     '**/AGENTS.md',
@@ -239,7 +239,7 @@ export const SENSITIVE_TO_WRITE: readonly ListedPath[] = [
     'action.yml',
     'action.yaml',
   ),
-  ...listed('is a script that may run without a question as long as it is the base commit’s', 'scripts/**'),
+  ...listed('is a script that runs without a question while it equals the base commit’s', 'scripts/**'),
   ...listed(
     'likely holds a secret',
     '**/.env',

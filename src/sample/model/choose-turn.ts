@@ -1,5 +1,9 @@
 import { type Conversation, type Message, textOf, toolTextOf } from './request.js';
-import type { Part, Script, TextMatch, Turn, When } from './script.js';
+import { turnsFor } from './review-requests.js';
+import type { Script, Part as ScriptPart, TextMatch, Turn, When } from './script.js';
+
+/** A part with the turns of this conversation. */
+type Part = Omit<ScriptPart, 'turns'> & { readonly turns: readonly Turn[] };
 
 export type Choice =
   | { readonly found: true; readonly part: string; readonly number: number; readonly turn: Turn }
@@ -10,7 +14,8 @@ export type Choice =
  * next turn without `when`. The position depends on the messages only, so a restarted client that sends them again gets the same answer.
  */
 export function chooseTurn(script: Script, conversation: Conversation): Choice {
-  const part = script.parts.find(({ when }) => holds(when, conversation));
+  const found = script.parts.find(({ when }) => holds(when, conversation));
+  const part = found && { ...found, turns: turnsFor(found, firstWords(conversation)) };
   if (!part) return missing(script, conversation, `none of the parts ${list(script.parts)} fits`);
 
   const chosen = conditional(part, conversation) ?? nextInOrder(part, conversation);
@@ -24,9 +29,12 @@ export function chooseTurn(script: Script, conversation: Conversation): Choice {
   return missing(script, conversation, spent);
 }
 
+const firstWords = ({ messages }: Conversation): string =>
+  textOf(messages.find(({ role }) => role === 'user')?.content);
+
 /** The turn with what its part captures from the first message. */
 function filled(turn: Turn, { captures }: Part, conversation: Conversation): Turn {
-  const first = textOf(conversation.messages.find(({ role }) => role === 'user')?.content);
+  const first = firstWords(conversation);
   const found = Object.entries(captures).map(([name, pattern]) => {
     return [`{{${name}}}`, new RegExp(pattern, 'u').exec(first)?.[1] ?? ''] as const;
   });
@@ -95,7 +103,7 @@ function missing(script: Script, conversation: Conversation, reason: string): Ch
   return { found: false, why: `script "${script.name}" has no turn for this request (${seen.join(', ')}): ${reason}` };
 }
 
-function list(parts: readonly Part[]): string {
+function list(parts: readonly ScriptPart[]): string {
   return parts.map(({ name }) => `"${name}"`).join(', ');
 }
 

@@ -14,6 +14,9 @@
 //       when: { system: You are the Decomposer }
 //       captures: { cmd: '(cmd_\\d+)' }       # {{cmd}} in texts and tool calls is the group of the first message
 //       turns: [{ tools: [{ name: work-write, input: { path: 'work/{{cmd}}/plan.md' } }] }]
+//     - name: editor, reviewed              # answers each numbered request of a review
+//       requests: { known: [{ matches: 'add a test', tools: [...], text: It has one. }], unknown: I only know tests., none: { text: No. } }
+//       turns: [{ tools: [{ name: requests }] }, { tools: [{ name: answer, input: { requests: answers } }] }]
 //   turns: [text: hello]                    # a last part, for every other conversation
 
 import { isMap, LineCounter, parseDocument } from 'yaml';
@@ -111,9 +114,27 @@ const turn = z
     message: 'malformed_tool_json needs a tool call to spoil',
   });
 
+/** How a part answers the numbered requests of a review (review-requests.ts). */
+const reviewRequests = z.strictObject({
+  known: z.array(
+    z.strictObject({
+      /** A regular expression for the request with its place. Its named groups are `{{name}}` or `{{name|default}}` in `tools` and `text`. */
+      matches: z.string().refine(isPattern, 'is no regular expression'),
+      tools: z.array(toolCall).min(1),
+      /** What was changed for it. */
+      text: z.string().min(1),
+    }),
+  ),
+  /** The answer to every other request. */
+  unknown: z.string().min(1),
+  /** The turn that answers if no request is known. */
+  none: turn,
+});
+
 const part = z.strictObject({
   name: z.string().min(1),
   when: partWhen.default({}),
+  requests: reviewRequests.optional(),
   captures: z.record(z.string(), z.string().refine(isPattern, 'is no regular expression')).default({}),
   turns: z.array(turn).min(1),
 });
@@ -134,7 +155,10 @@ const scriptSchema = z
   .refine((it) => it.parts.length > 0 || it.turns !== undefined, { message: 'needs turns, or parts with turns' })
   .transform(({ turns, ...rest }) => ({
     ...rest,
-    parts: turns === undefined ? rest.parts : [...rest.parts, { name: 'main', when: {}, captures: {}, turns }],
+    parts:
+      turns === undefined
+        ? rest.parts
+        : [...rest.parts, { name: 'main', when: {}, captures: {}, requests: undefined, turns }],
   }));
 
 export type Script = z.output<typeof scriptSchema>;

@@ -1,8 +1,19 @@
+import type { Change } from '../../ports/change.js';
+import type { ErrorParts } from '../../ports/errors.js';
+import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
-import type { Messages } from './messages.js';
-import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
+import { type CommandLine, commandRow, explainedTable, type RunLine, runRow, statusWord, written } from './rows.js';
+
+interface LastDays {
+  readonly days: number;
+  readonly opened: number;
+  readonly merged: number;
+  /** Pull requests that needed no further round. */
+  readonly firstPass: number;
+  readonly usdEach: number | undefined;
+}
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -27,8 +38,9 @@ function complaintOf(complaint: Complaint): string {
   }
 }
 
-export const en: Messages = {
-  help: ({ commands }) =>
+export const en = {
+  /** All commands, as a comment. */
+  help: ({ commands }: { commands: readonly CommandLine[] }): string =>
     [
       'Write one of these at the start of a line in a comment:',
       '',
@@ -40,7 +52,8 @@ export const en: Messages = {
         ? 'Anyone can use these.'
         : 'Anyone can use `help` and `status`. The other commands need write access to this repository. `/crew help fix` explains `fix`.',
     ].join('\n'),
-  helpOf: ({ usage, summary, explained, example, open }) =>
+  /** One command, as a comment. */
+  helpOf: ({ usage, summary, explained, example, open }: CommandLine): string =>
     [
       written(usage),
       '',
@@ -49,10 +62,12 @@ export const en: Messages = {
       '',
       `Example: ${written(example)}`,
     ].join('\n'),
+  /** The first line of help in a terminal. Tables of commands and flags follow. */
   helpHead: 'crew keeps a project board up to date and changes code and texts on request.',
   helpFoot: '`crew help COMMAND` explains a command: its flags, their defaults, and an example.',
+  /** Below the page of one command, in a terminal. */
   helpCommon: 'Flags of every command: crew help.',
-  status: ({ issue, runs }) => {
+  status: ({ issue, runs }: { issue: number | undefined; runs: readonly RunLine[] }): string => {
     const where = issue === undefined ? 'here' : `on #${issue}`;
     if (runs.length === 0) return `No runs ${where} yet.`;
     return [
@@ -63,25 +78,27 @@ export const en: Messages = {
       ...runs.map(runRow((status) => statusWord('en', status))),
     ].join('\n');
   },
-  lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
+  /** The repository's last days, below the list of runs in `status`. */
+  lastDays: ({ days, opened, merged, firstPass, usdEach }: LastDays): string =>
     `${[
       `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened, ${merged} merged, ${firstPass} needed no correction`,
       ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request`]),
     ].join(', ')}.`,
-  unknownCommand: ({ found, meant }) =>
+  unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
-  wrongCommand: ({ complaint, usage }) =>
+  wrongCommand: ({ complaint, usage }: { complaint: Complaint; usage: string }): string =>
     `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${written(usage)}`,
-  brokenConfig: ({ file, problems }) =>
+  brokenConfig: ({ file, problems }: { file: string; problems: readonly string[] }): string =>
     [
       `crew cannot use the configuration ${code(file)} and works with defaults until these problems are fixed:`,
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: ({ expected, found, remedy }) => `Expected ${expected}; found ${found}. ${remedy}`,
-  fault: ({ id }) => `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
-  change: (change) => {
+  userError: ({ expected, found, remedy }: ErrorParts): string => `Expected ${expected}; found ${found}. ${remedy}`,
+  fault: ({ id }: { id: string }): string =>
+    `crew stopped because of an internal error. The operator finds it in the log as ${code(id)}.`,
+  change: (change: Change): string => {
     switch (change.kind) {
       case 'comment':
         return `${change.existing === null ? 'write' : 'update'} crew's comment on #${change.issue}`;
@@ -109,12 +126,16 @@ export const en: Messages = {
           : `conclude the check ${change.name} as ${change.conclusion}`;
     }
   },
-  looked: ({ assessments, changes, recommendation }) =>
+  /** The short answer to `/crew facilitate`. */
+  looked: ({ assessments, changes, recommendation }: Report): string =>
     `crew scanned ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} are left for the next scan` : ''}. ${recommendation.reason}`,
   nothingToDo: 'Nothing to do.',
-  statusWord: (status) => statusWord('en', status),
+  /** The status of a run, in words. */
+  statusWord: (status: string): string => statusWord('en', status),
   agent,
 };
+
+export type Messages = typeof en;
 
 function capital(sentence: string): string {
   return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());

@@ -1,13 +1,11 @@
-import { en } from './en.js';
+import { en, type Messages } from './en.js';
 import { ja } from './ja.js';
-import type { Messages } from './messages.js';
 
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-const tables: Readonly<Record<Language, Messages>> = { en, ja };
+/** The texts of a language out of a table with all languages. */
+export const inLanguage = <Texts>(lang: Language, texts: Readonly<Record<Language, Texts>>): Texts => texts[lang];
 
-/** All messages in a language. */
-export function messages(lang: Language): Messages {
-  return tables[lang];
-}
+/** Messages that belong to no single workflow. */
+export const messages = (lang: Language): Messages => inLanguage(lang, { en, ja });

@@ -1,9 +1,9 @@
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
-import type { Messages } from './messages.js';
+import type { Messages } from './en.js';
+import { userErrorInJapanese } from './phrases.ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
-import { userErrorInJapanese } from './user-errors.ja.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -28,7 +28,7 @@ function complaintOf(complaint: Complaint): string {
   }
 }
 
-export const ja: Messages = {
+export const ja = {
   help: ({ commands }) =>
     [
       'コメントの行の先頭に、次のどれかを書いてください。',
@@ -114,4 +114,4 @@ export const ja: Messages = {
   nothingToDo: 'することはありませんでした。',
   statusWord: (status) => statusWord('ja', status),
   agent,
-};
+} satisfies Messages;

@@ -1,7 +1,24 @@
-// Tables of commands and of runs, the same in every language.
+// Tables of commands and of runs, which are the same in every language.
 
 import { code } from '../quote.js';
-import type { CommandLine, RunLine } from './messages.js';
+
+/** A command as help lists it. */
+export interface CommandLine {
+  readonly usage: string;
+  readonly summary: string;
+  /** Anyone may use it, without write access. */
+  readonly open: boolean;
+  /** Flags and arguments, with their defaults. */
+  readonly explained: readonly { readonly name: string; readonly text: string }[];
+  readonly example: string;
+}
+
+export interface RunLine {
+  readonly run: string;
+  readonly workflow: string;
+  readonly status: string;
+  readonly startedAt: string;
+}
 
 const words: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
   en: {

@@ -1,9 +1,8 @@
 // Amounts, times and signals as text. Pure.
 
 import type { Signal } from '../../ports/run.js';
-import { cleanOutput } from '../../text/clean-output.js';
+import { cleanOutput, cut, lineOf } from '../../text/clean-output.js';
 import type { RunWords } from '../../text/lang/run/index.js';
-import { cut, lineOf } from '../line.js';
 import { clip } from '../terminal.js';
 
 /** Dollars. Small amounts have more digits, so that they are not shown as zero. */

@@ -1,9 +1,10 @@
 // The turns and calls of agents, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
 // The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
+import { type Fields, fieldsOf } from '../../text/json.js';
 
 /** The result of a call. */
-export type Deed =
+export type CallResult =
   | {
       readonly is: 'done';
       readonly text: string;
@@ -23,7 +24,7 @@ export type Deed =
 export type Part =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
-  | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: Deed };
+  | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: CallResult };
 
 /** A failed model call. */
 export interface LostTurn {
@@ -55,8 +56,6 @@ export interface Talk {
 
 const TURN = /^(\S+) turn (\d+)(?: again \d+)?$/;
 
-type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -125,7 +124,7 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
   });
 }
 
-function deedOf(call: string, why: string, { who, number, steps }: Around): Deed {
+function deedOf(call: string, why: string, { who, number, steps }: Around): CallResult {
   const name = `${who} call ${number}.${call}`;
   const step = steps.get(name);
   if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };

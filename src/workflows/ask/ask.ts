@@ -12,9 +12,10 @@ import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import type { WorkEnvironment } from '../../ports/environment.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
-import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
+import type { Workspace } from '../../ports/tree.js';
 import type { GateContext, Ordered, PublishContext, WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
@@ -51,8 +52,8 @@ export async function work(ctx: WorkContext, order: AskOrder): Promise<WorkResul
   }
 }
 
-/** Answers with bad citations go back; of the last one only the citations that resolve count. */
-const PATIENCE = 3;
+/** Answers with wrong citations are returned to the explorer. Of the third answer, only correct citations count. */
+const MOST_TRIES = 3;
 
 async function answered(ctx: WorkContext, environment: WorkEnvironment, order: AskOrder): Promise<Outcome> {
   const { run, settings, clock, step, signals, place } = ctx;
@@ -64,7 +65,7 @@ async function answered(ctx: WorkContext, environment: WorkEnvironment, order: A
   const judge = async (answer: AskAnswer) => {
     tries += 1;
     cited = await step(`${role.name} cites ${tries}`, () => lookedUp(environment.workspace, answer));
-    if (cited.missing.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
+    if (cited.missing.length === 0 || tries >= MOST_TRIES) return { is: 'taken' } as const;
     return { is: 'back', text: uncited(cited.missing) } as const;
   };
   const { tools: remote } = await environment.remote();

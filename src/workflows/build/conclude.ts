@@ -1,12 +1,14 @@
 // The end of the work: the whole change with one commit for each task, the final execution log, and the document of the build.
 import type { CheckoutDifferences } from '../../ports/index.js';
 import type { WorkDiff, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import type { PhaseResult } from '../retrospect/phase-four.js';
 import type { Learned } from '../retrospect/rules/phase-four.js';
 import type { Summary } from './aggregate.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';
-import { buildMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { executionLogOf } from './open-build.js';
 import { failedTasks, overallStatus } from './rules/attempts.js';
 import type { BuildEstimate } from './rules/estimate.js';
@@ -30,7 +32,7 @@ export async function conclude(build: Build, of: Conclusion): Promise<WorkResult
     failed_tasks: failedTasks(own),
     ...(phase4.learned.mode !== 'none' && { learned: phase4.learned }),
   };
-  const say = buildMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const report = say.report({ summary: summary.text, table: say.waveTable(document.tasks) });
   const says = phase4.failure === undefined ? report : `${phase4.failure}\n\n${report}`;
   const name = order.dryRun ? 'planned' : ({ success: 'done', partial: 'partial', failure: 'failed' } as const)[status];

@@ -1,11 +1,12 @@
 // Phases 1 and 1.5 (specs parent-session): turns the request into a plan that can run. For one of the six exceptions the program writes
 // a plan with one task itself.
 import { withMemory } from '../../memory/services.js';
-import { UserError } from '../../ports/errors.js';
-import { EndWork } from '../end-work.js';
+import { EndWork, UserError } from '../../ports/errors.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
-import { buildMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { type Classification, classification, exceptionOf, mayBeException, personaFor } from './rules/exceptions.js';
 import { decomposesAgain, promptText, verdictOf } from './rules/phases.js';
 import { type PlanTask, problemsOf, problemText, readPlan } from './rules/plan.js';
@@ -23,8 +24,8 @@ export async function decompose(build: Build): Promise<Plan> {
   const exempt = await exceptionTask(build);
   if (exempt) return { tasks: [exempt], waves: [[exempt]] };
   const { config, head } = build;
-  const said = await runDecomposer(build, { who: 'decomposer', plan: 'plan.md' });
-  if ((await build.folder.text('plan.md')) === null) throw noPlan(build, said);
+  const answer = await runDecomposer(build, { who: 'decomposer', plan: 'plan.md' });
+  if ((await build.folder.text('plan.md')) === null) throw noPlan(build, answer);
   if (config.plan_validation) head.plan_validation = await validatePlan(build);
   const plan = await checkedPlan(build, 'plan.md', []);
   await checkWavePlan(build, plan);
@@ -54,9 +55,9 @@ export async function decomposeAgain(
   });
 }
 
-/** The decomposer wrote no plan. Its explanation is shown to the requester. */
-const noPlan = ({ ctx }: Build, said: string): EndWork =>
-  new EndWork({ name: 'refused', says: buildMessages(ctx.settings.lang).noPlan(said) });
+/** Ends the run because the decomposer wrote no plan. The requester sees its explanation. */
+const noPlan = ({ ctx }: Build, explanation: string): EndWork =>
+  new EndWork({ name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noPlan(explanation) });
 
 interface DecomposerTask {
   readonly who: string;
@@ -66,7 +67,7 @@ interface DecomposerTask {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Runs the decomposer. A plan with problems is returned to it with all of them. Returns the text of its answer. */
+/** Runs the decomposer and returns the text of its answer. If its plan has problems, it gets the list and corrects the plan. */
 async function runDecomposer(
   build: Build,
   { who, plan, first = 1, earlier = [], fields = {} }: DecomposerTask,
@@ -201,18 +202,18 @@ async function exceptionTask(build: Build): Promise<PlanTask | null> {
     tree: environment.workspace,
     tasksLeft: 20,
   });
-  const said = classification.safeParse(end.answer);
-  if (!said.success) return null;
+  const read = classification.safeParse(end.answer);
+  if (!read.success) return null;
   const kind = await ctx.step('exception', async () =>
-    exceptionOf(said.data, { text: await fileText(build, said.data) }),
+    exceptionOf(read.data, { text: await fileText(build, read.data) }),
   );
   if (!kind) return null;
-  const { file } = said.data;
+  const { file } = read.data;
   const task: PlanTask = {
     ...{ id: 1, title: oneLine(order.request), file: 'tasks/task_1.md', dependsOn: [] },
     ...{ persona: personaFor(kind), model: 'haiku', writes: file === undefined ? [] : [file] },
   };
-  await folder.write(task.file, taskText(order.request, said.data));
+  await folder.write(task.file, taskText(order.request, read.data));
   await folder.write('wave_plan.json', `${JSON.stringify(wavePlanOf([[task]]), null, 2)}\n`);
   return task;
 }

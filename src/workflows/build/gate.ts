@@ -1,10 +1,11 @@
-// The gate of a build: what is asked, which commit and branch it is about, its number, and whether it can be begun.
+// The gate of a build: reads the request, chooses branch and commit, gives the build its number, and decides whether it may start.
 
 import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
 import { type Task, taskText } from '../fix/rules/brief.js';
 import { refusalOrQuestion } from '../fix/rules/questions.js';
@@ -13,7 +14,8 @@ import { workable } from '../fix/rules/workable.js';
 import { readSubject } from '../fix/subject.js';
 import { chooseTarget } from '../fix/target.js';
 import type { BuildOrder } from './build.js';
-import { buildMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 
 /** What `gate` hands to `work` and `publish`. */
 export interface OrderedBuild extends BuildOrder {
@@ -21,12 +23,12 @@ export interface OrderedBuild extends BuildOrder {
   readonly target?: Target | undefined;
 }
 
-/** Default budget of a build: the limits of this many workers. */
+/** The default budget of a build is the cost limit of this many workers. */
 const WORKERS = 10;
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<OrderedBuild>> {
   const { github, settings, place } = ctx;
-  const say = buildMessages(settings.lang);
+  const say = inLanguage(settings.lang, { en, ja });
   const isThread = place === 'thread' && github !== undefined;
   const target = isThread ? await chooseTarget(ctx, github, { base: undefined }) : undefined;
   const issue = await readSubject(ctx, request.event, target);
@@ -44,9 +46,9 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   await ctx.allowance(settings.config.budget['run-usd'] ?? WORKERS * loadRole('worker-coder').limits.usd);
   const title = issue ? { issue: { number: ctx.issue ?? 0, title: issue.text.title } } : {};
   const order: OrderedBuild = {
-    ...{ cmd: await numbered(ctx), request: `${text}\n`, dryRun: ctx.dryRun, by: request.by?.login, target, ...title },
+    ...{ cmd: await nextCmd(ctx), request: `${text}\n`, dryRun: ctx.dryRun, by: request.by?.login, target, ...title },
   };
-  // A vague request is decomposed all the same. Only protected or assigned work is asked about first.
+  // A vague request is decomposed anyway. crew asks first only about protected paths and assigned issues.
   const asks = fit.is === 'ask' && fit.question.is !== 'vague' ? refusalOrQuestion(fit, asking) : undefined;
   return { order, ref: refOf(target), asks };
 }
@@ -57,8 +59,8 @@ const wordsOf = ({ name, args }: Command): string =>
 const refOf = (target: Target | undefined): string | undefined =>
   target && (target.how === 'branch' ? (target.at === null ? target.base : target.branch) : target.commit);
 
-/** The next number of this repository's builds. */
-async function numbered({ history }: GateContext): Promise<string> {
+/** The id of the repository's next build, such as `cmd_007`. */
+async function nextCmd({ history }: GateContext): Promise<string> {
   const builds = (await history.list()).filter(({ workflow }) => workflow === 'build');
   return numberText(nextNumber(builds.flatMap(cmdOf)));
 }
@@ -68,6 +70,7 @@ const cmdOf = ({ order }: RunRecord): readonly string[] => {
   return typeof cmd === 'string' ? [cmd] : [];
 };
 
+/** `cmd_007` for 7. */
 export const numberText = (n: number): string => `cmd_${String(n).padStart(3, '0')}`;
 
 /** The largest number that was given, plus one. */

@@ -1,4 +1,4 @@
-// What a build says to people, in English. The lines of the specification itself (waves, warnings) are the same in every language.
+// The English texts of build. Progress lines and warnings that the specification fixes are in rules/ and the same in every language.
 
 import { inQuote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';
@@ -14,17 +14,19 @@ export interface TaskLine {
 }
 
 interface HeldBack {
-  /** The verify job says that something broke; else it could not say. */
+  /** The change failed in the verify job. If false, the verify job has no verdict. */
   readonly isRed: boolean;
+  /** Title and summary of the check. */
   readonly title: string;
   readonly summary: string;
+  /** The report of the work job. */
   readonly report: string;
 }
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
-/** The report's words; its front matter is for programs. */
+/** A report without its front matter, which only programs read. */
 export const withoutFrontMatter = (report: string): string =>
   report.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*\r?\n/, '').trim();
 
@@ -39,23 +41,27 @@ const STATUS: Readonly<Record<string, string>> = {
   skipped: 'skipped',
 };
 
+/** Why a build of this plan is no faster than one fix. */
+function slowPlan({ tasks, longestChain }: BuildEstimate): string {
+  if (tasks === 1) return 'The plan has only one task.';
+  return longestChain === tasks
+    ? `The plan has ${tasks} tasks, and each one has to wait for the one before.`
+    : `The plan has only ${tasks} tasks.`;
+}
+
 export const en = {
-  askToStart: ({
-    estimate: { low, high, tasks, longestChain, fix },
-    id,
-  }: {
-    estimate: BuildEstimate;
-    id: string;
-  }): string =>
+  askToStart: ({ estimate, id }: { estimate: BuildEstimate; id: string }): string =>
     [
-      `The plan has ${tasks} ${tasks === 1 ? 'task' : 'tasks'}; its longest chain of dependent tasks has ${longestChain}. A build would not be faster than one \`/crew fix\`.`,
+      `${slowPlan(estimate)} A build is not faster than a single \`/crew fix\`.`,
       '',
-      `| | cost |\n|---|---|\n| this build | ${usd(low)}–${usd(high)} |\n| a single \`/crew fix\` | ${usd(fix[0])}–${usd(fix[1])} |`,
+      '| | estimated cost |\n|---|---|',
+      `| this build | ${usd(estimate.low)}–${usd(estimate.high)} |`,
+      `| a single \`/crew fix\` | ${usd(estimate.fix[0])}–${usd(estimate.fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` cancels it.`,
+      `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it; then \`/crew fix\` can do the same request.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
-    `${tasks} tasks, longest chain ${longestChain}, ${usd(low)}–${usd(high)}`,
+    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${usd(low)}–${usd(high)}`,
   waveTable: (lines: readonly TaskLine[]): string =>
     [
       '| wave | task | worker | status |',
@@ -66,7 +72,7 @@ export const en = {
       }),
     ].join('\n'),
   report: ({ summary, table }: { summary: string; table: string }): string =>
-    `${table}\n\n<details><summary>The aggregator's report (not verified)</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
+    `${table}\n\n<details><summary>The agents' report (not verified)</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
   title: (issue: { number: number; title: string } | undefined, request: string): string => issue?.title ?? request,
   closes: (issue: number): string => `Closes #${issue}`,
   landed: (landed: number, tasks: number): string =>
@@ -76,22 +82,24 @@ export const en = {
   heldBack: ({ isRed, title, summary, report }: HeldBack): string =>
     [
       isRed
-        ? `All tasks passed in the work job, but the whole change failed in the separate verify job: ${title}. Nothing was published. \`/crew build\` with what to do otherwise starts a new build.`
-        : `The verify job could not check the change: ${title}. Nothing was published. \`/crew continue\` tries again.`,
+        ? `Nothing was published: every task passed in the work job, but the whole change failed in the separate verify job (${title}). To start a new build, write \`/crew build\` and what to do differently.`
+        : `Nothing was published: the verify job could not check the change (${title}). \`/crew continue\` runs it again.`,
       report,
-      `<details><summary>The verification</summary>\n\n${summary}\n\n</details>`,
+      `<details><summary>Verification</summary>\n\n${summary}\n\n</details>`,
     ].join('\n\n'),
-  nothingLanded: 'No change was made.',
-  subIssue: ({ run }: { run: string }): string => `This is a task of the build \`${run}\`.`,
+  subIssue: ({ run }: { run: string }): string =>
+    `crew opened this issue for one task of the build \`${run}\`. Merging the pull request of the build closes it.`,
   gantt: {
-    title: 'Waves of the build',
+    title: 'Timeline of the build',
     wave: (n: number): string => `Wave ${n}`,
     status: (status: LogStatus): string => STATUS[status] ?? status,
   },
   noRequest: 'Nothing to build. Write the request after `/crew build`, or use the command on an issue.',
-  noPlan: (said: string): string =>
-    `The decomposer made no plan of this, so nothing was built.${said === '' ? ' Say more precisely what is wanted, or ask for less at once.' : ` It says:\n\n${inQuote(said)}`}`,
-  rejected: 'The build was rejected and did not start.',
+  noPlan: (explanation: string): string =>
+    explanation === ''
+      ? 'Nothing was built: crew could not split this request into tasks. Describe it more precisely, or ask for a smaller part.'
+      : `Nothing was built: crew made no plan for this request. Its explanation:\n\n${inQuote(explanation)}`,
+  rejected: 'The build did not start, because the plan was rejected.',
 };
 
 export type Messages = typeof en;

@@ -1,5 +1,6 @@
 import { inQuote } from '../../text/quote.js';
 import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
+import type { BuildEstimate } from './rules/estimate.js';
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
@@ -14,20 +15,29 @@ const STATUS: Readonly<Record<string, string>> = {
   skipped: 'スキップ',
 };
 
+function slowPlan({ tasks, longestChain }: BuildEstimate): string {
+  if (tasks === 1) return '計画のタスクは 1 件だけです。';
+  return longestChain === tasks
+    ? `計画のタスク ${tasks} 件は、順番にしか進められません。`
+    : `計画のタスクは ${tasks} 件だけです。`;
+}
+
 export const ja = {
-  askToStart: ({ estimate: { low, high, tasks, longestChain, fix }, id }) =>
+  askToStart: ({ estimate, id }) =>
     [
-      `計画のタスクは ${tasks} 件、順番に進めるタスクは最長で ${longestChain} 件です。build は \`/crew fix\` 1 回より速くなりません。`,
+      `${slowPlan(estimate)}build にしても、\`/crew fix\` 1 回より速くなりません。`,
       '',
-      `| | 費用 |\n|---|---|\n| この build | ${usd(low)}–${usd(high)} |\n| \`/crew fix\` 1 回 | ${usd(fix[0])}–${usd(fix[1])} |`,
+      '| | 費用の見込み |\n|---|---|',
+      `| この build | ${usd(estimate.low)}〜${usd(estimate.high)} |`,
+      `| \`/crew fix\` 1 回 | ${usd(estimate.fix[0])}〜${usd(estimate.fix[1])} |`,
       '',
-      `\`/crew approve ${id}\` で開始します。\`/crew cancel\` で取り消します。`,
+      `\`/crew approve ${id}\` で build を始めます。\`/crew cancel\` で終了すると、同じ内容を \`/crew fix\` で依頼できます。`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }) =>
-    `タスク ${tasks} 件、最長の依存 ${longestChain} 件、${usd(low)}–${usd(high)}`,
+    `計画: タスク ${tasks} 件${longestChain > 1 ? `（順番に進める必要があるのは最長 ${longestChain} 件）` : ''}、費用の見込み ${usd(low)}〜${usd(high)}`,
   waveTable: (lines) =>
     [
-      '| Wave | タスク | 担当 | 状態 |',
+      '| Wave | タスク | 役割 | 状態 |',
       '|---|---|---|---|',
       ...lines.map(({ id, title, persona, wave, status, error }) => {
         const why = error === undefined ? '' : `: ${cell(error)}`;
@@ -35,26 +45,28 @@ export const ja = {
       }),
     ].join('\n'),
   report: ({ summary, table }) =>
-    `${table}\n\n<details><summary>集約役の報告（未検証）</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
+    `${table}\n\n<details><summary>エージェントの報告（未検証）</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
   title: (issue, request) => issue?.title ?? request,
   closes: (issue) => `Closes #${issue}`,
   landed: (landed, tasks) =>
     landed === tasks
-      ? `全 ${tasks} タスクを、タスクごとに 1 コミットで含みます。`
-      : `${tasks} タスク中 ${landed} タスクを、タスクごとに 1 コミットで含みます。`,
+      ? `全 ${tasks} タスクの変更が、タスクごとに 1 コミットで入っています。`
+      : `${tasks} タスクのうち ${landed} タスクの変更が、タスクごとに 1 コミットで入っています。`,
   heldBack: ({ isRed, title, summary, report }) =>
     [
       isRed
-        ? `タスクはすべて作業ジョブで成功しましたが、変更全体が独立した検証ジョブで失敗しました（${title}）。何も公開していません。直し方を添えて \`/crew build\` を書くと、新しい build を始めます。`
-        : `検証ジョブが変更を確認できませんでした（${title}）。何も公開していません。\`/crew continue\` で検証からやり直します。`,
+        ? `何も公開していません。各タスクは作業ジョブで成功しましたが、変更全体は独立した検証ジョブで失敗しました（${title}）。やり直すには、\`/crew build\` に続けて変えてほしい点を書いてください。`
+        : `何も公開していません。検証ジョブが変更を検証できませんでした（${title}）。\`/crew continue\` で検証をやり直せます。`,
       report,
-      `<details><summary>検証の結果</summary>\n\n${summary}\n\n</details>`,
+      `<details><summary>検証</summary>\n\n${summary}\n\n</details>`,
     ].join('\n\n'),
-  nothingLanded: '変更はありません。',
-  subIssue: ({ run }) => `build \`${run}\` のタスクです。`,
-  gantt: { title: 'build の Wave', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
-  noRequest: '依頼がありません。`/crew build` の後に内容を書くか、Issue で使ってください。',
-  noPlan: (said) =>
-    `分解役が計画を作らなかったため、何も作っていません。${said === '' ? '依頼をより具体的にするか、小さく分けてください。' : `分解役の説明:\n\n${inQuote(said)}`}`,
-  rejected: 'build は却下され、開始しませんでした。',
+  subIssue: ({ run }) =>
+    `build \`${run}\` のタスクとして crew が作成しました。build のプルリクエストがマージされると閉じます。`,
+  gantt: { title: 'build の経過', wave: (n) => `Wave ${n}`, status: (status) => STATUS[status] ?? status },
+  noRequest: '依頼の内容がありません。`/crew build` の後に内容を書くか、Issue のコメントで使ってください。',
+  noPlan: (explanation) =>
+    explanation === ''
+      ? '何も作っていません。依頼をタスクに分けられませんでした。内容をより具体的に書くか、範囲を狭めてください。'
+      : `何も作っていません。依頼の計画を作れませんでした。エージェントの説明:\n\n${inQuote(explanation)}`,
+  rejected: '計画が却下されたため、build を始めませんでした。',
 } satisfies Messages;

@@ -3,15 +3,17 @@
 import type { Applied, Change, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { endedCheck } from '../../view/check/index.js';
 import { ended as checkOf } from '../check/rules/check-run.js';
 import { fixMessages } from '../fix/messages.js';
 import { admit, draftsOf, proofOf, provenAs } from '../fix/rules/publish-checks.js';
 import { bodyOf } from '../fix/rules/pull-request.js';
-import type { CommitRequest } from '../fix/rules/target.js';
+import { type CommitRequest, compareUrl } from '../fix/rules/target.js';
 import type { OrderedBuild } from './gate.js';
-import { buildMessages } from './messages.js';
-import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/hand-in.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
+import { branchOf, NO_WORDS, pullBody, readDocument, titleFrom } from './rules/pull-request.js';
 
 /** Publishes the landed commits. Outcomes other than done and partial are returned unchanged. */
 export async function publish(ctx: PublishContext, order: OrderedBuild, result: WorkResult | null): Promise<Outcome> {
@@ -21,31 +23,31 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   const isPublished = (outcome.name === 'done' || outcome.name === 'partial') && target !== undefined;
   if (!isPublished || !diff || target.how !== 'branch') return outcome;
   const { settings, jobs, run } = ctx;
+  const say = inLanguage(settings.lang, { en, ja });
   const { thread } = fixMessages(settings.lang);
   const { fix, facilitate } = settings.config;
   const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
   const why = admit(diff, { ...rules, workflowFiles: fix['workflow-files'] });
   if (why) return { ...outcome, name: 'refused', says: thread.notAdmitted(why) };
   const proof = proofOf({ run, diff: diff.sha256, fixed: [], files: diff.files }, jobs);
-  const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
+  const check = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
   if (proof.tree === undefined) {
     const name = proof.outcome === 'failed' ? 'stuck' : proof.outcome;
-    const own = buildMessages(settings.lang);
-    return { ...outcome, name, says: own.heldBack({ isRed: name === 'stuck', ...shown, report: outcome.says ?? '' }) };
+    return { ...outcome, name, says: say.heldBack({ isRed: name === 'stuck', ...check, report: outcome.says ?? '' }) };
   }
   const at = { ...target, commit: diff.base };
-  const title = titleFrom(buildMessages(settings.lang).title(order.issue, order.request.split('\n')[0] ?? ''));
-  const hand: CommitRequest = {
+  const title = titleFrom(say.title(order.issue, order.request.split('\n')[0] ?? ''));
+  const request: CommitRequest = {
     ...{ run, target: at, title, login: order.by, signOff: undefined },
     issue: target.asked === 'issue' ? ctx.issue : undefined,
     change: { diff: diff.sha256, tree: proof.tree },
     ...{ url: jobs.url, by: ctx.record.request.by },
   };
-  const [placed] = await ctx.apply([branchOf(hand, commits)]);
+  const [placed] = await ctx.apply([branchOf(request, commits)]);
   const { sha, isGone } = madeOf<{ sha: string; isGone: boolean }>(placed);
   if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](at) };
   const subIssues = await subIssuesOf(ctx, { outcome, target, landed: commits.map(({ task }) => task) });
-  return openPull(ctx, { order, outcome, hand, sha, proof, subIssues, tasks: commits.length });
+  return openPull(ctx, { order, outcome, request, sha, proof, subIssues, tasks: commits.length });
 }
 
 /** Creates sub-issues for the tasks, if configured. Returns the numbers of those that landed; merging the pull request closes them. */
@@ -55,7 +57,7 @@ async function subIssuesOf(
 ): Promise<readonly number[]> {
   const { tasks = [] } = readDocument(outcome.result) ?? {};
   if (!settings.config.build['sub-issues'] || issue === undefined || target.asked !== 'issue') return [];
-  const body = buildMessages(settings.lang).subIssue({ run });
+  const body = inLanguage(settings.lang, { en, ja }).subIssue({ run });
   const changes = tasks.slice(0, MOST_SUB_ISSUES).map(({ id, title }): Change => {
     return { kind: 'issue', slot: `build:${run}:${id}`, parent: issue, title: titleFrom(title), body };
   });
@@ -71,7 +73,7 @@ const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?
 interface Published {
   readonly order: OrderedBuild;
   readonly outcome: Outcome;
-  readonly hand: CommitRequest;
+  readonly request: CommitRequest;
   readonly sha: string;
   readonly proof: ReturnType<typeof proofOf>;
   /** Sub-issues that the pull request closes. */
@@ -83,11 +85,11 @@ interface Published {
 /** The pull request and the check on its last commit. */
 async function openPull(
   ctx: PublishContext,
-  { order, outcome, hand, sha, proof, subIssues, tasks }: Published,
+  { order, outcome, request, sha, proof, subIssues, tasks }: Published,
 ): Promise<Outcome> {
   const { settings, jobs, run } = ctx;
   const { fix } = settings.config;
-  const own = buildMessages(settings.lang);
+  const say = inLanguage(settings.lang, { en, ja });
   const document = readDocument(outcome.result);
   const proven = provenAs(proof, sha);
   const verified = endedCheck(proven.ending, { lang: settings.lang, details: jobs.url });
@@ -99,13 +101,14 @@ async function openPull(
   const { budget, spent } = ctx.record;
   const body = bodyOf(
     {
-      ...{ words: NO_WORDS, found, run, url: jobs.url, login: hand.login, verified, template: null },
+      ...{ words: NO_WORDS, subject: request.title, rounds: [], requests: [], template: null },
+      ...{ found, run, url: jobs.url, login: request.login, verified },
       // The issue stays open if a part is missing.
-      closes: isPartial ? undefined : hand.issue,
+      closes: isPartial ? undefined : request.issue,
       ...{
         costUsd: spent?.usd ?? 0,
         limitUsd: budget?.usd,
-        diff: { base: hand.target.commit, sha256: hand.change.diff },
+        diff: { base: request.target.commit, sha256: request.change.diff },
       },
       fixed: proof.fixed,
       notes: drafts.map((reason) => thread.draftFor[reason]),
@@ -114,25 +117,25 @@ async function openPull(
   );
   const pull: PullChange = {
     kind: 'pull',
-    ...{ branch: hand.target.branch, base: hand.target.base, title: hand.title },
-    body: `${pullBody({ document, landed: tasks, subIssues, say: own })}\n\n${body}`,
+    ...{ branch: request.target.branch, base: request.target.base, title: request.title },
+    body: `${pullBody({ document, landed: tasks, subIssues, say })}\n\n${body}`,
     ...{ draft: fix.draft || isPartial || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
   // Done, not proven by a test: the check is neutral.
   const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
   const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
-  const changes: readonly Change[] = hand.target.pull ? [check] : [pull, check];
+  const changes: readonly Change[] = request.target.pull ? [check] : [pull, check];
   const applied = await ctx.apply(changes);
-  const made = madeOf<{ number: number }>(hand.target.pull ? undefined : applied[0]);
-  const number = hand.target.pull?.number ?? made.number;
+  const made = madeOf<{ number: number }>(request.target.pull ? undefined : applied[0]);
+  const number = request.target.pull?.number ?? made.number;
   const where =
     number === undefined
-      ? own.nothingLanded
-      : hand.target.pull
+      ? thread.forbidden({ branch: request.target.branch, compare: compareUrl(jobs.url, request.target) })
+      : request.target.pull
         ? thread.added({ pull: number, sha })
         : thread.ready({ pull: number, draft: pull.draft });
-  const handed = { sha, branch: hand.target.branch, base: hand.target.base, pull: number ?? null };
+  const handed = { sha, branch: request.target.branch, base: request.target.base, pull: number ?? null };
   const value = typeof outcome.result === 'object' && outcome.result !== null ? outcome.result : {};
   return {
     ...outcome,

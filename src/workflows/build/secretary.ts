@@ -1,5 +1,6 @@
 // Work that the configuration gives to the Secretary (specs parent-session): the waves of phase 2 and the report of phase 3.
-import { EndWork } from '../end-work.js';
+
+import { EndWork } from '../../ports/errors.js';
 import { type AgentResult, runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
@@ -18,7 +19,7 @@ import {
 
 type DelegatedOperation = Exclude<Operation, 'phase4_approval_format'>;
 
-/** Whether an operation is the Secretary's. */
+/** Whether the configuration gives an operation to the Secretary. */
 export const isDelegated = ({ config }: Build, operation: DelegatedOperation, tasks: number): boolean =>
   delegates(config.secretary, operation, tasks);
 
@@ -42,23 +43,23 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
     tasksLeft: 2,
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
-  const well = end.ended === 'answered' && succeeded(operation, head);
+  const isUsable = end.ended === 'answered' && succeeded(operation, head);
   const at = ctx.clock.now();
-  const said = {
-    status: well ? 'success' : 'failure',
-    error: well ? null : (end.error ?? 'no usable response'),
+  const result = {
+    status: isUsable ? 'success' : 'failure',
+    error: isUsable ? null : (end.error ?? 'no usable response'),
   } as const;
-  await build.log(`${who} finished`, { is: 'finished', key: who, at, ...said, metadata_issues: [] });
-  return well;
+  await build.log(`${who} finished`, { is: 'finished', key: who, at, ...result, metadata_issues: [] });
+  return isUsable;
 }
 
-/** The waves that the Secretary assigned; null if they are not valid and the program has to make them. */
+/** The waves that the Secretary assigned; null if they are not valid. The program then assigns them itself. */
 export async function secretaryWaves(
   build: Build,
   tasks: readonly PlanTask[],
 ): Promise<readonly (readonly PlanTask[])[] | null> {
-  const well = await runSecretary(build, 'phase2_wave_construct', []);
-  const read = well ? wavesInResponse((await build.folder.text('secretary_response.md')) ?? '', tasks) : null;
+  const isUsable = await runSecretary(build, 'phase2_wave_construct', []);
+  const read = isUsable ? wavesInResponse((await build.folder.text('secretary_response.md')) ?? '', tasks) : null;
   if (read?.is !== 'waves') return fallBack(build, 'phase2_wave_construct');
   await build.ctx.step('secretary waves', async () => assignmentOf(read.waves, tasks));
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -67,8 +68,8 @@ export async function secretaryWaves(
 
 /** Whether the Secretary wrote the report and its summary. */
 export async function secretaryReport(build: Build): Promise<boolean> {
-  const well = await runSecretary(build, 'phase3_report', ['report.md', 'report_summary.md']);
-  if (well && (await build.folder.exists('report_summary.md'))) return true;
+  const isUsable = await runSecretary(build, 'phase3_report', ['report.md', 'report_summary.md']);
+  if (isUsable && (await build.folder.exists('report_summary.md'))) return true;
   await fallBack(build, 'phase3_report');
   return false;
 }

@@ -1,13 +1,14 @@
-// The work of a build, by the phases of the Parent Session specification: 1 decompose, 2 execute the waves, 3 aggregate, 4 retrospect.
-// The program passes paths and metadata between agents. It does not read the files that agents write, except where the specification says so.
+// The work of a build, in the phases of the Parent Session specification: 1 decompose, 2 execute the waves, 3 aggregate, 4 retrospect.
+// The program passes paths and metadata between agents. It reads files of agents only where the specification says so.
 import { readFileSync } from 'node:fs';
 import { questionId } from '../../agent/tool.js';
+import { ownFile } from '../../files/own-file.js';
+import { EndWork } from '../../ports/errors.js';
 import type { CheckoutDifferences, RunRepository } from '../../ports/index.js';
-import { ownFile } from '../../ports/own-file.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { CalledOff } from '../../verify/verifier.js';
-import { EndWork } from '../end-work.js';
 import type { Learning } from '../retrospect/learning.js';
 import { type PhaseResult, retrospectPhase } from '../retrospect/phase-four.js';
 import { endingOf, modeOf } from '../retrospect/rules/phase-four.js';
@@ -17,9 +18,10 @@ import type { Build, BuildOrder } from './build.js';
 import { conclude } from './conclude.js';
 import { decompose, decomposeAgain, type Plan } from './decompose.js';
 import { type Execution, earlierDurations, execute } from './execute.js';
-import { buildMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { checkedBase, openBuild } from './open-build.js';
-import { failureSummary, isHalfLost } from './rules/attempts.js';
+import { type FailedTask, failureSummary, isHalfLost } from './rules/attempts.js';
 import { type BuildEstimate, estimateOf } from './rules/estimate.js';
 import { aggregates } from './rules/phases.js';
 import type { PlanTask } from './rules/plan.js';
@@ -68,17 +70,20 @@ export async function runPhases(
   const first = await execute(build, { plan, from: nothing, stats, label: '', startedAt });
   const { execution, tasks } = await retryFailedTasks(build, { plan, execution: first, stats, startedAt });
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
-  const lines = failed.map(({ id, persona }) => {
-    const status = execution.ends.get(id) ?? 'failure';
-    return { task: id, persona, status, error: execution.errors.get(id) ?? '' };
-  });
-  const failures = failureSummary(lines, failed.length === tasks.length ? 'manual' : 'aggregate');
+  const action = failed.length === tasks.length ? 'manual' : 'aggregate';
+  const failures = failureSummary(failed.map(failedTaskIn(execution)), action);
   if (failures) await build.say(failures);
   const summary = await aggregate(build, { tasks, execution, version: version() });
   const phase4 = await phaseFour(build, { failed: summary.failed, learning });
   if (phase4.lpFlush) build.head.lp_flush = phase4.lpFlush;
   return conclude(build, { checkoutDifferences, execution, tasks, summary, estimate, startedAt, phase4 });
 }
+
+const failedTaskIn =
+  ({ ends, errors }: Execution) =>
+  ({ id, persona }: PlanTask): FailedTask => {
+    return { task: id, persona, status: ends.get(id) ?? 'failure', error: errors.get(id) ?? '' };
+  };
 
 /** If half of the tasks or more failed, plans and runs them once more. */
 async function retryFailedTasks(
@@ -89,13 +94,7 @@ async function retryFailedTasks(
   if (!isHalfLost(execution.ends, tasks.length) || !aggregates(tasks.length, false)) return { execution, tasks };
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const done = tasks.filter(({ id }) => execution.ends.get(id) === 'success');
-  const failures = failureSummary(
-    failed.map(({ id, persona }) => {
-      const status = execution.ends.get(id) ?? 'failure';
-      return { task: id, persona, status, error: execution.errors.get(id) ?? '' };
-    }),
-    'redecompose',
-  );
+  const failures = failureSummary(failed.map(failedTaskIn(execution)), 'redecompose');
   if (failures) await build.say(failures);
   const last = Math.max(...tasks.map(({ id }) => id));
   const retry = await decomposeAgain(build, { failed, done, last });
@@ -118,7 +117,7 @@ async function approvedEstimate(build: Build, { tasks, waves }: Plan): Promise<B
       aggregator: aggregates(tasks.length, dependent) ? aggregator : undefined,
     }),
   );
-  const say = buildMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   await build.say(say.estimate(estimate));
   const isExempt = waves.length === 1 && ctx.steps().some(({ name, value }) => name === 'exception' && value !== null);
   if (!estimate.asks || isExempt) return estimate;

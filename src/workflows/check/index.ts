@@ -3,11 +3,11 @@
 // workflow concludes it after the first run has ended.
 
 import type { Applied, Change } from '../../ports/change.js';
+import type { Checks } from '../../ports/checks.js';
 import { UserError } from '../../ports/errors.js';
-import type { Checks } from '../../ports/github.js';
 import { readArtifact } from '../../verify/artifact.js';
 import type { Ending } from '../../view/check/index.js';
-import { type About, begun, ended, isJudged, NAME, outcomeOf, ownJudges } from './rules/check-run.js';
+import { type About, begun, changedCheckFiles, ended, isTrusted, NAME, outcomeOf } from './rules/check-run.js';
 import { type ActionsRun, attemptsOf, type Finished, nameOf, type Subject } from './rules/subject.js';
 
 export type { About } from './rules/check-run.js';
@@ -31,13 +31,13 @@ export async function begin({ apply }: Pick<Ctx, 'apply'>, about: About): Promis
 }
 
 /** The name in the document if an earlier attempt left it, so that its check is found again. */
-export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: Left): string {
+export function knownAs(run: ActionsRun, { head }: Subject, { bytes, digest }: VerifyJob): string {
   const names = attemptsOf(run).map(nameOf);
   return names.find((name) => 'document' in readArtifact(bytes, { run: name, head, digest })) ?? nameOf(run);
 }
 
 /** What is known about the job that ran the tests. */
-export interface Left {
+export interface VerifyJob {
   /** success, failure, cancelled or skipped. */
   readonly result: string;
   readonly bytes: Uint8Array | null;
@@ -57,21 +57,25 @@ export interface Concluded {
 export async function conclude(
   { apply, checks }: Pick<Ctx, 'apply'> & { readonly checks: Pick<Checks, 'headOf'> },
   about: About,
-  { subject, left }: { subject: Subject; left: Left },
+  { subject, verifyJob }: { subject: Subject; verifyJob: VerifyJob },
 ): Promise<Concluded> {
-  const stopped = left.result === 'cancelled' ? await whyStopped(checks, subject) : null;
-  return settle({ apply }, about, stopped ?? endingOf(about, left));
+  const stopped = verifyJob.result === 'cancelled' ? await whyStopped(checks, subject) : null;
+  return settle({ apply }, about, stopped ?? endingOf(about, verifyJob));
 }
 
 /** Concludes the check of an ended run from its document, unless it is concluded already. */
 export async function concludeAfter(
   ctx: Ctx,
   about: About,
-  { over, left }: { over: Finished; left: Left },
+  { endedRun, verifyJob }: { endedRun: Finished; verifyJob: VerifyJob },
 ): Promise<Concluded | null> {
-  if (left.bytes === null && (await isConcluded(ctx.checks, over))) return null;
-  const judges = over.fork ? ownJudges(await ctx.checks.changedBy({ ...over.fork, head: over.head })) : [];
-  const ending: Ending = isJudged(judges) ? afterwards(about, over, left) : { is: 'unjudged', files: judges };
+  if (verifyJob.bytes === null && (await isConcluded(ctx.checks, endedRun))) return null;
+  const changed = endedRun.fork
+    ? changedCheckFiles(await ctx.checks.changedBy({ ...endedRun.fork, head: endedRun.head }))
+    : [];
+  const ending: Ending = isTrusted(changed)
+    ? afterwards(about, endedRun, verifyJob)
+    : { is: 'unjudged', files: changed };
   return settle(ctx, about, ending);
 }
 
@@ -99,14 +103,14 @@ async function whyStopped(checks: Pick<Checks, 'headOf'>, { pull, head }: Subjec
 }
 
 /** A successful job must have left its document; another one may have left it before it died. */
-function endingOf({ name: run, head }: About, { result, bytes, digest }: Left): Ending {
+function endingOf({ name: run, head }: About, { result, bytes, digest }: VerifyJob): Ending {
   const read = readArtifact(bytes, { run, head, digest });
   if ('document' in read) return { is: 'told', document: read.document };
   return read.flaw === 'missing' && result !== 'success' ? { is: 'died' } : { is: 'unusable', flaw: read.flaw };
 }
 
-function afterwards(about: About, { conclusion }: Finished, left: Left): Ending {
-  return left.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, left);
+function afterwards(about: About, { conclusion }: Finished, verifyJob: VerifyJob): Ending {
+  return verifyJob.bytes === null && conclusion === 'cancelled' ? { is: 'cancelled' } : endingOf(about, verifyJob);
 }
 
 /** The word for the ending. */

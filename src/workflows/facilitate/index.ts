@@ -7,17 +7,17 @@
 //
 // It calls no model. It closes no issue of a person, and never merges, assigns, edits a person's text or moves cards.
 
-import type { BoardReader } from '../../ports/board.js';
+import type { BoardReader, ScanRecord } from '../../ports/board.js';
 import type { BoardSnapshot } from '../../ports/board-snapshot.js';
 import type { Applied, Change, LabelChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';
 import type { Outcome } from '../../ports/run.js';
-import type { ScanRecord } from '../../ports/scan-record.js';
 import type { Settings } from '../../ports/workflow.js';
-import type { Language } from '../../text/lang/index.js';
-import { boardSummary } from '../../view/board/index.js';
-import { facilitateMessages } from './messages.js';
+import { inLanguage, type Language } from '../../text/lang/index.js';
+import { boardSummary } from '../../view/board/markdown/summary.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { buildReport, withTrouble } from './rules/build-report.js';
 import { decideOn } from './rules/decide.js';
 import { digestPlan } from './rules/digest.js';
@@ -55,7 +55,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { reader } = ctx;
   const scan = await reader.scan();
   const { config, lang } = ctx.settings;
-  const decided = decideOn(scan, { config, say: facilitateMessages(lang), reader });
+  const decided = decideOn(scan, { config, say: inLanguage(lang, { en, ja }), reader });
   const { boardFacts, registry, quiet, maintained, recommended } = decided;
   const results = ctx.dryRun ? [] : await writeAll(ctx, { reader, board: scan.board, planned: maintained.planned });
   const existing = writtenIn(results);

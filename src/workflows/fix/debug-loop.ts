@@ -27,6 +27,7 @@ import {
 } from './rules/debug-loop.js';
 import * as replies from './rules/editor-replies.js';
 import { rejectionOf } from './rules/rejections.js';
+import { unansweredNumbers } from './rules/requests.js';
 import type { EditorAnswer } from './rules/schemas.js';
 
 const TAKEN: Judged = { is: 'taken' };
@@ -57,6 +58,11 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   };
   const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
   if (objection !== null) return reject(fixWork, objection);
+  const missing = unansweredNumbers(job.task.review?.requests ?? [], answer);
+  if (missing.length > 0 && !state.warned.has('requests')) {
+    state.warned.add('requests');
+    return { is: 'back', text: visible(replies.answerRequests(missing)) };
+  }
   return job.dryRun ? TAKEN : verified(fixWork, answer);
 }
 

@@ -7,8 +7,8 @@ import { type Ended, runAgent } from '../../agent/run.js';
 import type { Acted, Tool } from '../../agent/tool.js';
 import { toolsFor } from '../../agent/tools/index.js';
 import { withMemory } from '../../memory/services.js';
+import type { Web } from '../../ports/environment.js';
 import type { Picture } from '../../ports/model.js';
-import type { Web } from '../../ports/tree.js';
 import type { RunsTree, Snapshot } from '../../verify/run-tree.js';
 import { type FixWork, surroundingsOf } from './context.js';
 import { judge } from './debug-loop.js';
@@ -130,7 +130,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(log(environment.bench.evidence)),
+    guarded(log(environment.verifier.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({

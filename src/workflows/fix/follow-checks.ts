@@ -9,6 +9,7 @@ import type { Services } from '../../runs/services.js';
 import type { FixOrder } from './gate.js';
 import { roundOf } from './rules/job.js';
 import { checkFailures, splitByBaseChecks } from './rules/review.js';
+import { requestsNow } from './subject.js';
 
 export interface FailedChecks {
   readonly branch: string;
@@ -25,7 +26,8 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
   const issue = issueOfBranch(branch);
   if (issue === null || !github) return null;
   const subject = `issue-${issue}`;
-  const last = lastPublished(await store.read(subject), sha);
+  const record = await store.read(subject);
+  const last = lastPublished(record, sha);
   if (!last || last.stopFollowUps) return null;
   const { config } = await settings();
   const rounds = last.follows?.why === 'ci' ? last.follows.round - 1 : 0;
@@ -48,7 +50,10 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
     commit: sha,
     pull: { number: pull.number, isCrews: true },
   };
-  const job = roundOf(order.job, { news: checkFailures(own), previousChange: undefined });
+  const requests = await requestsNow(github, { pull: pull.number, records: record.runs });
+  // What failed is the news of the round already.
+  const task = { ...order.job.task, review: { requests, red: [] } };
+  const job = roundOf({ ...order.job, task }, { news: checkFailures(own), previousChange: undefined });
   const round = followUpOf(last, { why: 'ci', order: { ...order, job, target } }, { clock }, branch);
   const started = await store.update<string | null>(subject, (now): Update<string | null> => {
     if (runIn(now, round.run)) return { record: 'unchanged', value: round.run };
@@ -63,7 +68,9 @@ export async function followFailedChecks({ branch, sha }: FailedChecks, services
 
 /** The newest run, if it is a fix that published this commit. */
 function lastPublished({ runs }: SubjectRecord, sha: string): RunRecord | undefined {
-  const last = runs.findLast(({ exclusive, end }) => exclusive && end?.outcome === 'done');
+  const last = runs.findLast(
+    ({ exclusive, end }) => exclusive && (end?.outcome === 'done' || end?.outcome === 'partial'),
+  );
   const { sha: published } = (last?.end?.result ?? {}) as { sha?: unknown };
   return published === sha && last?.workflow === 'fix' ? last : undefined;
 }

@@ -8,7 +8,6 @@ import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
 import { requestText } from './rules/brief.js';
 import { appliedOn, applyOf, type Job, limitsOf, newJob, orderOf, retryOf } from './rules/job.js';
-import type { ReviewThreadRef } from './rules/pull-request.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import type { Target } from './rules/target.js';
 import { workable } from './rules/workable.js';
@@ -23,8 +22,6 @@ export interface FixOrder {
   readonly title: string;
   /** The request in the requester's words. */
   readonly asked: string;
-  /** Review threads that the task is about. */
-  readonly threads: readonly ReviewThreadRef[];
 }
 
 export async function gate(ctx: GateContext, request: Request): Promise<Outcome | Ordered<FixOrder>> {
@@ -51,7 +48,6 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     target,
     title: job.task.issue?.title ?? job.task.text,
     asked: requestText(job.task),
-    threads: job.task.review?.remarks ?? [],
   };
   const asks = fit.is === 'ask' ? refusalOrQuestion(fit, { lang: settings.lang, run: ctx.run, id, place }) : undefined;
   return { order: ordered, ref: refOf(target), asks };

@@ -1,7 +1,8 @@
-import type { Place } from '../../text/lang/agent/messages.js';
+import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { NotAdmitted, Notice } from './rules/publish-checks.js';
+import type { RecordedRequest } from './rules/requests.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
 
@@ -244,6 +245,14 @@ function notAdmitted(why: NotAdmitted): string {
   }
 }
 
+/** How many review requests ended how. */
+interface RequestCounts {
+  readonly done: number;
+  readonly noChange: number;
+  readonly declined: number;
+  readonly unanswered: number;
+}
+
 const thread = {
   // The pull request.
   columns: ['check', 'before', 'after'] as readonly [string, string, string],
@@ -256,8 +265,10 @@ const thread = {
   cannotLoad: 'cannot load: what it tests is new',
   passes: 'passes',
   requestedBy: (login: string) => `requested by @${login}`,
-  costs: ({ usd, limitUsd }: { usd: number; limitUsd: number | undefined }) =>
-    `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` of $${limitUsd.toFixed(2)}`}`,
+  costs: ({ usd, limitUsd, runs }: { usd: number; limitUsd: number | undefined; runs: number }) => {
+    if (runs > 1) return `$${usd.toFixed(2)} in ${runs} runs`;
+    return `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` of $${limitUsd.toFixed(2)}`}`;
+  },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
   record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
@@ -267,10 +278,60 @@ const thread = {
     asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
+  /** The same of a pull request that is no draft. */
+  concern: {
+    unshown: 'Not proven by a test: no test fails without the change and passes with it.',
+    asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
+    unknown: 'crew could not compare all tests with the base.',
+  },
+  draftOver: 'The reasons for the draft no longer hold. A maintainer can mark it ready for review.',
+  laterCommits: (subjects: readonly string[]) => `Later commits: ${subjects.map(named).join(', ')}.`,
+  /** The subject of a further commit, if the Editor gives none. */
+  roundSubject: (pull: number) => `Address the review of #${pull}`,
+  // Review requests, in the pull request and in comments. The words are the Editor's.
+  requestColumns: ['review request', 'result, in the Editor’s words'] as readonly [string, string],
+  request: ({ by, path, line, asked }: RecordedRequest) =>
+    `${named(by)}${path === undefined ? '' : ` on ${named(line ? `${path}:${line}` : path)}`}: ${asked}`,
+  requestResult: ({ is, text, path, isElsewhere }: RecordedRequest) => {
+    const why = text === '' ? '' : `: ${text}`;
+    switch (is) {
+      case 'done':
+        return `done${why}${isElsewhere ? ` (${named(path ?? '')} is not changed)` : ''}`;
+      case 'no-change':
+        return `no change needed${why}`;
+      case 'declined':
+        return `**not done**${why}`;
+      case 'changed':
+        return 'these lines are changed; the Editor does not say how';
+      case 'unanswered':
+        return '**not answered**';
+    }
+  },
+  requestCounts: ({ done, noChange, declined, unanswered }: RequestCounts) => {
+    const counts = [
+      ...(done > 0 ? [`${done} done`] : []),
+      ...(noChange > 0 ? [`${noChange} without a change`] : []),
+      ...(declined > 0 ? [`${declined} not done`] : []),
+      ...(unanswered > 0 ? [`${unanswered} not answered`] : []),
+    ];
+    return `Review requests: ${counts.join(', ')}.${unanswered > 0 ? ` ${code('/crew fix')} takes up what is not answered.` : ''}`;
+  },
+  /** The reply in a review thread, before the Editor's words. `unchanged`: the thread's file, if the commit does not change it. */
+  requestReply: ({ is, sha, unchanged }: { is: RecordedRequest['is']; sha: string; unchanged: string | undefined }) =>
+    ({
+      done: `Done in ${short(sha)}.${unchanged === undefined ? '' : ` It does not change ${named(unchanged)}.`}`,
+      changed: `Changed in ${short(sha)}.`,
+      'no-change': 'No change.',
+      declined: `Not done in ${short(sha)}.`,
+      unanswered: `Not answered by ${short(sha)}. ${code('/crew fix')} takes it up again.`,
+    })[is],
   // Comments of a thread.
   ready: ({ pull, draft }: { pull: number; draft: boolean }) =>
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
-  added: ({ pull, sha }: { pull: number; sha: string }) => `#${pull} has a new commit: ${short(sha)}.`,
+  added: ({ pull, sha, subject }: { pull: number; sha: string; subject?: string }) =>
+    `#${pull} has a new commit, ${short(sha)}${subject === undefined ? '' : `: ${named(subject)}`}.`,
+  /** The check fails on the whole pull request, although this round broke nothing. */
+  wholeFails: (title: string) => `The check fails on the whole pull request: ${named(title)}.`,
   /** The repository does not allow Actions to open pull requests. */
   forbidden: ({ branch, compare }: { branch: string; compare: string }) =>
     `The change is on ${code(branch)}. This repository does not allow Actions to open pull requests, so [open it yourself](${compare}).`,
@@ -296,11 +357,6 @@ const thread = {
   deleted: ({ branch }: { branch: string }) => `Nothing was pushed: ${code(branch)} was deleted while crew worked.`,
   gone: ({ pull, state, isCrews }: { pull: number; state: 'closed' | 'merged'; isCrews: boolean }) =>
     `Nothing was pushed: #${pull} was ${state} while crew worked.${isCrews ? ' Ask on the issue to get a new pull request.' : ''}`,
-  /** In a review thread. */
-  answered: ({ path, sha, touched }: { path: string; sha: string; touched: boolean }) =>
-    touched
-      ? `Changed in ${short(sha)}.`
-      : `${short(sha)} does not change ${code(path)}. The pull request lists what it changes.`,
   /** On a pull request that crew does not push to. */
   suggests: ({ count, left }: { count: number; left: readonly string[] }) =>
     [

@@ -1,4 +1,4 @@
-import type { Place } from '../../text/lang/agent/messages.js';
+import type { Place } from '../../text/lang/agent/asks.js';
 import { code, shownRef } from '../../text/quote.js';
 import { counted, elsewhere, few, grouped, lines, named, seconds, short, usd, wholeRun } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
@@ -256,7 +256,10 @@ const thread: Messages['thread'] = {
   cannotLoad: '読み込めない（対象が新規のため）',
   passes: '成功',
   requestedBy: (login) => `依頼 @${login}`,
-  costs: ({ usd, limitUsd }) => `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` / $${limitUsd.toFixed(2)}`}`,
+  costs: ({ usd, limitUsd, runs }) => {
+    if (runs > 1) return `$${usd.toFixed(2)}（${runs} 回の実行）`;
+    return `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` / $${limitUsd.toFixed(2)}`}`;
+  },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
   record: ({ run, base, sha256, weakened }) =>
@@ -266,9 +269,54 @@ const thread: Messages['thread'] = {
     asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
   },
+  concern: {
+    unshown: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
+    asks: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
+    unknown: 'すべてのテストをベースと比べられませんでした。',
+  },
+  draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
+  laterCommits: (subjects) => `その後のコミット: ${subjects.map(named).join('、')}。`,
+  roundSubject: (pull) => `#${pull} のレビューに対応`,
+  requestColumns: ['レビューでの依頼', '結果（Editor の説明）'],
+  request: ({ by, path, line, asked }) =>
+    `${named(by)}${path === undefined ? '' : `（${named(line ? `${path}:${line}` : path)}）`}: ${asked}`,
+  requestResult: ({ is, text, path, isElsewhere }) => {
+    const why = text === '' ? '' : `: ${text}`;
+    switch (is) {
+      case 'done':
+        return `対応済み${why}${isElsewhere ? `（${named(path ?? '')} は変更なし）` : ''}`;
+      case 'no-change':
+        return `変更不要${why}`;
+      case 'declined':
+        return `**未対応**${why}`;
+      case 'changed':
+        return 'この行を変更しました。Editor の説明はありません';
+      case 'unanswered':
+        return '**回答なし**';
+    }
+  },
+  requestCounts: ({ done, noChange, declined, unanswered }) => {
+    const counts = [
+      ...(done > 0 ? [`対応済み ${done} 件`] : []),
+      ...(noChange > 0 ? [`変更不要 ${noChange} 件`] : []),
+      ...(declined > 0 ? [`未対応 ${declined} 件`] : []),
+      ...(unanswered > 0 ? [`回答なし ${unanswered} 件`] : []),
+    ];
+    return `レビューでの依頼: ${counts.join('、')}。${unanswered > 0 ? `${code('/crew fix')} で、回答のない依頼に再び取り組みます。` : ''}`;
+  },
+  requestReply: ({ is, sha, unchanged }) =>
+    ({
+      done: `${short(sha)} で対応しました。${unchanged === undefined ? '' : `${named(unchanged)} は変更していません。`}`,
+      changed: `${short(sha)} で変更しました。`,
+      'no-change': '変更はありません。',
+      declined: `${short(sha)} では対応していません。`,
+      unanswered: `${short(sha)} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
+    })[is],
   ready: ({ pull, draft }) =>
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
-  added: ({ pull, sha }) => `#${pull} に新しいコミット ${short(sha)} を追加しました。`,
+  added: ({ pull, sha, subject }) =>
+    `#${pull} に新しいコミット ${short(sha)}${subject === undefined ? '' : `（${named(subject)}）`}を追加しました。`,
+  wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${named(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
   noChecks:
@@ -290,10 +338,6 @@ const thread: Messages['thread'] = {
   deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
   gone: ({ pull, state, isCrews }) =>
     `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
-  answered: ({ path, sha, touched }) =>
-    touched
-      ? `${short(sha)} で変更しました。`
-      : `${short(sha)} は ${code(path)} を変更していません。変更したファイルはプルリクエストにあります。`,
   suggests: ({ count, left }) =>
     [
       `行コメントで ${count} 件の変更を提案しました。`,

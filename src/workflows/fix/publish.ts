@@ -1,46 +1,33 @@
 // The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
 // commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
 
-import type { Applied, PullChange } from '../../ports/change.js';
+import type { ReplyChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
-import type { GitHubReader, PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
-import { textAfterDiff } from '../../text/diff.js';
+import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { outcomes } from '../../runs/outcome.js';
 import { endedCheck } from '../../view/check/index.js';
-import { ended as checkOf } from '../check/rules/check-run.js';
 import type { FixOrder } from './gate.js';
-import type { Messages } from './messages.en.js';
 import { fixMessages } from './messages.js';
+import { type Ctx, isTheirs, madeOf, type Publication, publishPullRequest, resultOf, saysOf } from './publish-pull.js';
+import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { roundOf } from './rules/job.js';
+import { admit, proofOf, redIn } from './rules/publish-checks.js';
+import { repliesTo, requestTable, titleOf } from './rules/pull-request.js';
 import {
-  admit,
-  draftsOf,
-  mayHaveNotices,
-  type Notice,
-  noticesOf,
-  type Proof,
-  proofOf,
-  provenAs,
-  redIn,
-} from './rules/publish-checks.js';
-import { bodyOf, editorWordsIn, repliesTo, TEMPLATES, titleOf } from './rules/pull-request.js';
+  answersIn,
+  editorWordsIn,
+  isComplete,
+  type Round,
+  recordedRequests,
+  resolveRequests,
+  roundsOf,
+} from './rules/requests.js';
 import { verifyFailures } from './rules/review.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
-import { type CommitRequest, commitChange, compareUrl, signOffOf, suggestionsIn, type Target } from './rules/target.js';
+import { type CommitRequest, commitChange, signOffOf, suggestionsIn, type Target } from './rules/target.js';
 import { chooseTarget } from './target.js';
-
-type Ctx = PublishContext & { readonly messages: Messages };
-
-interface Publication {
-  readonly outcome: Outcome;
-  readonly order: FixOrder & { readonly target: Target };
-  readonly diff: WorkDiff;
-  readonly proof: Proof;
-  /** The page of the check. */
-  readonly shown: { readonly title: string; readonly summary: string };
-  readonly details: string;
-}
 
 /** Publishes an accepted change. Every other outcome is returned as it is. */
 export async function publish(context: PublishContext, order: FixOrder, result: WorkResult | null): Promise<Outcome> {
@@ -59,10 +46,20 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   const target = await targetOf(context, order.target, base);
   const proof = proofOf({ run, diff: diff.sha256, fixed: fixedIn(outcome), files: diff.files }, jobs);
   const shown = endedCheck(proof.ending, { lang: settings.lang, details: jobs.url });
-  const delivery: Publication = { outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url };
+  const { review } = currentTask(order.job.task);
+  // The lines of a merge are not those that the reviewers saw.
+  const resolutions = resolveRequests(review?.requests ?? [], answersIn(outcome.result), isMerge ? null : diff.text);
+  const delivery: Publication = {
+    ...{ outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url },
+    ...{ resolutions, rounds: await earlierRounds(context, target) },
+  };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
-  const published = target.how === 'branch' ? await commit(ctx, delivery, proof.tree) : await suggest(ctx, delivery);
-  return published;
+  return target.how === 'branch' ? commit(ctx, delivery, proof.tree) : suggest(ctx, delivery);
+}
+
+/** The earlier rounds of the pull request, without this run itself. */
+async function earlierRounds({ history, run }: PublishContext, { pull }: Target): Promise<readonly Round[]> {
+  return pull ? roundsOf(await history.ofSubject(), pull.number).filter((each) => each.run !== run) : [];
 }
 
 /**
@@ -91,8 +88,6 @@ function fixedIn({ result }: Outcome): readonly string[] {
   return Array.isArray(fixed) ? fixed.filter((each): each is string => typeof each === 'string') : [];
 }
 
-const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
-
 /** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
 function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
@@ -116,45 +111,42 @@ function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Pub
   return { name: 'stuck', says: [thread.redAgain, ...seen, next].join('\n\n'), result: { ...result, report } };
 }
 
+/** One commit, then the check on it, the pull request, and a reply in each review thread. */
 async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome> {
   const { run, settings, messages, github } = ctx;
-  const { order, outcome, diff, details } = of;
+  const { thread } = messages;
+  const { order, outcome, diff, details, resolutions } = of;
   const { target } = order;
+  const there = target.pull ? await github.pulls.read(target.pull.number) : null;
+  if (there && there.state !== 'open') {
+    const isCrews = target.pull?.isCrews ?? false;
+    return { ...outcome, name: 'refused', says: thread.gone({ pull: there.number, state: there.state, isCrews }) };
+  }
   const me = await github.people.me();
-  const login = ctx.record.request.by?.login;
+  const { by } = ctx.record.request;
+  const fallback = target.pull ? thread.roundSubject(target.pull.number) : order.title;
   const request: CommitRequest = {
-    ...{ run, target, login, title: titleOf(editorWordsIn(outcome.result), order.title) },
+    ...{ run, target, login: by?.login, by, url: details },
+    title: titleOf(editorWordsIn(outcome.result), fallback),
     issue: isTheirs(target) ? undefined : ctx.issue,
     merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,
-    ...{ url: details, by: ctx.record.request.by },
   };
-  const gone = await closedMeanwhile(github, target);
-  if (gone) return { ...outcome, name: 'refused', says: messages.thread.gone(gone) };
   const [placed] = await ctx.apply([commitChange(request)]);
   const { sha, verified, isGone = placed?.existing === null } = madeOf<Placed>(placed);
-  if (sha === undefined)
-    return { ...outcome, name: 'refused', says: messages.thread[isGone ? 'deleted' : 'moved'](target) };
-  const proof = provenAs(of.proof, sha);
-  const shown = endedCheck(proof.ending, { lang: settings.lang, details });
-  const startsNone = me.login === ACTIONS;
-  const noticed = await noticesIn(github, diff);
-  const pull = await publishPullRequest(ctx, { ...of, proof, shown }, { request, sha, startsNone, noticed });
-  const replies = { pull: pull.number ?? 0, slot: `reply:${run.slice(-10)}`, sha, files: diff.files };
-  if (pull.number !== undefined) await ctx.apply(repliesTo(order.threads, replies, messages.thread));
-  const says = [
-    // Without a pull request, the summary goes into the thread.
-    ...(pull.number === undefined || keepsText(ctx, of) ? [outcome.says ?? ''] : []),
-    publishedSentence(ctx, { ...pull, sha, target, details }),
-    // The pull request keeps its text, so the notices go into the thread.
-    ...(keepsText(ctx, of) ? noticed.map(messages.thread.notice) : []),
-    ...(pull.notAsked.length > 0 ? [messages.thread.notAsked(pull.notAsked)] : []),
-    ...(pull.number !== undefined && startsNone ? [messages.thread.noChecks] : []),
-  ].join('\n\n');
-  const { number = null, check } = pull;
-  const handed = { sha, verified, branch: target.branch, base: target.base, pull: number, check };
-  return { ...outcome, says, result: { ...resultOf(outcome), ...handed } };
+  if (sha === undefined) return { ...outcome, name: 'refused', says: thread[isGone ? 'deleted' : 'moved'](target) };
+  const round = { ...of, request, sha, there, startsNone: me.login === ACTIONS };
+  const pull = await publishPullRequest(ctx, round);
+  const slot = `reply:${run.slice(-10)}`;
+  if (pull.number !== undefined)
+    await replyInThreads(ctx, repliesTo(resolutions, { pull: pull.number, slot, sha }, thread));
+  const handed = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
+  const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
+  const result = { ...resultOf(outcome), ...handed, check: pull.check, ...recorded, provenByTest: pull.isProven };
+  const isWhole = outcomes[pull.outcome].conclusion !== 'failure';
+  const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
+  return { ...outcome, name, says: saysOf(ctx, round, pull), result };
 }
 
 /** The result of placing a commit; without `sha` it was not placed, and `isGone` says whether the branch still exists. */
@@ -164,118 +156,28 @@ interface Placed {
   readonly isGone: boolean;
 }
 
-/** The pull request of the target, if it was closed or merged while crew worked. */
-async function closedMeanwhile({ pulls }: GitHubReader, { pull }: Target) {
-  const there = pull && (await pulls.read(pull.number));
-  return there && there.state !== 'open' ? { pull: there.number, state: there.state, isCrews: pull.isCrews } : null;
-}
-
 /** GitHub starts no workflow for a push by this identity. */
 const ACTIONS = 'github-actions[bot]';
 
-const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
-
-/**
- * Whether the text of the pull request stays: on another person's, and when a new run adds a commit. A follow-up round of the same run
- * updates it.
- */
-const keepsText = ({ record }: Ctx, { order: { target } }: Publication): boolean =>
-  isTheirs(target) || (target.pull !== undefined && record.follows === undefined);
-
-interface PullRequestParts {
-  readonly request: CommitRequest;
-  readonly sha: string;
-  /** The push starts no workflow. */
-  readonly startsNone: boolean;
-  readonly noticed: readonly Notice[];
-}
-
-/** Opens or updates the pull request, and concludes the check on the new commit. */
-async function publishPullRequest(ctx: Ctx, of: Publication, { request, sha, startsNone, noticed }: PullRequestParts) {
-  const { run, settings, messages, github } = ctx;
-  const { details, proof, outcome } = of;
-  const { fix } = settings.config;
-  const concluded = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
-  // Done, not proven by a test: the check is neutral.
-  const isNeutral = concluded.conclusion === 'success' && !proof.isProven;
-  const check = isNeutral ? ({ ...concluded, conclusion: 'neutral' } as const) : concluded;
-  const { target } = request;
-  if (keepsText(ctx, of)) {
-    const [concludedCheck] = await ctx.apply([check]);
-    return {
-      number: target.pull?.number,
-      isDraft: false,
-      notAsked: [],
-      check: madeOf<{ id: number }>(concludedCheck).id,
-    };
-  }
-  const drafts = draftsOf(proof);
-  const { thread } = messages;
-  const { ending } = of.proof;
-  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
-  const { budget, spent } = ctx.record;
-  const text = {
-    ...{ words: editorWordsIn(outcome.result), found, run, url: details, login: request.login, ...referredBy(request) },
-    ...{ costUsd: spent?.usd ?? 0, limitUsd: budget?.usd, diff: of.diff, verified: of.shown, fixed: proof.fixed },
-    notes: [
-      ...drafts.map((why) => thread.draftFor[why]),
-      ...noticed.map(thread.notice),
-      ...(startsNone ? [thread.noChecks] : []),
-    ],
-    template: await templateIn(github, target),
-  };
-  const change: PullChange = {
-    kind: 'pull',
-    ...{ branch: target.branch, base: target.base, title: request.title, body: bodyOf(text, thread) },
-    ...{ draft: fix.draft || drafts.length > 0, reviewers: fix.reviewers, labels: fix.labels },
-  };
-  const [opened, concludedCheck] = await ctx.apply([change, check]);
-  const { number, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
-  const { id } = madeOf<{ id: number }>(concludedCheck);
-  return { number: target.pull?.number ?? number, isDraft: change.draft, notAsked, check: id };
-}
-
-/** A pull request that follows a merged one names it; every other one closes its issue. */
-const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
-  follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
-
-/** Notices for the reviewer, from the files before and after the change. */
-async function noticesIn({ branches }: GitHubReader, { base, files, text }: WorkDiff): Promise<readonly Notice[]> {
-  const noticeFiles = files.filter(mayHaveNotices);
-  if (noticeFiles.length === 0) return [];
-  const found = await branches.files(base, noticeFiles);
-  return noticesOf(
-    noticeFiles.map((path) => {
-      const bytes = found.find((each) => each.path === path)?.bytes;
-      const before = bytes ? new TextDecoder().decode(bytes) : null;
-      return { path, before, after: textAfterDiff(text, path, before) };
-    }),
-  );
-}
-
-const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
-
-/** The repository's pull request template, if it has one. */
-async function templateIn({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
-  const [found] = await branches.files(at, TEMPLATES);
-  return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
-}
-
-function publishedSentence(
-  { messages }: Ctx,
-  of: { number: number | undefined; isDraft: boolean; sha: string; target: Target; details: string },
-): string {
-  const { thread } = messages;
-  const { number, isDraft, sha, target, details } = of;
-  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
-  return target.pull ? thread.added({ pull: number, sha }) : thread.ready({ pull: number, draft: isDraft });
+/** The commit is published already, so a thread that takes no reply (locked, deleted) fails nothing. */
+async function replyInThreads(ctx: Ctx, replies: readonly ReplyChange[]): Promise<void> {
+  for (const reply of replies)
+    await ctx.apply([reply]).catch((error: unknown) => {
+      if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;
+    });
 }
 
 /** On another person's branch: suggestions in line comments, and a patch for the rest. */
-async function suggest(ctx: Ctx, { order, outcome, diff }: Publication): Promise<Outcome> {
+async function suggest(ctx: Ctx, { order, outcome: done, diff, resolutions }: Publication): Promise<Outcome> {
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
+  const answers = requestTable(recordedRequests(resolutions), thread);
+  const outcome: Outcome = {
+    ...done,
+    name: isComplete(resolutions) ? done.name : 'partial',
+    says: [done.says ?? '', answers].filter((part) => part !== '').join('\n\n'),
+  };
   const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);
   const result = { ...resultOf(outcome), pull: target.pull?.number };

@@ -3,15 +3,15 @@
 
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
-import { choiceFor, estimate, modelsOf, pastCosts } from '../../agent/cost.js';
+import { choiceFor, estimate, modelsOf, pastCosts, taskSize } from '../../agent/cost.js';
 import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { mapOf } from '../../agent/map/index.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { answerTo } from '../../agent/signals.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import type { WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
-import type { WorkEnvironment } from '../../ports/tree.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunsTree, type RunsTree } from '../../verify/run-tree.js';
@@ -19,6 +19,7 @@ import { oneTest, suiteFor } from '../../verify/test-commands.js';
 import { verifierOn } from '../../verify/verifier.js';
 import { changeText } from '../review/rules/task.js';
 import { type FixContext, type FixWork, surroundingsOf } from './context.js';
+import { taskText } from './rules/brief.js';
 import { FixState } from './rules/fix-state.js';
 import { type Job, limitsOf, stale } from './rules/job.js';
 import { takeOverId } from './rules/questions.js';
@@ -45,7 +46,7 @@ export async function setUpWork(
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ bench: environment.bench, config: settings.config, clock, signal, show });
+  const verifier = verifierOn({ bench: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   const remote = await remoteFor(parts);
   return {
@@ -145,6 +146,7 @@ async function estimated({ role, job, models }: { role: Role; job: Job; models: 
     price,
     limits: { ...limits, usd },
     past: await pastCosts('fix', ctx.history, ctx.run.id),
+    size: taskSize(taskText(job.task)),
   });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };

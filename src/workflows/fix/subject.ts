@@ -4,10 +4,14 @@
 import type { BoardReader } from '../../ports/board.js';
 import { UserError } from '../../ports/errors.js';
 import type { Event } from '../../ports/event.js';
-import type { ReviewRead } from '../../ports/github.js';
+import type { ReviewRead } from '../../ports/pulls.js';
+import type { RunRecord } from '../../ports/run.js';
+import type { Comment } from '../../ports/threads.js';
 import type { GateContext, GitHubReader } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { facilitateMessages } from '../facilitate/messages.js';
+import { en } from '../facilitate/messages.en.js';
+import { ja } from '../facilitate/messages.ja.js';
 import { boardFactsOf } from '../facilitate/rules/board-facts.js';
 import { judge } from '../facilitate/rules/judge.js';
 import { identityOf, mayPush } from '../facilitate/rules/people.js';
@@ -23,7 +27,8 @@ import {
   reviewAt,
   seenIn,
 } from './rules/conversation.js';
-import { type ReviewTask, reviewersIn, reviewTaskOf } from './rules/review.js';
+import { openRequests, reviewersIn, roundsOf } from './rules/requests.js';
+import { failedChecks, type ReviewTask } from './rules/review.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
@@ -38,8 +43,13 @@ export interface Subject {
 /** The issue or pull request of a request; null for a request in a terminal without `--issue`. */
 export async function readSubject(ctx: GateContext, event: Event, target: Target | undefined): Promise<Subject | null> {
   const { github: reader, issue } = ctx;
-  if (reader && target?.asked === 'pull') return pullFrom({ reader, event }, target, issue ?? 0);
+  if (reader && target?.asked === 'pull') return pullFrom(ctx, reader, { event, target });
   return issue === undefined || !ctx.board ? null : issueOnBoard(ctx, event, target);
+}
+
+interface Asked {
+  readonly event: Event;
+  readonly target: Target;
 }
 
 /** Read from the original text, because sanitised text has no addresses. */
@@ -48,19 +58,45 @@ function pictured(body: string): Pick<TaskIssue, 'images'> {
   return images.length > 0 ? { images } : {};
 }
 
-async function pullFrom(
-  { reader, event }: { reader: GitHubReader; event: Event },
-  target: Target,
-  number: number,
-): Promise<Subject> {
+async function pullFrom(ctx: GateContext, reader: GitHubReader, { event, target }: Asked): Promise<Subject> {
+  const number = ctx.issue ?? 0;
   const now = await reader.pulls.read(number);
   const { title = '', body = '' } = seenIn(event) ?? now ?? {};
-  const { value: talk, edited: ofTalk } = conversationAt(await reader.thread.read(number), event);
-  const said = conversationOf(talk, await writersOf(reader, commentersOf(talk)));
-  const on = await reviewOn(reader, target, (read) => reviewAt(read, event));
-  const edited = ofTalk + (on?.edited ?? 0);
-  const text = { title: sanitize(title).text, body: sanitize(body).text, ...said, edited, ...pictured(body) };
-  return { text, issueState: undefined, review: on?.review };
+  const { value: comments, edited: ofComments } = conversationAt(await reader.thread.read(number), event);
+  const { value: read, edited: ofReview } = target.pull
+    ? reviewAt(await reader.reviews.read(number), event)
+    : { value: NO_REVIEW, edited: 0 };
+  const writers = await writersOf(reader, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
+  const review = target.pull && {
+    requests: openRequests({
+      ...{ read, writers, rounds: roundsOf(await ctx.history.ofSubject(), number) },
+      // On another person's pull request, people comment for each other.
+      comments: target.pull.isCrews ? comments : [],
+    }),
+    red: failedChecks(await reader.ci.on(target.commit)),
+  };
+  const isRequest = ({ id }: Comment): boolean =>
+    review?.requests.some((each) => each.from === 'comment' && each.id === id) ?? false;
+  const thread = conversationOf(
+    comments.filter((each) => !isRequest(each)),
+    writers,
+  );
+  // crew's own text repeats the diff and the checks after its first paragraph.
+  const description = target.pull?.isCrews ? (body.split(/\n\n\|/)[0] ?? '') : body;
+  const text = { title: sanitize(title).text, body: sanitize(description).text, isPull: true, ...thread };
+  return { text: { ...text, edited: ofComments + ofReview, ...pictured(body) }, issueState: undefined, review };
+}
+
+const NO_REVIEW: ReviewRead = { reviews: [], threads: [] };
+
+/** The open requests on crew's pull request as they are now, for a further round that no person asked for. */
+export async function requestsNow(
+  github: GitHubReader,
+  { pull, records }: { readonly pull: number; readonly records: readonly RunRecord[] },
+): Promise<ReviewTask['requests']> {
+  const [read, comments] = [await github.reviews.read(pull), await github.thread.read(pull)];
+  const writers = await writersOf(github, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
+  return openRequests({ read, comments, writers, rounds: roundsOf(records, pull) });
 }
 
 async function issueOnBoard(
@@ -75,7 +111,7 @@ async function issueOnBoard(
   const identity = identityOf(me, { config, earlier: previous?.identities });
   const judged = judge(board, rules, previous, outside);
   const verdict = judged.verdicts.get(ref);
-  const say = facilitateMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });
   const by = { login: facts.author.login, mayPush: mayPush(board, facts.author.login, board.repo) };
   const { value, edited } = issueAt(facts, event);
@@ -114,15 +150,3 @@ const notSeen = (issue: number): UserError =>
     remedy: 'Look at its number; or say in words what is to be done, without --issue.',
     ends: 'refused',
   });
-
-/** The task that the review of a pull request sets. `then` removes what was written after the request. */
-async function reviewOn(
-  github: GitHubReader,
-  { pull, commit }: Target,
-  then: (read: ReviewRead) => { readonly value: ReviewRead; readonly edited: number },
-): Promise<{ readonly review: ReviewTask; readonly edited: number } | null> {
-  if (!pull) return null;
-  const [now, ci] = await Promise.all([github.reviews.read(pull.number), github.ci.on(commit)]);
-  const { value: read, edited } = then(now);
-  return { review: reviewTaskOf(read, ci, await writersOf(github, reviewersIn(read))), edited };
-}

@@ -3,9 +3,9 @@
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
+import type { WorkEnvironment } from '../../ports/environment.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
-import type { WorkEnvironment } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING, sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
@@ -18,6 +18,7 @@ import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
 import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
+import { currentTask } from './rules/brief.js';
 import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { setUpWork } from './setup.js';
@@ -31,14 +32,16 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   const open = (commit = at ?? undefined) =>
     ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
-  const asked = { ...job, task: answer === undefined ? job.task : { ...job.task, answer } };
+  const asked = { ...job, task: { ...currentTask(job.task), answer } };
   try {
     const { outcome, diff } = await workIn({
       ...{ ctx: contextOf(ctx), environment, job: asked, place: ctx.place },
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
-    return { outcome, spent, ...(diff && diff.text !== '' && diff.base ? { diff: { ...diff, base: diff.base } } : {}) };
+    const onto = order.target?.how === 'branch' && !job.merge ? order.target.base : undefined;
+    const isChanged = diff && diff.text !== '' && diff.base;
+    return { outcome, spent, ...(isChanged ? { diff: { ...diff, base: diff.base }, onto } : {}) };
   } finally {
     await environment.close();
   }
@@ -175,7 +178,7 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(fixWork).verifications) await environment.bench.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keep(run_id);
     });
   // One step records that the tree holds the change, so that the outcome is never recorded without it.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {

@@ -8,9 +8,7 @@ import { type Language, messages } from '../../text/lang/index.js';
 import { type Judged, judge, preconditionOf } from '../facilitate/rules/judge.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
 
-// A planned change is judged again, from the board as it is now.
-
-/** Why a change is skipped; null if it still holds. */
+/** Why a change is skipped, judged on the current board; null if its precondition still holds. */
 function whyNot(
   change: CommentChange | LabelChange,
   { judged, repo }: { judged: Judged; repo: string },
@@ -59,14 +57,14 @@ async function reasonsNow(
   return changes.map((change) => whyNot(change, { judged, repo: board.repo }));
 }
 
-const SIGNS = { written: '✓', there: '·', skipped: '–' } as const;
+const MARKS = { written: '✓', there: '·', skipped: '–' } as const;
 
 /** One line for each change: written, already there, or skipped with its reason. */
 function planSays(changes: readonly Change[], applied: readonly Applied[], lang: Language): string {
   const say = messages(lang);
   const lines = changes.map((change, n) => {
     const { did = 'skipped', why } = applied[n] ?? {};
-    return `${SIGNS[did]} ${say.change(change)}${why ? `: ${why}` : ''}`;
+    return `${MARKS[did]} ${say.change(change)}${why ? `: ${why}` : ''}`;
   });
   return lines.length > 0 ? lines.join('\n') : say.nothingToDo;
 }

@@ -1,4 +1,4 @@
-// `/crew profile` and `/crew forget`: what crew has learned, shown and deleted. They are answers, not runs. Specification:
+// `/crew profile` and `/crew forget` show and delete what crew has learned. They answer at once, without a run. Specification:
 // parent-session, "Aggregate Profile Review" and "Right-to-Forget Workflow".
 import { type Forgotten, forgetAll, forgetOne, forgetPreferences, meant, scrubbed } from '../../memory/forget.js';
 import { preferencesOf } from '../../memory/preferences/entities.js';
@@ -7,15 +7,13 @@ import { CLUSTERS, type PreferenceState } from '../../memory/preferences/state.j
 import { type MemoryServices, serverOf } from '../../memory/services.js';
 import { inTime } from '../../memory/within-limits.js';
 import type { Services } from '../../runs/services.js';
-import type { Language } from '../../text/lang/index.js';
+import { inLanguage, type Language } from '../../text/lang/index.js';
 import { en, type Messages, type Where } from './messages.en.js';
 import { ja } from './messages.ja.js';
 
-export const profileMessages = (lang: Language): Messages => (lang === 'ja' ? ja : en);
-
-/** The profile as it is shown at a milestone: every preference in a line, by cluster, and what can be done. */
+/** The profile: each preference in one line, by cluster, and the commands for it. */
 export function profileText({ preferences }: PreferenceState, where: Where, lang: Language): string {
-  const say = profileMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const clusters = CLUSTERS.map((cluster) => {
     const own = preferences.filter((each) => each.cluster === cluster).map(say.line);
     return `**${say.cluster(cluster)}**:${own.length === 0 ? ' –' : `\n${own.join('\n')}`}`;
@@ -37,7 +35,7 @@ export type Asked =
 
 export async function profileAnswer(asked: Asked, where: Where, services: Services): Promise<string> {
   const { lang } = await services.settings();
-  const say = profileMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const { memory } = services;
   if (!memory) return say.noMemory;
   const at: ProfileContext = { memory, services, say, where, lang };
@@ -74,11 +72,11 @@ async function entry(name: string, at: ProfileContext): Promise<string> {
 
 type Graph = Parameters<typeof forgetAll>[0];
 
-/** Removes from the store, then from what is kept of runs. Done again, it finishes what was interrupted. */
+/** Deletes from run records, then from the store. If it is interrupted, calling it again finishes the deletion. */
 async function forget({ memory, services }: ProfileContext, change: (graph: Graph) => Forgotten): Promise<Forgotten> {
   if (services.dryRun) return change(await memory.store.read());
   const before = change(await memory.store.read());
-  // The records first: once the entity is gone from the store, its words are known no more.
+  // Run records first: after the entity is deleted, its words are no longer known.
   if (before.words.length > 0) await memory.scrub((text) => scrubbed(text, before.words));
   return memory.store.update((graph) => {
     const forgotten = change(graph);
@@ -86,7 +84,7 @@ async function forget({ memory, services }: ProfileContext, change: (graph: Grap
   });
 }
 
-/** An entity that only the configured server has. */
+/** Deletes an entity that only the configured memory server has. */
 async function atServer(name: string, { memory, services, say }: ProfileContext): Promise<string> {
   const { config } = await services.settings();
   const server = serverOf(memory, config);

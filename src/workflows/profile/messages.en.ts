@@ -1,4 +1,4 @@
-// What `/crew profile` and `/crew forget` say, in English.
+// The English texts of `/crew profile` and `/crew forget`. Titles and the lines of a reset are those of the specification.
 import type { Cluster, Preference } from '../../memory/preferences/state.js';
 
 const CLUSTERS: Readonly<Record<Cluster, string>> = {
@@ -30,8 +30,8 @@ export const en = {
       `- ${commandText('profile review', where)}: go through each preference`,
       `- ${commandText('profile clear', where)}: delete all preferences and switch learning off`,
     ].join('\n'),
-  nothing: 'No preference has been learned here.',
-  kept: (count: number): string => `All ${count} preferences are kept.`,
+  nothing: 'crew has learned no preferences here.',
+  kept: (count: number): string => `${count === 1 ? 'The preference is' : `All ${count} preferences are`} kept.`,
   one: (each: Preference, { isStale, where }: { isStale: boolean; where: Where }): string =>
     [
       `#### \`${each.name}\`${isStale ? ' (stale)' : ''}`,
@@ -40,7 +40,7 @@ export const en = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${kind.replace('_', ' ')} by ${author}, ${source}: “${quote}”`;
       }),
-      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last reinforced ${each.lastReinforced.slice(0, 10)}. Delete it: ${commandText(`forget ${each.name}`, where)}`,
+      `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last confirmed ${each.lastReinforced.slice(0, 10)}. To delete it: ${commandText(`forget ${each.name}`, where)}`,
     ].join('\n\n'),
   forgotten: (names: readonly string[]): string =>
     `Deleted ${names.map((name) => `\`${name}\``).join(', ')}, also from the records of runs. Comments that were posted stay; delete them by hand.`,
@@ -58,10 +58,10 @@ export const en = {
     `Dry run: nothing is deleted. This would delete ${names.length === 0 ? 'nothing' : names.map((name) => `\`${name}\``).join(', ')}.`,
   unknown: (name: string): string => `The memory has no entry \`${name}\`.`,
   several: (names: readonly string[]): string =>
-    `Several entries have this name; write one in full: ${names.map((name) => `\`${name}\``).join(', ')}.`,
+    `Several entries match. Write the full name of one: ${names.map((name) => `\`${name}\``).join(', ')}.`,
   serverGone: (server: string): string =>
-    `The memory server \`${server}\` did not answer, so nothing is deleted there.`,
-  noMemory: 'Nothing is remembered here.',
+    `The memory server \`${server}\` did not answer, so crew deleted nothing there. Try again when it is running.`,
+  noMemory: 'crew has no memory here.',
 };
 
 export type Messages = typeof en;

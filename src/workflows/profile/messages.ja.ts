@@ -1,4 +1,3 @@
-// What `/crew profile` and `/crew forget` say, in Japanese.
 import type { Cluster, Preference } from '../../memory/preferences/state.js';
 import { commandText, type Messages } from './messages.en.js';
 
@@ -24,7 +23,7 @@ const withCondition = ({ statement, condition }: Preference): string =>
   condition === undefined ? statement : `${statement}（条件: ${condition}）`;
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join('、');
 
-export const ja: Messages = {
+export const ja = {
   cluster: (cluster) => CLUSTERS[cluster],
   line: (each) => `- \`${each.name}\`: ${withCondition(each)}`,
   title: (count) => `### プロフィールの見直し: 学習済みの好みが ${count} 件になりました`,
@@ -35,7 +34,7 @@ export const ja: Messages = {
       '**選択肢**:',
       `- ${commandText('profile keep', where)}: このまま続ける`,
       `- ${commandText('profile review', where)}: 一つずつ見直す`,
-      `- ${commandText('profile clear', where)}: すべての好みを消し、学習を止める`,
+      `- ${commandText('profile clear', where)}: すべての好みを削除し、学習を止める`,
     ].join('\n'),
   nothing: '学習済みの好みはありません。',
   kept: (count) => `${count} 件の好みをすべて残します。`,
@@ -47,23 +46,24 @@ export const ja: Messages = {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
         return `- ${KINDS[kind] ?? kind}、${author}、${source}: 「${quote}」`;
       }),
-      `承認: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に裏付けられた日: ${each.lastReinforced.slice(0, 10)}。消すには: ${commandText(`forget ${each.name}`, where)}`,
+      `承認日: ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : `（${each.approvedBy}）`}。最後に確認した日: ${each.lastReinforced.slice(0, 10)}。削除するには: ${commandText(`forget ${each.name}`, where)}`,
     ].join('\n\n'),
   forgotten: (names) =>
-    `${listed(names)} を消しました。実行の記録からも消しました。投稿済みのコメントは残るので、手で消してください。`,
+    `${listed(names)} を削除しました。実行の記録からも削除しました。投稿済みのコメントは残るため、必要なら手動で削除してください。`,
   reset: (count) =>
     [
-      `学習済みの好み ${count} 件を消しました`,
-      '内部状態（signal_log、metadata）を消しました',
+      `学習済みの好み ${count} 件を削除しました`,
+      '内部状態（signal_log、metadata）を削除しました',
       '学習を止めました',
       '',
-      '再開するには、設定で `build.lp_system.enabled: true` にします。投稿済みのコメントは残るので、手で消してください。',
+      '再開するには、設定を `build.lp_system.enabled: true` にしてください。投稿済みのコメントは残るため、必要なら手動で削除してください。',
     ].join('\n'),
   all: (preferences, others) =>
-    `学習済みの好み ${preferences} 件と、メモリーのほかの項目 ${others} 件を消しました。実行の記録からも消しました。学習は止まっています。再開するには、設定で \`build.lp_system.enabled: true\` にします。投稿済みのコメントは残るので、手で消してください。`,
-  dryRun: (names) => `ドライラン: 何も消していません。消す対象: ${names.length === 0 ? 'なし' : listed(names)}。`,
+    `学習済みの好み ${preferences} 件と、メモリーのほかの項目 ${others} 件を削除しました。実行の記録からも削除しました。学習は止まっています。再開するには、設定を \`build.lp_system.enabled: true\` にしてください。投稿済みのコメントは残るため、必要なら手動で削除してください。`,
+  dryRun: (names) => `ドライラン: 何も削除していません。削除の対象: ${names.length === 0 ? 'なし' : listed(names)}。`,
   unknown: (name) => `メモリーに \`${name}\` という項目はありません。`,
-  several: (names) => `同じ名前の項目が複数あります。どれか一つを完全な名前で書いてください: ${listed(names)}。`,
-  serverGone: (server) => `メモリーサーバー \`${server}\` が応答しないため、そこからは消していません。`,
-  noMemory: 'ここには記憶がありません。',
-};
+  several: (names) => `該当する項目が複数あります。1 つを完全な名前で指定してください: ${listed(names)}。`,
+  serverGone: (server) =>
+    `メモリーサーバー \`${server}\` が応答しないため、そこからは削除していません。サーバーの起動後にもう一度試してください。`,
+  noMemory: 'ここにはメモリーがありません。',
+} satisfies Messages;

@@ -234,7 +234,7 @@ async function rejectAll(state: DecisionState, open: readonly OpenItem[]): Promi
     () => true,
     () => false,
   );
-  lines.push(isRecorded ? say.categoryRejected(category) : say.memoryGone);
+  lines.push(isRecorded ? say.categoryRejected(category) : say.notDecided(category));
 }
 
 const titleOf = ({ kind, of }: Item): string => (kind === 'improvement' ? of.title : of.name);
@@ -245,7 +245,7 @@ async function decidePreference(state: DecisionState, id: string): Promise<void>
   const { learning, order, now, config, say } = of;
   const cap = config.build.lp_system.lp_cap;
   if (!learning) {
-    lines.push(say.memoryGone);
+    lines.push(say.notDecided(id));
     return;
   }
   const decision = await learning.preferences
@@ -259,7 +259,7 @@ async function decidePreference(state: DecisionState, id: string): Promise<void>
     })
     .catch(() => null);
   if (!decision) {
-    lines.push(say.memoryGone);
+    lines.push(say.notDecided(id));
     return;
   }
   const { made, count } = decision;

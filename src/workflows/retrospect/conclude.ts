@@ -5,14 +5,16 @@ import { applySignals } from '../../memory/preferences/rules.js';
 import type { Proposal, SignalSource } from '../../memory/preferences/state.js';
 import type { Outcome, OutcomeName, Request, Signal } from '../../ports/run.js';
 import type { GitHubReader, PublishContext, Settings, WorkContext } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import type { Learning } from './learning.js';
-import { learnMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import type { Approvals } from './rules/list.js';
 import { type Learned, learnedIn } from './rules/phase-four.js';
 import { listText } from './rules/proposal-text.js';
 import { signalsWithoutModel, sourcesOf } from './sources.js';
 
-/** Outcomes that crew learns from. */
+/** The outcomes after which signals are counted. */
 const ENDS: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
 
 export { learnedIn };
@@ -34,11 +36,11 @@ export const endedRun = (
   taskKind: string,
 ): Omit<EndedRun, 'request' | 'learning'> => ({ run, taskKind, github, issue, place, settings, signals });
 
-/** The outcome with the list for approval. That learning fails never changes how the run ended. */
+/** The outcome with the list for approval. A failure of learning never changes the outcome. */
 export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Learned | null): Promise<Outcome> {
   const plain = { ...outcome, result: withoutLearned(outcome.result) };
   if (!(ENDS.includes(outcome.name) || isRejected(outcome, at)) || outcome.followUp) return plain;
-  const say = learnMessages(at.settings.lang);
+  const say = inLanguage(at.settings.lang, { en, ja });
   const { proposals, isFirst, isGone } = await duePreferences(at, learned);
   const items = learned?.items ?? [];
   const list = listText(
@@ -58,7 +60,7 @@ export async function withApprovals(at: EndedRun, outcome: Outcome, learned: Lea
   };
 }
 
-/** A person rejected what the run planned, and said why. */
+/** Whether a person rejected the plan of the run and gave a reason. */
 const isRejected = ({ name }: Outcome, { signals }: EndedRun): boolean =>
   name === 'cancelled' && signals.some((each) => each.is === 'reject' && (each.why ?? '').trim() !== '');
 

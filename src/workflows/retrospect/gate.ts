@@ -4,7 +4,9 @@ import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';
 import type { Outcome, Request, RunRecord } from '../../ports/run.js';
 import type { GateContext, Ordered } from '../../ports/workflow.js';
-import { learnMessages } from './messages.js';
+import { inLanguage } from '../../text/lang/index.js';
+import { en, type LearnMessages } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { isCategory, openItems, select } from './rules/list.js';
 import { CATEGORIES } from './rules/proposals.js';
 
@@ -35,7 +37,7 @@ const REVIEWED: readonly string[] = ['build', 'fix', 'write', 'task'];
 async function reviewOrder(ctx: GateContext, named: string | undefined): Promise<Gated> {
   const ended = (await ctx.history.list()).filter(({ workflow, end }) => REVIEWED.includes(workflow) && end);
   const found = ended.find((each) => (named === undefined ? isHere(each, ctx.issue) : each.run === named));
-  if (!found) return { name: 'refused', says: learnMessages(ctx.settings.lang).noRun(named) };
+  if (!found) return { name: 'refused', says: inLanguage(ctx.settings.lang, { en, ja }).noRun(named) };
   await ctx.allowance(ctx.settings.config.budget['run-usd'] ?? loadRole('retrospector').limits.usd);
   return { order: { is: 'review', of: found.run, workflow: found.workflow, cmd: cmdOf(found) } };
 }
@@ -60,7 +62,7 @@ async function selectItems({ history, clock, issue }: GateContext, order: Pick<D
 }
 
 async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
-  const say = learnMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const { category } = order;
   if (category !== undefined && !isCategory(category))
     return { name: 'refused', says: say.noCategory(category, CATEGORIES) };
@@ -78,7 +80,7 @@ async function decide(ctx: GateContext, order: DecideOrder): Promise<Gated> {
 
 function unknownIdsMessage(
   { before, unknown, open }: Pick<Awaited<ReturnType<typeof selectItems>>, 'before' | 'unknown' | 'open'>,
-  say: ReturnType<typeof learnMessages>,
+  say: LearnMessages,
 ): string {
   return [
     ...(before.length > 0 ? [say.before(before)] : []),
@@ -88,7 +90,7 @@ function unknownIdsMessage(
 
 /** `defer` records nothing: the items stay open, and signals are still counted. */
 async function defer(ctx: GateContext, ids: readonly string[]): Promise<Gated> {
-  const say = learnMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const { items, preferences, before, unknown, open } = await selectItems(ctx, { ids });
   const deferred = [...items.map(({ item }) => item.id), ...preferences];
   if (deferred.length === 0) return { name: 'refused', says: unknownIdsMessage({ before, unknown, open }, say) };

@@ -1,12 +1,13 @@
-// retrospect: looks back on an ended run, and does what people decide about proposals.
+// retrospect: reviews an ended run, and applies decisions about proposals.
 //
 //   /crew retrospect [RUN] · approve ID… · reject ID…|--category C · defer ID…
-//   gate      which run, or which proposals (gate.ts)
-//   work      the retrospective; at a terminal also what follows a decision (work.ts)
-//   publish   pull requests and memory (publish.ts)
+//   gate      selects the run or the proposals (gate.ts)
+//   work      reviews the run; at a terminal also applies a decision (work.ts)
+//   publish   applies a decision on GitHub: pull requests and memory (publish.ts)
 import type { Workflow } from '../../ports/workflow.js';
 import type { RetrospectOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
+
 export const retrospectWith = (services: LearningServices): Workflow<RetrospectOrder> => ({
   ...{ name: 'retrospect', version: 1, exclusive: true },
   gate: async (ctx, request) => (await import('./gate.js')).gate(ctx, request),
@@ -14,7 +15,7 @@ export const retrospectWith = (services: LearningServices): Workflow<RetrospectO
   publish: async (ctx, order, result) => (await import('./publish.js')).publishOf(services)(ctx, order, result),
 });
 
-/** The workflow with learning at its end. */
+/** A workflow that collects signals and adds the list of proposals when it ends. */
 export const learns = <Order>(workflow: Workflow<Order>, services: LearningServices): Workflow<Order> => ({
   ...workflow,
   async work(ctx, order) {

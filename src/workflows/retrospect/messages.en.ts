@@ -1,4 +1,4 @@
-// What learning says to people, in English. The forms of preferences are those of the specification, in natural language.
+// The English texts of retrospectives and learned preferences. Preferences are shown in the forms of the specification (parent-session).
 import type { Preference, Proposal, SignalKind } from '../../memory/preferences/state.js';
 import type { EditProblem } from './rules/commits.js';
 
@@ -40,9 +40,9 @@ const worded = ({ statement, condition }: Pick<Preference, 'statement' | 'condit
 
 const REASONS: Readonly<Record<EditProblem['is'], string>> = {
   'not-allowed': 'crew may change only its roles, AGENTS.md and its configuration',
-  'not-found': 'the text to be replaced is not there any more',
-  'not-once': 'the text to be replaced occurs more than once',
-  exists: 'the file exists already',
+  'not-found': 'the file no longer contains the text to replace',
+  'not-once': 'the file contains the text to replace more than once',
+  exists: 'the file already exists',
 };
 
 export const en = {
@@ -67,10 +67,10 @@ export const en = {
       ...(knowledge > 0 ? [counted(knowledge, ['knowledge candidate', 'knowledge candidates'])] : []),
       ...(preferences > 0 ? [counted(preferences, ['preference', 'preferences'])] : []),
     ];
-    return `**Proposals:** ${parts.join(', ')}. \`${command} approve ${example}\`, \`${command} reject ${example}\` or \`${command} defer ${example}\` decides; the list is open for 14 days.`;
+    return `**Proposals:** ${parts.join(', ')}. Decide within 14 days: \`${command} approve ${example}\`, \`${command} reject ${example}\` or \`${command} defer ${example}\`.`;
   },
   fold: 'Proposals in full',
-  nothing: 'No structural improvements and no skills were found.',
+  nothing: 'The retrospective found no structural improvements and no skills.',
   improvementsHeading: 'Improvements',
   skillsHeading: 'Skills',
   knowledgeHeading: 'Knowledge and preferences',
@@ -89,7 +89,7 @@ export const en = {
     '- **Transparent**: nothing is learned without your approval',
     '- **Changeable**: you can review and delete it later (`/crew profile review`, `/crew forget`)',
     '',
-    'These were learned this time.',
+    'crew proposes these preferences after this run.',
   ].join('\n'),
   preference: (of: Proposal, command: string): string =>
     [
@@ -105,7 +105,7 @@ export const en = {
     [
       `### ${of.id}: change of ${topicOf(of)} (priority: ${of.priority})`,
       `**Learned so far**:\n“${worded(of.existing)}”`,
-      `**Why it should change**:\n${counted(of.evidence.length, ['signal', 'signals'])} lately said otherwise (${kindsOf(of)}).\n\n${quotes(of)}`,
+      `**Why it should change**:\n${counted(of.evidence.length, ['signal', 'signals'])} since then said otherwise (${kindsOf(of)}).\n\n${quotes(of)}`,
       [
         '**Proposed change**:',
         `- Replace it: \`${command} approve ${of.id} replace\` (the preference has changed)`,
@@ -115,52 +115,57 @@ export const en = {
       `**New wording**:\n“${of.statement}”`,
       `\`${command} reject ${of.id}\` keeps what was learned so far.`,
     ].join('\n\n'),
-  memoryGone: 'The memory could not be reached: no preferences were looked for.',
+  memoryGone: 'crew could not reach the memory, so it did not look for preferences.',
+  notDecided: (what: string): string =>
+    `\`${what}\`: not recorded, because crew could not reach the memory. Write the command again.`,
   unknown: (ids: readonly string[], open: readonly string[]): string =>
     `There is no open proposal ${ids.map((id) => `\`${id}\``).join(', ')}. ${open.length === 0 ? 'No proposal is open.' : `Open: ${open.map((id) => `\`${id}\``).join(', ')}.`}`,
   before: (all: readonly { id: string; by: string }[]): string =>
-    all.map(({ id, by }) => `\`${id}\` was decided already, by the run \`${by}\`.`).join('\n'),
+    all.map(({ id, by }) => `\`${id}\` is already decided (run \`${by}\`).`).join('\n'),
   noCategory: (category: string, categories: readonly string[]): string =>
     `There is no category \`${category}\`. Categories: ${categories.map((each) => `\`${each}\``).join(', ')}.`,
-  deferred: (ids: readonly string[]): string => `Kept open: ${ids.map((id) => `\`${id}\``).join(', ')}.`,
+  deferred: (ids: readonly string[]): string =>
+    `Deferred. These proposals stay open: ${ids.map((id) => `\`${id}\``).join(', ')}.`,
   noRun: (run: string | undefined): string =>
-    run === undefined ? 'No run has ended here that could be reviewed.' : `No ended run is called \`${run}\`.`,
+    run === undefined
+      ? 'There is no ended run here to look back on.'
+      : `There is no ended run \`${run}\`. \`/crew status\` lists the runs.`,
   headDecided: (approved: number, rejected: number): string =>
     approved > 0
       ? counted(approved, ['proposal approved', 'proposals approved'])
       : counted(rejected, ['proposal rejected', 'proposals rejected']),
-  pull: (ids: readonly string[], pull: number): string => `${ids.join(', ')}: pull request #${pull}.`,
+  pull: (ids: readonly string[], pull: number): string => `${ids.join(', ')}: proposed in pull request #${pull}.`,
   branch: (ids: readonly string[], branch: string): string =>
-    `${ids.join(', ')}: on the local branch \`${branch}\`; push it to open a pull request.`,
+    `${ids.join(', ')}: committed to the local branch \`${branch}\`. Push it to open a pull request.`,
   branchOnly: (ids: readonly string[], branch: string): string =>
-    `${ids.join(', ')}: on the branch \`${branch}\`; this repository does not let Actions open pull requests.`,
+    `${ids.join(', ')}: pushed to the branch \`${branch}\`. This repository does not allow Actions to open pull requests, so open one yourself.`,
   notMade: (id: string, { is, path }: EditProblem): string =>
     `\`${id}\` was not applied: ${REASONS[is]} (\`${path}\`).`,
-  noChangelog: 'There is no CHANGELOG.md, so no line was added.',
-  remembered: (ids: readonly string[]): string => `${ids.join(', ')}: remembered.`,
+  noChangelog: 'The repository has no CHANGELOG.md, so crew added no entry.',
+  remembered: (ids: readonly string[]): string => `${ids.join(', ')}: saved to the memory.`,
   notRemembered: (ids: readonly string[]): string =>
-    `${ids.join(', ')}: not remembered, since the memory could not be reached. Approve again.`,
+    `${ids.join(', ')}: not saved, because crew could not reach the memory. Approve again.`,
   rejectedIds: (ids: readonly string[]): string => `Rejected: ${ids.join(', ')}.`,
-  categoryRejected: (category: string): string => `Proposals of the category \`${category}\` are not made again.`,
+  categoryRejected: (category: string): string => `crew no longer makes proposals of the category \`${category}\`.`,
   lp: {
     added: (id: string, of: Preference): string => `${id}: learned: “${worded(of)}”`,
     replaced: (id: string, of: Preference): string => `${id}: changed: “${worded(of)}”`,
-    conditioned: (id: string, of: Preference): string => `${id}: with a condition now: “${worded(of)}”`,
+    conditioned: (id: string, of: Preference): string => `${id}: now has a condition: “${worded(of)}”`,
     retired: (id: string): string => `${id}: retired.`,
-    rejected: (id: string): string => `${id}: rejected; its signals are counted anew.`,
-    deferred: (id: string): string => `${id}: kept open.`,
-    unknown: (id: string): string => `${id}: there is no such open proposal.`,
+    rejected: (id: string): string => `${id}: rejected. crew counts its signals from zero.`,
+    deferred: (id: string): string => `${id}: deferred. It stays open.`,
+    unknown: (id: string): string => `${id}: there is no open proposal with this id.`,
     'not-an-update': (id: string): string =>
-      `${id}: \`replace\` and \`retire\` are for changes of a preference (LP-UPD).`,
+      `${id}: \`replace\`, \`retire\` and \`condition\` apply only to preferences.`,
     'forbidden-subject': (id: string): string =>
       `${id}: a preference may not weaken correctness, completeness, security, safety or tests.`,
   },
   lpFull: (id: string, stale: readonly Preference[], cap: number): string =>
-    `${id}: there are ${cap} preferences, which is the most. ${stale.length === 0 ? 'Forget one first: `/crew profile review`.' : `Not reinforced for long: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join(', ')}.`}`,
+    `${id}: not saved, because there are already ${cap} preferences, the most that crew keeps. ${stale.length === 0 ? '`/crew profile review` shows them; delete one first.' : `Delete one that was not confirmed for a long time: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join(', ')}.`}`,
   nearCap: (now: number, cap: number): string =>
-    `There are ${now} of ${cap} preferences. Review the old ones: \`/crew profile review\`.`,
+    `${now} of at most ${cap} preferences are in use. \`/crew profile review\` shows the old ones.`,
   milestone: (n: number): string =>
-    `You now have ${n} learned preferences. \`/crew profile keep\`, \`review\` or \`clear\`: see the whole profile and decide.`,
+    `There are now ${n} learned preferences. Review them all: \`/crew profile keep\`, \`/crew profile review\` or \`/crew profile clear\`.`,
   commits: 'Commits',
   pullBody: ({
     ids,
@@ -180,8 +185,9 @@ export const en = {
       titles.length === 1 ? (titles[0] ?? '') : `Improve crew's instructions (${titles.length} changes)`,
     skill: (name: string): string => `Skill: ${name}`,
   },
-  retrospected: (run: string, mode: string): string => `Looked back on the run \`${run}\` (${mode}).`,
-  failedRetrospect: 'The retrospective did not come to an end.',
+  retrospected: (run: string): string => `Retrospective of the run \`${run}\`.`,
+  failedRetrospect: (run: string): string =>
+    `The retrospective of the run \`${run}\` failed. \`/crew retrospect ${run}\` tries again.`,
 };
 
 export type LearnMessages = typeof en;

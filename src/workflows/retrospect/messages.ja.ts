@@ -1,4 +1,4 @@
-// What learning says to people, in Japanese. The forms are the specification's own words.
+// The Japanese texts of retrospectives and learned preferences. Headings of preferences are those of the specification (parent-session).
 import type { Preference, Proposal, SignalKind } from '../../memory/preferences/state.js';
 import { kindCounts, type LearnMessages } from './messages.en.js';
 import type { EditProblem } from './rules/commits.js';
@@ -32,12 +32,12 @@ const worded = ({ statement, condition }: Pick<Preference, 'statement' | 'condit
 
 const REASONS: Readonly<Record<EditProblem['is'], string>> = {
   'not-allowed': 'crew が変更できるのは役割、AGENTS.md、設定だけです',
-  'not-found': '置き換える文がもうありません',
-  'not-once': '置き換える文が複数あります',
+  'not-found': '置き換える文がファイルにありません',
+  'not-once': '置き換える文がファイルに複数あります',
   exists: 'そのファイルはすでにあります',
 };
 
-export const ja: LearnMessages = {
+export const ja = {
   head: ({ improvements, skills, knowledge, preferences, command, example }) => {
     const parts = [
       ...(improvements > 0 ? [`改善${improvements}件`] : []),
@@ -45,7 +45,7 @@ export const ja: LearnMessages = {
       ...(knowledge > 0 ? [`知識候補${knowledge}件`] : []),
       ...(preferences > 0 ? [`好み${preferences}件`] : []),
     ];
-    return `**提案:** ${parts.join('、')}。\`${command} approve ${example}\`、\`${command} reject ${example}\`、\`${command} defer ${example}\` で判断してください。14日間有効です。`;
+    return `**提案:** ${parts.join('、')}。14日以内に \`${command} approve ${example}\`（承認）、\`${command} reject ${example}\`（却下）、\`${command} defer ${example}\`（保留）のどれかで判断してください。`;
   },
   fold: '提案の全文',
   nothing: '構造的な改善点・スキル化候補は見つかりませんでした',
@@ -93,47 +93,50 @@ export const ja: LearnMessages = {
       `**新しい学習内容**:\n「${of.statement}」`,
       `\`${command} reject ${of.id}\` で既存の学習内容を残します。`,
     ].join('\n\n'),
-  memoryGone: 'メモリに接続できなかったため、好みは調べていません。',
+  memoryGone: 'メモリーに接続できなかったため、好みは調べていません。',
+  notDecided: (what) =>
+    `\`${what}\`: メモリーに接続できなかったため、記録していません。同じコマンドをもう一度書いてください。`,
   unknown: (ids, open) =>
-    `未決の提案 ${ids.map((id) => `\`${id}\``).join('、')} はありません。${open.length === 0 ? '未決の提案はありません。' : `未決: ${open.map((id) => `\`${id}\``).join('、')}。`}`,
+    `${ids.map((id) => `\`${id}\``).join('、')} という未決の提案はありません。${open.length === 0 ? '未決の提案はありません。' : `未決: ${open.map((id) => `\`${id}\``).join('、')}。`}`,
   before: (all) => all.map(({ id, by }) => `\`${id}\` は実行 \`${by}\` で判断済みです。`).join('\n'),
   noCategory: (category, categories) =>
     `分類 \`${category}\` はありません。分類: ${categories.map((each) => `\`${each}\``).join('、')}。`,
-  deferred: (ids) => `保留しました: ${ids.map((id) => `\`${id}\``).join('、')}。`,
+  deferred: (ids) => `保留しました。次の提案は未決のまま残ります: ${ids.map((id) => `\`${id}\``).join('、')}。`,
   noRun: (run) =>
     run === undefined
-      ? '振り返ることのできる終了した実行がありません。'
-      : `\`${run}\` という終了した実行はありません。`,
+      ? '振り返る対象になる、終了した実行がありません。'
+      : `\`${run}\` という終了した実行はありません。\`/crew status\` で実行の一覧を見られます。`,
   headDecided: (approved, rejected) =>
     approved > 0 ? `提案${approved}件を承認しました` : `提案${rejected}件を却下しました`,
-  pull: (ids, pull) => `${ids.join('、')}: プルリクエスト #${pull}。`,
+  pull: (ids, pull) => `${ids.join('、')}: プルリクエスト #${pull} で提案しました。`,
   branch: (ids, branch) =>
-    `${ids.join('、')}: ローカルのブランチ \`${branch}\` にあります。プッシュするとプルリクエストを開けます。`,
+    `${ids.join('、')}: ローカルのブランチ \`${branch}\` にコミットしました。プルリクエストを開くには push してください。`,
   branchOnly: (ids, branch) =>
-    `${ids.join('、')}: ブランチ \`${branch}\` にあります。このリポジトリは Actions によるプルリクエストを許可していません。`,
+    `${ids.join('、')}: ブランチ \`${branch}\` に push しました。このリポジトリは Actions によるプルリクエストの作成を許可していないため、手動で開いてください。`,
   notMade: (id, { is, path }) => `\`${id}\` は適用していません: ${REASONS[is]}（\`${path}\`）。`,
-  noChangelog: 'CHANGELOG.md がないため、項目は追加していません。',
-  remembered: (ids) => `${ids.join('、')}: 記録しました。`,
-  notRemembered: (ids) => `${ids.join('、')}: メモリに接続できなかったため記録していません。もう一度承認してください。`,
+  noChangelog: 'リポジトリに CHANGELOG.md がないため、項目は追加していません。',
+  remembered: (ids) => `${ids.join('、')}: メモリーに保存しました。`,
+  notRemembered: (ids) =>
+    `${ids.join('、')}: メモリーに接続できなかったため、保存していません。もう一度承認してください。`,
   rejectedIds: (ids) => `却下しました: ${ids.join('、')}。`,
-  categoryRejected: (category) => `分類 \`${category}\` の提案は今後行いません。`,
+  categoryRejected: (category) => `今後、分類 \`${category}\` の提案は行いません。`,
   lp: {
     added: (id, of) => `${id}: 学習しました:「${worded(of)}」`,
     replaced: (id, of) => `${id}: 変更しました:「${worded(of)}」`,
     conditioned: (id, of) => `${id}: 条件を加えました:「${worded(of)}」`,
     retired: (id) => `${id}: 廃止しました。`,
-    rejected: (id) => `${id}: 却下しました。シグナルは数え直します。`,
-    deferred: (id) => `${id}: 保留しました。`,
-    unknown: (id) => `${id}: そのような未決の提案はありません。`,
-    'not-an-update': (id) => `${id}: \`replace\` と \`retire\` は好みの更新（LP-UPD）に使います。`,
+    rejected: (id) => `${id}: 却下しました。シグナルは 0 から数え直します。`,
+    deferred: (id) => `${id}: 保留しました。未決のまま残ります。`,
+    unknown: (id) => `${id}: この ID の未決の提案はありません。`,
+    'not-an-update': (id) => `${id}: \`replace\`、\`retire\`、\`condition\` は好みにだけ使えます。`,
     'forbidden-subject': (id) => `${id}: 正確性・完全性・セキュリティ・安全性・テストを損ねる好みは記録できません。`,
   },
   lpFull: (id, stale, cap) =>
-    `${id}: 好みが上限の${cap}件に達しています。${stale.length === 0 ? '`/crew profile review` で見直してください。' : `長く補強されていないもの: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join('、')}。`}`,
+    `${id}: 好みが上限の${cap}件に達しているため、保存していません。${stale.length === 0 ? '`/crew profile review` で確認し、どれかを削除してください。' : `長く確認されていないものを削除してください: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join('、')}。`}`,
   nearCap: (now, cap) =>
     `LP数が上限に近づいています（現在 ${now}/${cap}）。古いLPの見直しを推奨します: \`/crew profile review\``,
   milestone: (n) =>
-    `学習済みの好みが${n}件になりました。\`/crew profile keep\`、\`review\`、\`clear\` で全体を見直せます。`,
+    `学習済みの好みが${n}件になりました。\`/crew profile keep\`、\`/crew profile review\`、\`/crew profile clear\` のどれかで全体を見直してください。`,
   commits: 'コミット',
   pullBody: ({ ids, from, by, run, url }) =>
     `実行 \`${from}\` の提案です。@${by} が承認しました: ${ids.join('、')}。\n\n[${run}](${url})`,
@@ -142,6 +145,6 @@ export const ja: LearnMessages = {
       titles.length === 1 ? (titles[0] ?? '') : `crew への指示を改善する（${titles.length}件）`,
     skill: (name) => `スキル: ${name}`,
   },
-  retrospected: (run, mode) => `実行 \`${run}\` を振り返りました（${mode}）。`,
-  failedRetrospect: '振り返りは最後まで行えませんでした。',
-};
+  retrospected: (run) => `実行 \`${run}\` の振り返りです。`,
+  failedRetrospect: (run) => `実行 \`${run}\` の振り返りに失敗しました。\`/crew retrospect ${run}\` でやり直せます。`,
+} satisfies LearnMessages;

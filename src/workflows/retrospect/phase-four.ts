@@ -9,12 +9,12 @@ import {
   NOTHING_LEARNED as NO_PREFERENCES,
   type SignalSource,
 } from '../../memory/preferences/state.js';
+import { EndWork } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';
 import { type AgentContext, type AgentResult, runRole } from '../build/agents/run-role.js';
 import { flushText, type LogEvent, type LpFlush, localTime } from '../build/rules/execution-log.js';
 import { promptText } from '../build/rules/phases.js';
 import { afterFailure, delegates, RESPONSE_LINES, requestText, succeeded } from '../build/rules/secretary.js';
-import { EndWork } from '../end-work.js';
 import type { Learning } from './learning.js';
 import { candidatesIn, mergeCandidates, REPORT_SECTION, withoutRefused } from './rules/candidates.js';
 import { type Item, withIds } from './rules/list.js';
@@ -51,7 +51,7 @@ export interface PhaseResult {
   readonly learned: Learned;
   /** For execution_log.yaml. */
   readonly lpFlush?: LpFlush | undefined;
-  /** With `fallback_on_failure: false` a Secretary that failed ends the phase: the run is partial, with this message. */
+  /** Set if the Secretary failed and `fallback_on_failure` is false: the run is then partial, with this message. */
   readonly failure?: string | undefined;
 }
 
@@ -123,9 +123,9 @@ async function adoptedItems(
   const { improvements, skills, dropped } = adopt(answer, { filter, mode, rejected });
   const report = candidatesIn((await folder.text('report.md')) ?? '', REPORT_SECTION);
   const texts = await configurationIn(environment.workspace, ctx.settings.configFile);
-  const worthy = (candidates: readonly Knowledge[]) => withoutRefused(candidates, texts);
-  const own = worthy(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
-  const known = mergeCandidates([worthy(report), own]);
+  const accepted = (candidates: readonly Knowledge[]) => withoutRefused(candidates, texts);
+  const own = accepted(answer.knowledge).slice(0, filter.memory.max_candidates_per_cmd);
+  const known = mergeCandidates([accepted(report), own]);
   const earlier = await ctx.history.list();
   const unnamed = [
     ...improvements.map((each) => ({ kind: 'improvement' as const, of: each })),
@@ -135,7 +135,7 @@ async function adoptedItems(
   return { items: withIds(unnamed, earlier), dropped };
 }
 
-/** Texts that agents read anyway. Knowledge that repeats them is not proposed. */
+/** Files that every agent reads. Knowledge that repeats them is not proposed. */
 async function configurationIn(tree: Workspace, configFile: string): Promise<readonly string[]> {
   const files = await Promise.all(
     ['AGENTS.md', 'CLAUDE.md', configFile].map((file) => tree.read(file).catch(() => null)),
@@ -218,8 +218,8 @@ async function formatApprovals(context: PhaseContext, learned: Learned): Promise
     outputs: ['secretary_response.md'],
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
-  const isWell = end.ended === 'answered' && succeeded('phase4_approval_format', head);
-  const formatted = isWell
+  const isUsable = end.ended === 'answered' && succeeded('phase4_approval_format', head);
+  const formatted = isUsable
     ? formattedIn((await folder.text('secretary_response.md')) ?? '', evidenceOf(learned.items))
     : null;
   await context.log(`${who} finished`, {

@@ -4,11 +4,13 @@ import * as z from 'zod';
 import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { profileText } from '../profile/index.js';
 import { applyDecision, type DecisionRepository } from './apply-decision.js';
 import type { RetrospectOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
-import { learnMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { type Item, items } from './rules/list.js';
 
 export const publishOf =
@@ -19,7 +21,7 @@ export const publishOf =
     const { settings, run, issue, clock, history, jobs } = ctx;
     return applyDecision({
       ...{ run, issue, order, url: jobs.url, now: clock.now(), learning: published },
-      ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+      ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
       profile: (state) => profileText(state, 'thread', settings.lang),
       records: (await history.list()).filter((each) => each.run !== run),
       reworded: rewordedIn(result.outcome.result),
@@ -27,17 +29,17 @@ export const publishOf =
     });
   };
 
-const worked = z.looseObject({ reworded: items });
+const workResult = z.looseObject({ reworded: items });
 
-/** Improvements as an agent worded them after `as TEXT`. */
+/** The improvements that an agent reworded for `approve … as TEXT`. */
 export function rewordedIn(result: unknown): readonly Item[] {
-  const read = worked.safeParse(result);
+  const read = workResult.safeParse(result);
   return read.success ? read.data.reworded : [];
 }
 
 const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
 
-/** Changes stand on the default branch: that is where crew reads its instructions. */
+/** Changes are based on the default branch, because crew reads its instructions there. */
 function githubRepository({ github, apply, settings }: PublishContext): DecisionRepository {
   const onBase = async () => {
     const base = await github.repository.defaultBranch();

@@ -1,13 +1,13 @@
-// What people wrote in a run, with ids: the request, signals, comments and reviews; and the preference signals that need no model.
+// The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
-import type { Comment } from '../../ports/github.js';
 import type { Request, Signal } from '../../ports/run.js';
+import type { Comment } from '../../ports/threads.js';
 import type { GitHubReader } from '../../ports/workflow.js';
 import { digestOf } from '../../text/digest.js';
 import { unquotedText } from '../../text/unquoted-text.js';
 import { writersOf } from '../fix/target.js';
 
-/** Only the newest comments are read; earlier runs have read the others. */
+/** Only the newest comments are read, because earlier runs have read the others. */
 const MOST_COMMENTS = 100;
 
 interface SourcesOf {
@@ -32,7 +32,7 @@ type SourceText = Omit<SignalSource, 'mayWrite'>;
 
 const isPerson = (login: string): boolean => login !== '' && !login.endsWith('[bot]');
 
-/** The request has the id of its event, so that a comment that asked is one source and not two. */
+/** The request has the id of its event, so that a comment with a command is one source and not two. */
 function requestSource(request: Request | undefined): readonly SourceText[] {
   if (!request || request.text.trim() === '') return [];
   return [{ id: request.event.key, author: request.by?.login ?? 'you', text: request.text, time: request.at }];
@@ -80,7 +80,7 @@ const commentSource = (kind: string, { id, author, body, at, url }: Comment): So
   url,
 });
 
-/** "Always" within a sentence is about the program; at its beginning, or with "from now on", it is about the work. */
+/** "Always" at the beginning of a sentence, or "from now on", states a preference. "Always" within a sentence is about the program. */
 const FROM_NOW_ON =
   /^(?:(?:please|and|so|ok(?:ay)?)[, ]+)?(?:always|never)\b|\b(?:from now on|going forward|in (?:the )?future|next time)\b|今後は|これからは|次からは|次回から|以後は/i;
 const NOT = /\b(?:never|not|no longer|stop|don['’]?t)\b|しない|禁止|やめ/i;

@@ -6,18 +6,20 @@ import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
 import { loadRole } from '../../agent/load-role.js';
 import { howOf } from '../../memory/preferences/decide.js';
+import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome, RunHistory } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { runRole } from '../build/agents/run-role.js';
 import { openWorkFolder, writtenFiles } from '../build/agents/work-folder.js';
-import { EndWork } from '../end-work.js';
 import { profileText } from '../profile/index.js';
 import { applyDecision, type DecisionRepository } from './apply-decision.js';
 import type { DecideOrder, RetrospectOrder, ReviewOrder } from './gate.js';
 import type { LearningServices } from './learning.js';
-import { learnMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { type PhaseContext, retrospectPhase } from './phase-four.js';
 import { rewordedIn } from './publish.js';
 import { type Decision, type Item, type ItemOf, listOf, select } from './rules/list.js';
@@ -58,7 +60,7 @@ async function phaseContext(ctx: WorkContext, environment: WorkEnvironment, cmd:
 }
 
 async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services): Promise<Outcome> {
-  const say = learnMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const history = await ctx.history.load(order.of);
   if (!history) return { name: 'refused', says: say.noRun(order.of) };
   const environment = await ctx.environment();
@@ -76,7 +78,7 @@ async function review(ctx: WorkContext, order: ReviewOrder, { inWork }: Services
       },
       sources: await ctx.step('messages', () => sourcesOf({ github: ctx.github, issue: ctx.issue, request, signals })),
     });
-    const says = learned.status === 'success' ? say.retrospected(order.of, learned.mode) : say.failedRetrospect;
+    const says = learned.status === 'success' ? say.retrospected(order.of) : say.failedRetrospect(order.of);
     const name = broken === undefined && learned.status === 'success' ? 'done' : 'partial';
     return { name, says: broken === undefined ? says : `${broken}\n\n${says}`, result: { of: order.of, learned } };
   } finally {
@@ -165,7 +167,7 @@ async function applyLocally(
   const { settings, run, issue, clock, history } = ctx;
   const outcome = await applyDecision({
     ...{ run, issue, order, url: '', now: clock.now(), learning: services.inWork(ctx), reworded },
-    ...{ config: settings.config, configFile: settings.configFile, say: learnMessages(settings.lang) },
+    ...{ config: settings.config, configFile: settings.configFile, say: inLanguage(settings.lang, { en, ja }) },
     profile: (state) => profileText(state, 'terminal', settings.lang),
     records: (await history.list()).filter((each) => each.run !== run),
     repository: localRepository(environment),

@@ -1,20 +1,22 @@
-// The gate of `review`: the head of an open pull request, and what was said about it so far.
+// The gate of `review`: the head of an open pull request, its open threads, and the findings of earlier reviews.
 
 import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { sanitize } from '../../text/sanitize.js';
-import { reviewersIn } from '../fix/rules/review.js';
+import { reviewersIn } from '../fix/rules/requests.js';
 import { writersOf } from '../fix/target.js';
-import { reviewMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { type EarlierReviews, foundIn, openThreads } from './rules/new-findings.js';
-import { type Offered, type ReviewTarget, reviewTarget } from './rules/task.js';
+import { type ReviewedPull, type ReviewTarget, reviewTarget } from './rules/task.js';
 
 export interface ReviewOrder {
   readonly target: ReviewTarget;
-  readonly offered: Offered;
+  readonly offered: ReviewedPull;
 }
 
 export async function gate(ctx: GateContext, _request: Request): Promise<Outcome | Ordered<ReviewOrder>> {
@@ -23,7 +25,11 @@ export async function gate(ctx: GateContext, _request: Request): Promise<Outcome
   const pull = issue > 0 ? await github.pulls.read(issue) : null;
   const target = reviewTarget(pull, pull && (await github.branches.head(pull.base.branch)));
   if ('why' in target)
-    return { name: 'refused', says: reviewMessages(settings.lang).refused(target.why), result: { why: target.why } };
+    return {
+      name: 'refused',
+      says: inLanguage(settings.lang, { en, ja }).refused(target.why),
+      result: { why: target.why },
+    };
   await ctx.allowance(readRole(filesOfRole('reviewer')).limits.usd);
   const plain = (text = '') => sanitize(text).text.trim();
   const by = pull?.author.login ?? 'the author';

@@ -2,12 +2,14 @@
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { type Concluded, conclude, outcomeName } from '../check/index.js';
 import { earlierReviewsOn, type ReviewOrder } from './gate.js';
-import { reviewMessages } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { handedIn } from './rules/findings.js';
 import { newFindings } from './rules/new-findings.js';
-import { type HandIn, remarksOf, withAll } from './rules/review-text.js';
+import { type ReviewToPost, remarksOf, withAll } from './rules/review-text.js';
 import type { ReviewTarget } from './rules/task.js';
 
 export async function publish(
@@ -16,25 +18,25 @@ export async function publish(
   result: WorkResult | null,
 ): Promise<Outcome> {
   if (!result) throw new Error('a review without a result is not published');
-  const messages = reviewMessages(ctx.settings.lang);
-  const left = result.outcome;
+  const messages = inLanguage(ctx.settings.lang, { en, ja });
+  const worked = result.outcome;
   const concluded = await verified(ctx, target);
   const details = ctx.jobs.url;
   const check = { verified: concluded.title, details };
   const { commit, pull } = target;
-  const ended = (says: string, of: Outcome = left): Outcome => ({
+  const ended = (says: string, of: Outcome = worked): Outcome => ({
     ...of,
     says,
-    result: { ...resultOf(left), check: checkOf(concluded) },
+    result: { ...resultOf(worked), check: checkOf(concluded) },
   });
-  if (left.name !== 'done') return ended(messages.unread({ says: left.says ?? '', ...check }));
-  const { findings } = handedIn.parse(left.result);
+  if (worked.name !== 'done') return ended(messages.unread({ says: worked.says ?? '', ...check }));
+  const { findings } = handedIn.parse(worked.result);
   const fresh = newFindings(findings, await earlierReviewsOn(ctx, ctx.github, pull));
   const now = await ctx.github.pulls.read(pull);
   const moved = now?.head.sha !== commit;
   const state = now?.state ?? 'closed';
   const name = outcomeName(concluded);
-  // A check that needs a maintainer's look is no question of this run.
+  // If the check asks a maintainer to look at lines, this run still waits for nobody.
   const outcome: Outcome = { name: name === 'awaiting' ? 'done' : name };
   const before = findings.length - fresh.length;
   if (fresh.length === 0) return ended(messages.nothing({ commit, before, ...check }), outcome);
@@ -43,9 +45,9 @@ export async function publish(
   const { event, by } = ctx.record.request;
   const login = 'actor' in event && !event.actor.bot ? by?.login : undefined;
   const says = await remark(ctx, { target, findings: fresh, login, moved, ...check });
-  const said = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
-  // GitHub notifies the requester of the review.
-  return { ...outcome, result: { ...resultOf(left), said, says, check: checkOf(concluded) } };
+  const published = fresh.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
+  // The outcome has no text of its own, because GitHub notifies the requester of the review.
+  return { ...outcome, result: { ...resultOf(worked), said: published, says, check: checkOf(concluded) } };
 }
 
 /** Concludes the check of a run whose review is not published. */
@@ -56,12 +58,12 @@ export async function concludes(ctx: PublishContext, { target }: ReviewOrder): P
 /** Concludes the check from the verify job's document, whatever the result of that job. */
 function verified(ctx: PublishContext, { commit: head, against: base, pull }: ReviewTarget): Promise<Concluded> {
   const { verify, work, url } = ctx.jobs;
-  // A document without the digest that its job reported may come from anywhere.
+  // Without the digest that its job reported, the origin of a document is unknown, so it is not read.
   const { document: bytes, digest = '' } = verify;
   // If the run is cancelled while the reviewer reads, the verify job is skipped.
   const result = verify.result === 'skipped' && work === 'cancelled' ? work : verify.result;
   const about = { head, name: ctx.run, details: url, lang: ctx.settings.lang };
-  const of = { subject: { head, base, pull }, left: { result, bytes, digest } };
+  const of = { subject: { head, base, pull }, verifyJob: { result, bytes, digest } };
   const headOf = async (number: number) => {
     const now = await ctx.github.pulls.read(number);
     return now?.state === 'open' ? now.head.sha : null;
@@ -70,8 +72,8 @@ function verified(ctx: PublishContext, { commit: head, against: base, pull }: Re
 }
 
 /** Posts the review and returns its text. If GitHub no longer shows a line, the text contains every finding. */
-async function remark(ctx: PublishContext, of: HandIn): Promise<string> {
-  const messages = reviewMessages(ctx.settings.lang);
+async function remark(ctx: PublishContext, of: ReviewToPost): Promise<string> {
+  const messages = inLanguage(ctx.settings.lang, { en, ja });
   const change = remarksOf(of, messages);
   const isThere = await ctx.apply([change]).then(
     () => true,

@@ -2,15 +2,16 @@
 
 import { openApprovals } from '../../agent/approvals.js';
 import { allowanceOf } from '../../agent/budget.js';
-import { choiceFor, estimate, modelsOf, pastCosts } from '../../agent/cost.js';
+import { choiceFor, estimate, modelsOf, pastCosts, type TaskSize } from '../../agent/cost.js';
 import { outcomeWithoutAnswer } from '../../agent/ended.js';
 import { raiseLimits } from '../../agent/limits.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import type { WorkEnvironment } from '../../ports/environment.js';
 import { UserError } from '../../ports/errors.js';
-import type { WorkEnvironment, Workspace } from '../../ports/tree.js';
+import type { Workspace } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
@@ -28,8 +29,8 @@ import {
 } from './rules/findings.js';
 import { changeText, reviewText } from './rules/task.js';
 
-/** Answers with bad citations go back; of the last one only the findings whose citations resolve count. */
-const PATIENCE = 3;
+/** Answers with wrong citations are returned to the reviewer. Of the third answer, only findings with correct citations count. */
+const MOST_TRIES = 3;
 
 export async function work(ctx: WorkContext, order: ReviewOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
@@ -47,13 +48,13 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
   const change = await step('change', () => changeOf(environment, target.against));
   const models = modelsOf(settings.config.models);
   const { budget, addedUsd } = allowanceOf({ allowed: ctx.allowed, run: ctx });
-  await step('estimate', () => estimated(role, ctx, budget.limitUsd));
+  await step('estimate', () => estimated(role, ctx, { limitUsd: budget.limitUsd, files: change.files.length }));
   let seen: Seen = { problems: [], findings: [] };
   let tries = 0;
   const judge = async ({ findings }: ReviewerAnswer) => {
     tries += 1;
     seen = await step(`${role.name} cites ${tries}`, () => lookedUp(environment.workspace, findings));
-    if (seen.problems.length === 0 || tries >= PATIENCE) return { is: 'taken' } as const;
+    if (seen.problems.length === 0 || tries >= MOST_TRIES) return { is: 'taken' } as const;
     return { is: 'back', text: backText(seen.problems) } as const;
   };
   ctx.show({ kind: 'part', name: role.displayName });
@@ -79,10 +80,17 @@ async function reviewed(ctx: WorkContext, environment: WorkEnvironment, { target
   return outcomeWithoutAnswer(ended, { role: role.displayName, run, limitUsd: budget.limitUsd, say, place });
 }
 
-async function estimated(role: Role, ctx: WorkContext, limitUsd: number) {
+/** A review is more work the more files the change has. */
+function sizeOf(files: number): TaskSize {
+  if (files > 15) return 'large';
+  return files > 3 ? 'medium' : 'small';
+}
+
+async function estimated(role: Role, ctx: WorkContext, { limitUsd, files }: { limitUsd: number; files: number }) {
   const limits = { ...role.limits, usd: limitUsd };
   const { price } = choiceFor(role, modelsOf(ctx.settings.config.models));
-  const [low, high] = estimate({ price, limits, past: await pastCosts('review', ctx.history, ctx.run) });
+  const past = await pastCosts('review', ctx.history, ctx.run);
+  const [low, high] = estimate({ price, limits, past, size: sizeOf(files) });
   ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };
 }

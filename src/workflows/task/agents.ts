@@ -9,11 +9,11 @@ import { filesOfRole } from '../../agent/load-role.js';
 import { readRole } from '../../agent/role.js';
 import { runAgent } from '../../agent/run.js';
 import { toolsFor } from '../../agent/tools/index.js';
+import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Allowed, WorkContext } from '../../ports/workflow.js';
 import { sumOf } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
-import { EndWork } from '../end-work.js';
 
 export interface AgentQuestion<A> {
   readonly role: 'watcher' | 'classifier' | 'designer';

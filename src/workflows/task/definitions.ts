@@ -2,7 +2,7 @@
 // that cannot be parsed is reported with its path and skipped.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ownFile } from '../../ports/own-file.js';
+import { ownFile } from '../../files/own-file.js';
 import { type Persona, readPersona } from './rules/personas.js';
 import { DEFAULT_SESSION, type Problem, readSession, type Session } from './rules/session.js';
 

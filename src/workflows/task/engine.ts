@@ -1,8 +1,9 @@
 // Runs the components of a task in the order of the state machine (specs task-orchestrator) and records every transition. Never throws: an
 // error of a component becomes a status.
+
+import { EndWork } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';
-import { EndWork } from '../end-work.js';
 import {
   type Components,
   type EngineContext,
@@ -18,14 +19,15 @@ import {
   type Document,
   NOTHING_FOUND,
   type SessionInit,
-  type TaskDocument,
   type Verdict,
   type Watched,
 } from './rules/contract.js';
+import { taskDocumentOf } from './rules/page.js';
 import { defaultPair, type Pair, type Persona } from './rules/personas.js';
 import { DEFAULT_SESSION, type Session, selectionOf } from './rules/session.js';
 import { isFinal, type Machine, next, type Output, START } from './rules/states.js';
 import { errorText, TaskRecord } from './task-record.js';
+import { executeInTime } from './time-limit.js';
 
 /** Runs a task to its end. */
 export async function runTask(request: string, components: Components, ctx: EngineContext): Promise<TaskEnd> {
@@ -37,8 +39,6 @@ export async function runTask(request: string, components: Components, ctx: Engi
   }
   return task.ended();
 }
-
-const NO_PERSONA: Persona = { name: '', strengths: [], blind_spots: [], questions: [], tasks: [] };
 
 class Task {
   machine: Machine = START;
@@ -121,7 +121,7 @@ class Task {
       'init',
       () => this.#components.init(this.#session),
       (why): InitResult => {
-        const what = this.#ctx.say.alertUnreadable('SessionInit', why);
+        const what = this.#ctx.say.alertUnreadable('start', why);
         const init = { ...NOTHING_FOUND, debt_alerts: [{ kind: 'unreadable' as const, what, serious: false }] };
         return { init, axes: this.#axes, asks: null, measure: '' };
       },
@@ -132,11 +132,11 @@ class Task {
     const { debt_alerts: alerts, related_learnings: learnings } = found.init;
     if (found.measure !== '')
       await this.#record.append('SessionInit', 'measure', found.measure, `${alerts.length} alerts`);
-    const word = found.asks ? this.#ctx.confirmed() : 'yes';
-    const outcome = `${word === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
-    this.#advanceTo({ from: 'SessionInit', ready: word === 'yes' }, 'SessionInit', outcome);
-    if (word === 'no') throw new EndWork({ name: 'refused', says: this.#ctx.say.declined });
-    if (word === undefined && found.asks)
+    const answer = found.asks ? this.#ctx.confirmed() : 'yes';
+    const outcome = `${answer === 'yes' ? 'ready' : 'not ready'}, ${alerts.length} alerts, ${learnings.length} learnings`;
+    this.#advanceTo({ from: 'SessionInit', ready: answer === 'yes' }, 'SessionInit', outcome);
+    if (answer === 'no') throw new EndWork({ name: 'refused', says: this.#ctx.say.declined });
+    if (answer === undefined && found.asks)
       throw new EndWork({ name: 'awaiting', says: found.asks.question, awaits: found.asks });
   }
 
@@ -185,8 +185,10 @@ class Task {
       ...{ type, persona, iteration, session: this.#session, axes: this.#axes },
       ...{ context: this.#request, issues: this.#issues },
     };
-    // No fallback: a fault of the executor ends the task.
-    const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () => this.#withinTime(ask));
+    // There is no fallback, so an error of the executor ends the task.
+    const execution = await this.#record.step(`${EXECUTE_STEP}${iteration}`, () =>
+      executeInTime(this.#components.execute, ask, this.#ctx),
+    );
     this.#execution = execution;
     this.#change = execution.change ?? this.#change;
     if (execution.documents.length > 0) this.#documents = execution.documents;
@@ -201,39 +203,10 @@ class Task {
     this.#advanceTo({ from: 'executor' }, 'executor', outcome);
   }
 
-  /** Runs the executor with the session's time limit. After it the execution is stopped and counts as blocked. */
-  async #withinTime(ask: ExecuteInput): Promise<Execution> {
-    const { clock, stop, say } = this.#ctx;
-    const late = new AbortController();
-    const done = new AbortController();
-    const seconds = ask.session.timeout_s;
-    const work = this.#components.execute(ask, AbortSignal.any([stop, late.signal]));
-    const timer = clock.sleep(seconds * 1000, done.signal).then((): Execution | null => null);
-    try {
-      const first = await Promise.race([work, timer]);
-      if (first) return first;
-      late.abort();
-      // Its accepted change is used; its status is not.
-      const rest = await Promise.race([work.catch(() => null), clock.sleep(GRACE_MS, done.signal).then(() => null)]);
-      const log = [...(rest?.execution_log ?? []), say.timedOut(seconds)];
-      const { artifacts = [], documents = [], change } = rest ?? {};
-      return {
-        status: 'blocked',
-        artifacts,
-        documents,
-        change,
-        execution_log: log,
-        persona_applied: ask.persona?.name ?? null,
-      };
-    } finally {
-      done.abort();
-    }
-  }
-
   async #watch(): Promise<void> {
     const { iteration } = this.machine;
     const persona = this.#pair?.watcher_persona ?? null;
-    const said = await this.#record.stepOr(
+    const verdict = await this.#record.stepOr(
       `watch-${iteration}`,
       () => this.#judge(persona),
       (why) => ({
@@ -242,13 +215,13 @@ class Task {
         inspection_log: [why],
       }),
     );
-    this.#verdict = { ...said, persona_applied: persona?.name ?? null };
-    this.#issues = said.issues;
-    const { pass, inspection_log: log } = said;
+    this.#verdict = { ...verdict, persona_applied: persona?.name ?? null };
+    this.#issues = verdict.issues;
+    const { pass, inspection_log: log } = verdict;
     await this.#record.append('watcher', 'decision', `pass = ${pass}, iteration = ${iteration}`, summary(log));
-    if (said.misclassification_detected) {
+    if (verdict.misclassification_detected) {
       const content = `misclassification_detected = true, task_type = ${this.#classified.task_type}`;
-      await this.#record.append('watcher', 'decision', content, summary(said.issues));
+      await this.#record.append('watcher', 'decision', content, summary(verdict.issues));
     }
     const outcome = [pass ? 'pass' : `fail, iteration ${iteration}`, ...(persona ? [persona.name] : [])].join(', ');
     this.#advanceTo({ from: 'watcher', pass }, 'watcher', outcome);
@@ -264,7 +237,7 @@ class Task {
     return this.#components.watch({
       ...{ request: this.#request, type: this.#classified.task_type, axes: this.#axes, persona },
       iteration: this.machine.iteration,
-      blindSpots: (this.#pair?.executor_persona ?? NO_PERSONA).blind_spots,
+      blindSpots: this.#pair?.executor_persona.blind_spots ?? [],
       made: { artifacts, documents, change: this.#change },
     });
   }
@@ -300,32 +273,19 @@ class Task {
 
   ended(): TaskEnd {
     const { state, iteration } = this.machine;
-    const { say } = this.#ctx;
-    const status = state === 'completed' || state === 'escalated' ? state : 'failed';
-    const isEscalated = status === 'escalated';
-    const document: TaskDocument = {
-      status,
-      result: {
-        session_type: this.#session.name,
-        task_type: this.#classified.task_type,
-        requires_persona: this.#classified.requires_persona,
-        artifacts: [...(this.#execution?.artifacts ?? [])],
-        pass: status === 'completed' && this.#verdict?.pass === true,
-        issues: isEscalated ? [...this.#issues, say.noAgreement(iteration)] : [...this.#issues],
+    const document = taskDocumentOf(
+      {
+        ...{ state, iteration, session: this.#session, classified: this.#classified, init: this.#init },
+        ...{ artifacts: this.#execution?.artifacts ?? [], issues: this.#issues, pass: this.#verdict?.pass === true },
+        ...{ trace: this.#record.trace, ledgerEntries: this.#record.ledgerEntries },
       },
-      session_init: this.#init,
-      execution_trace: this.#record.trace,
-      ledger_entries: this.#record.ledgerEntries,
-      ...(isEscalated ? { message: say.escalated(iteration) } : {}),
-    };
+      this.#ctx.say,
+    );
     const personas = this.#pair ? [this.#pair.executor_persona.name, this.#pair.watcher_persona.name] : [];
     const accepted = { change: this.#change, documents: this.#documents };
     return { document, iterations: iteration, personas, ...accepted, halted: this.#halted };
   }
 }
-
-/** How long a stopped executor may take to return its partial result. */
-const GRACE_MS = 10_000;
 
 const UNDECIDED: Verdict = {
   pass: false,

@@ -1,12 +1,12 @@
 // The executor: runs the workflow that can do the task and reads its result. Verdicts of that workflow only go into the execution log.
 import * as z from 'zod';
 import { withMemory } from '../../memory/services.js';
+import { EndWork } from '../../ports/errors.js';
 import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { lastOf, stepOf } from '../../runs/journal-steps.js';
 import { work as buildWork } from '../build/work.js';
-import { EndWork } from '../end-work.js';
 import type { FixOrder } from '../fix/gate.js';
 import { work as fixWork } from '../fix/work.js';
 import { work as reviewWork } from '../review/work.js';

@@ -1,5 +1,6 @@
 // The English texts of task.
 import { code } from '../../text/quote.js';
+import type { State } from './rules/contract.js';
 
 export interface TaskPage {
   readonly status: string;
@@ -9,19 +10,44 @@ export interface TaskPage {
   readonly iterations: number;
 }
 
+/** A check before the start of a task. `start`: all of them. */
+export type InitCheck = 'debt' | 'coverage' | 'learnings' | 'start';
+
+const CHECKS: Readonly<Record<InitCheck, string>> = {
+  debt: 'The check for open problems',
+  coverage: 'The check of perspectives',
+  learnings: 'The search for earlier learnings',
+  start: 'The checks before the start',
+};
+
+/** What crew does in each state. */
+const DOING: Readonly<Record<State, string>> = {
+  idle: 'reading the request',
+  session_selecting: 'choosing a session',
+  session_initializing: 'preparing the session',
+  classifying: 'classifying the request',
+  selecting_personas: 'choosing personas',
+  executing: 'doing the work',
+  watching: 'judging the result',
+  learning: 'recording what it learned',
+  completed: 'ending the task',
+  escalated: 'ending the task',
+  failed: 'ending the task',
+};
+
 export const en = {
   /** The sentence among the issues of an escalated task. */
   noAgreement: (n: number): string => `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}.`,
   escalated: (n: number): string =>
     `No agreement was reached after ${n} iteration${n === 1 ? '' : 's'}. Please decide.`,
-  howToAnswer: `Write your decision after ${code('/crew answer')}. It starts a new run with the files of this one.`,
+  howToAnswer: `Write ${code('/crew answer')} and your decision. This starts a new run that continues with the files of this one.`,
   alertEscalation: ({ run, issue }: { readonly run: string; readonly issue: number | undefined }): string =>
     `${code(run)}${issue === undefined ? '' : ` (#${issue})`} waits for your decision`,
   alertForcedPass: ({ run, files }: { readonly run: string; readonly files: readonly string[] }): string =>
     `${code(run)} did not pass its quality gate in the last round${files.length > 0 ? `: ${files.map(code).join(', ')}` : ''}`,
   alertSkipped: (n: number): string => `${n} test${n === 1 ? ' is' : 's are'} skipped`,
   alertTodos: (before: number, now: number): string => `TODO and FIXME comments grew from ${before} to ${now}`,
-  alertUnreadable: (what: string, why: string): string => `${what} could not be run: ${why}`,
+  alertUnreadable: (check: InitCheck, why: string): string => `${CHECKS[check]} failed: ${why}`,
   reportAlerts: 'Open problems',
   reportAxes: 'Recommended perspectives',
   reportLearnings: 'What earlier runs learned',
@@ -34,11 +60,12 @@ export const en = {
     'no-budget': "today's budget is used up",
   },
   declined: 'The task was not started because you answered no.',
-  noExecutor: (type: string): string => `This session allows no workflow that can do a task of type ${code(type)}.`,
-  timedOut: (seconds: number): string => `The workflow was stopped after ${seconds} s`,
-  faulty: (component: string, why: string): string => `${component} failed: ${why}`,
-  undecided: 'The watcher gave no verdict',
-  blockedWork: 'The workflow stopped before it had a result',
+  noExecutor: (type: string): string =>
+    `crew did not start the work: the session allows no workflow for tasks of type ${code(type)}.`,
+  timedOut: (seconds: number): string => `crew stopped the work after ${seconds} s, the time limit of the session`,
+  faulty: (state: State, why: string): string => `crew failed while ${DOING[state]}: ${why}`,
+  undecided: 'The watcher (crew’s second reviewer) gave no verdict',
+  blockedWork: 'The work stopped before it had a result',
   page: ({ status, session, type, personas, iterations }: TaskPage): string =>
     [
       `**Task ${status}** · session ${code(session)} · type ${code(type)}`,
@@ -47,9 +74,9 @@ export const en = {
     ].join(' · '),
   issues: 'Problems that the watcher found',
   artifacts: 'Results',
-  trace: 'States',
+  trace: 'Steps',
   documentIsFile: (name: string): string =>
-    `${code('/crew apply')} puts this document into a pull request as ${code(name)}.`,
+    `${code('/crew apply')} opens a pull request that adds this document as ${code(name)}.`,
   pullIntro:
     "This is a draft because the watcher (crew's second reviewer) did not accept the change. A maintainer has to decide.",
   sessionsTitle: 'Tasks',

@@ -1,46 +1,68 @@
-// The Japanese texts of task. They have the same keys as the English ones.
-
 import { code } from '../../text/quote.js';
-import type { TaskMessages } from './messages.en.js';
+import type { InitCheck, TaskMessages } from './messages.en.js';
+import type { State } from './rules/contract.js';
+
+const CHECKS: Readonly<Record<InitCheck, string>> = {
+  debt: '未解決の問題の確認',
+  coverage: '観点の確認',
+  learnings: '過去の学びの検索',
+  start: '開始前の確認',
+};
+
+const DOING: Readonly<Record<State, string>> = {
+  idle: '依頼の読み取り',
+  session_selecting: 'セッションの選択',
+  session_initializing: 'セッションの準備',
+  classifying: '依頼の分類',
+  selecting_personas: '人格の選択',
+  executing: '作業',
+  watching: '結果の判定',
+  learning: '学びの記録',
+  completed: 'タスクの終了処理',
+  escalated: 'タスクの終了処理',
+  failed: 'タスクの終了処理',
+};
 
 export const ja = {
   noAgreement: (n) => `${n}回のイテレーションで合意に達しませんでした`,
   escalated: (n) => `${n}回のイテレーションで合意に達しませんでした。判断をお願いします。`,
-  howToAnswer: `${code('/crew answer')} の後に判断を書いてください。この実行のファイルを使って新しい実行を始めます。`,
+  howToAnswer: `${code('/crew answer')} に続けて判断を書いてください。この実行のファイルを引き継いで、新しい実行を始めます。`,
   alertEscalation: ({ run, issue }) =>
-    `${code(run)}${issue === undefined ? '' : `（#${issue}）`}があなたの判断を待っています`,
+    `${code(run)}${issue === undefined ? '' : `（#${issue}）`} があなたの判断を待っています`,
   alertForcedPass: ({ run, files }) =>
     `${code(run)} は最終ラウンドでも品質ゲートに合格しませんでした${files.length > 0 ? `: ${files.map(code).join('、')}` : ''}`,
   alertSkipped: (n) => `スキップされたテストが ${n} 件あります`,
   alertTodos: (before, now) => `TODO・FIXME が ${before} 件から ${now} 件に増えました`,
-  alertUnreadable: (what, why) => `${what} を実行できませんでした: ${why}`,
+  alertUnreadable: (check, why) => `${CHECKS[check]}に失敗しました: ${why}`,
   reportAlerts: '未解決の問題',
   reportAxes: '推奨する観点',
   reportLearnings: '過去の実行からの学び',
   recommendRetrospective: `先に振り返りを実行してください: ${code('/crew task 振り返り')}`,
   notReady: (reasons) =>
-    `タスクは始まっていません: ${reasons.join('。')}。それでも始めますか。${code('/crew answer はい')} または ${code('/crew answer いいえ')} で答えてください。`,
+    `タスクを始めていません。${reasons.join('。')}。それでも始める場合は ${code('/crew answer はい')}、やめる場合は ${code('/crew answer いいえ')} と書いてください。`,
   blocked: {
     'escalated-here': '前のタスクが判断待ちのままです',
     'many-escalations': '判断待ちのタスクが3件以上あります',
     'no-budget': '本日の予算を使い切っています',
   },
-  declined: '「いいえ」の回答により、タスクを開始しませんでした。',
-  noExecutor: (type) => `このセッションで許可されたワークフローでは、種別 ${code(type)} のタスクを実行できません。`,
-  timedOut: (seconds) => `ワークフローを ${seconds} 秒で停止しました`,
-  faulty: (component, why) => `${component} が失敗しました: ${why}`,
-  undecided: '監視役の判定がありません',
-  blockedWork: 'ワークフローは結果を出す前に停止しました',
+  declined: '「いいえ」と回答されたため、タスクを始めませんでした。',
+  noExecutor: (type) =>
+    `作業を始めていません。このセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。`,
+  timedOut: (seconds) => `セッションの制限時間の ${seconds} 秒に達したため、作業を止めました`,
+  faulty: (state, why) => `${DOING[state]}中に失敗しました: ${why}`,
+  undecided: '監視役（crew の 2 人目のレビュアー）が判定を出しませんでした',
+  blockedWork: '作業は結果が出る前に止まりました',
   page: ({ status, session, type, personas, iterations }) =>
     [
       `**タスク: ${status}** · セッション ${code(session)} · 種別 ${code(type)}`,
       personas.length > 0 ? personas.join(' と ') : '人格なし',
-      `${iterations} 回実行`,
+      `実行 ${iterations} 回`,
     ].join(' · '),
   issues: '監視役の指摘',
   artifacts: '成果物',
-  trace: '状態の記録',
-  documentIsFile: (name) => `${code('/crew apply')} で、この文書を ${code(name)} としてプルリクエストにします。`,
+  trace: '経過',
+  documentIsFile: (name) =>
+    `${code('/crew apply')} で、この文書を ${code(name)} として追加するプルリクエストを開きます。`,
   pullIntro:
     '監視役（crew の 2 人目のレビュアー）がこの変更を承認していないため、ドラフトです。メンテナーが判断してください。',
   sessionsTitle: 'タスク',

@@ -3,12 +3,14 @@
 import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { publish as publishBuild } from '../build/publish.js';
 import type { FixOrder } from '../fix/gate.js';
 import { publish as publishFix } from '../fix/publish.js';
 import { publish as publishReview } from '../review/publish.js';
 import { publish as publishWrite } from '../write/publish.js';
-import { type TaskMessages, taskMessages } from './messages.js';
+import { en, type TaskMessages } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import { type TaskOrder, type WorkOutput, workOutput } from './order.js';
 import type { TaskServices } from './work.js';
 
@@ -19,7 +21,7 @@ export const publishOf =
     const read = workOutput.safeParse(result.outcome.result);
     if (!read.success) return { ...result.outcome, result: undefined };
     await appendLedger(read.data, services);
-    const outcome = await publishResult(ctx, { order, result, handed: read.data });
+    const outcome = await publishResult(ctx, { order, result, output: read.data });
     return { ...outcome, result: resultOf(read.data, outcome) };
   };
 
@@ -40,12 +42,12 @@ function resultOf({ task }: WorkOutput, { result }: Outcome): object {
 interface TaskResult {
   readonly order: TaskOrder;
   readonly result: WorkResult;
-  readonly handed: WorkOutput;
+  readonly output: WorkOutput;
 }
 
 async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outcome> {
-  const { order, result, handed: brought } = of;
-  const { executed, task } = brought;
+  const { order, result, output } = of;
+  const { executed, task } = output;
   const { name } = result.outcome;
   const isOver = name === 'done' || name === 'escalated';
   if (!isOver || !executed) return result.outcome;
@@ -58,7 +60,7 @@ async function publishResult(ctx: PublishContext, of: TaskResult): Promise<Outco
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
   if (executed.by === 'fix' && fix) return publishChange(ctx, of, { fix, executed });
-  const at = draftIfEscalated(ctx, brought);
+  const at = draftIfEscalated(ctx, output);
   const child = { ...result, outcome: childOutcome(executed) };
   if (executed.by === 'write' && order.write)
     return taskOutcome(result.outcome, await publishWrite(at, order.write, child));
@@ -91,16 +93,16 @@ const mergedOutcome = (task: Outcome, child: Outcome): Outcome => ({
 
 async function publishChange(
   ctx: PublishContext,
-  { order, result, handed: brought }: TaskResult,
+  { order, result, output }: TaskResult,
   { fix, executed }: { fix: FixOrder; executed: NonNullable<WorkOutput['executed']> },
 ): Promise<Outcome> {
-  const published = await publishFix(draftIfEscalated(ctx, brought), fix, {
+  const published = await publishFix(draftIfEscalated(ctx, output), fix, {
     ...result,
     outcome: childOutcome(executed),
   });
   const { followUp } = published;
   if (followUp) {
-    const round = { fix: followUp.order as FixOrder, handed: { ...brought, ledger: [] } };
+    const round = { fix: followUp.order as FixOrder, handed: { ...output, ledger: [] } };
     return { ...published, followUp: { ...followUp, order: { ...order, round } } };
   }
   return taskOutcome(result.outcome, published);
@@ -108,7 +110,7 @@ async function publishChange(
 
 /** The pull request as a draft that begins with the watcher's issues. */
 function asDraft(ctx: PublishContext, issues: readonly string[]): PublishContext {
-  const say = taskMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const intro = rejection(issues, say);
   const edited = (change: Change): Change =>
     change.kind === 'pull' ? { ...change, draft: true, body: `${intro}\n\n${change.body}` } : change;

@@ -6,7 +6,7 @@ import { filesNamed, queryLedger } from '../../memory/ledger-query.js';
 import type { Workspace } from '../../ports/index.js';
 import type { WorkContext } from '../../ports/workflow.js';
 import type { InitResult } from './components.js';
-import type { TaskMessages } from './messages.en.js';
+import type { InitCheck, TaskMessages } from './messages.en.js';
 import type { TaskOrder } from './order.js';
 import type { Alert } from './rules/contract.js';
 import type { Session } from './rules/session.js';
@@ -38,15 +38,15 @@ export const readyId = (run: string): string => questionId('q', run, 'ready');
 export async function initSession(of: InitInput): Promise<InitResult> {
   const { ctx, order, session, say } = of;
   const unread: Alert[] = [];
-  const failed = (what: string) => (error: unknown) => {
+  const failed = (check: InitCheck) => (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    unread.push({ kind: 'unreadable', what: say.alertUnreadable(what, why), serious: false });
+    unread.push({ kind: 'unreadable', what: say.alertUnreadable(check, why), serious: false });
     return null;
   };
   const [debt, coverage, learnings] = await Promise.all([
-    debtMonitor(of).catch(failed('debt-monitor')),
-    coverageCheck(of).catch(failed('coverage-check')),
-    ledgerQuery(of).catch(failed('ledger-query')),
+    debtMonitor(of).catch(failed('debt')),
+    coverageCheck(of).catch(failed('coverage')),
+    ledgerQuery(of).catch(failed('learnings')),
   ]);
   const report = coverage ?? { sessions: 0, used: [], unused: [] };
   const axes = recommendedAxes(session.axes, report);
@@ -85,12 +85,17 @@ async function coverageCheck({ ctx, ledger, sessions }: InitInput) {
   );
 }
 
-/** Components that only classify the request. The next task learns nothing from their entries. */
-const SORTING_COMPONENTS: readonly string[] = ['SessionSelector', 'SessionInit', 'TaskClassifier', 'PersonaStrategy'];
+/** Components that only classify the request. A later task can learn nothing from their entries. */
+const CLASSIFYING_COMPONENTS: readonly string[] = [
+  'SessionSelector',
+  'SessionInit',
+  'TaskClassifier',
+  'PersonaStrategy',
+];
 
 async function ledgerQuery({ ctx, ledger, order, session }: InitInput) {
   const entries = (await ledger.read()).filter(
-    ({ run, component }) => run !== ctx.run && !SORTING_COMPONENTS.includes(component),
+    ({ run, component }) => run !== ctx.run && !CLASSIFYING_COMPONENTS.includes(component),
   );
   const query = { text: order.request, kind: [session.name], files: filesNamed(order.request), now: ctx.clock.now() };
   return queryLedger(entries, query).map(({ entry: { entry_id, run, content }, score }) => ({

@@ -1,5 +1,6 @@
 // The records of a task: the execution trace, the ledger entries, and the results of its components in the journal.
-import { EndWork } from '../end-work.js';
+
+import { EndWork } from '../../ports/errors.js';
 import type { Components, EngineContext, LedgerDraft } from './components.js';
 import type { Traced } from './rules/contract.js';
 

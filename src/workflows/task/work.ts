@@ -9,6 +9,7 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { iso, sumOf } from '../../runs/record.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { PROPOSED } from '../fix/rules/job.js';
 import type { EditorAnswer } from '../fix/rules/schemas.js';
 import { work as fixWork } from '../fix/work.js';
@@ -17,7 +18,8 @@ import { type Components, EXECUTE_STEP, type LedgerDraft, type TaskEnd } from '.
 import { type Definitions, readDefinitions } from './definitions.js';
 import { runTask } from './engine.js';
 import { type ExecutorResult, execute } from './executors.js';
-import { type TaskMessages, taskMessages } from './messages.js';
+import { en, type TaskMessages } from './messages.en.js';
+import { ja } from './messages.ja.js';
 import type { TaskOrder, WorkOutput } from './order.js';
 import { classify } from './rules/classify.js';
 import { classification, selection, verdict } from './rules/contract.js';
@@ -72,7 +74,7 @@ async function followUp(ctx: WorkContext, { fix, handed }: NonNullable<TaskOrder
 
 async function workIn(of: Pick<TaskRun, 'ctx' | 'order' | 'environment'>, services: TaskServices): Promise<WorkResult> {
   const { ctx, order, environment } = of;
-  const say = taskMessages(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   const definitions = await ctx.step('task definitions', () => readDefinitions(environment.agents));
   const task: TaskRun = { ...of, say, definitions, ledger: services.ledger(ctx), entries: [] };
   const ended = await runTask(order.request, componentsOf(task), {
@@ -167,7 +169,7 @@ async function select({ ctx, environment, definitions }: TaskRun, request: strin
   const named = (name: string): Session => sessions.find((session) => session.name === name) ?? DEFAULT_SESSION;
   const byRule = selectSession(request, { sessions, type: classify(request), fallback });
   if (byRule) return { selection: byRule, session: named(byRule.session_type) };
-  const said = await askAgent(ctx, environment, {
+  const answer = await askAgent(ctx, environment, {
     ...{
       role: 'classifier',
       who: 'task selector',
@@ -176,8 +178,8 @@ async function select({ ctx, environment, definitions }: TaskRun, request: strin
       stop: ctx.stop,
     },
   });
-  const session = named(said.session_type);
-  return { selection: { ...said, session_type: session.name }, session };
+  const session = named(answer.session_type);
+  return { selection: { ...answer, session_type: session.name }, session };
 }
 
 /** Creates a ledger entry once. Appending it again has no effect. */
@@ -227,6 +229,9 @@ const proposedAnswer = (name: string): EditorAnswer => ({
   approach: `The document ${name} is added as it was written.`,
   what: `Adds docs/${name}.`,
   why: 'It is the result of a task, and belongs to the repository.',
+  requests: [],
+  pullTitle: '',
+  pullWhat: '',
   shownBy: [],
   notTargets: [],
   notShown: 'It is a document.',

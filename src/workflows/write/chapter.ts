@@ -1,5 +1,6 @@
 // Phase 4 (specs folio-editor) for one chapter: draft, reviews and quality gate, repeated until the gate passes or the last round is forced.
 import { promptsIn } from './choose-path.js';
+import type { WriteContext } from './context.js';
 import {
   type Chapter,
   type ChapterInput,
@@ -21,32 +22,31 @@ import {
   summarize,
   unresolvedOf,
 } from './rules/summary.js';
-import type { Studio } from './studio.js';
 
 /** Rounds until the gate passes or the last one is forced. */
-export async function writeChapter(studio: Studio, asked: ChapterInput): Promise<Chapter> {
+export async function writeChapter(context: WriteContext, asked: ChapterInput): Promise<Chapter> {
   const history: PastRound[] = [];
   let before: PreviousRound | null = null;
   for (let round = 1; ; round += 1) {
-    const draft = await writeDraft(studio, asked, round, before, history);
-    const reviewed = await assessRound(studio, { ...asked, round, draft, previous: before?.cards ?? [], history });
+    const draft = await writeDraft(context, asked, round, before, history);
+    const reviewed = await assessRound(context, { ...asked, round, draft, previous: before?.cards ?? [], history });
     const { cards, found, facts } = reviewed;
-    const of = { chapter: asked.n, round, cards, found, history, polish: studio.settings.polish };
+    const of = { chapter: asked.n, round, cards, found, history, polish: context.settings.polish };
     const { summary, verdict } = summarize(
-      { ...of, expected: studio.reviewers.map(({ name }) => name) },
-      studio.thresholds,
+      { ...of, expected: context.reviewers.map(({ name }) => name) },
+      context.thresholds,
     );
-    await studio.files.json(files.summary(asked.n, round), summary);
+    await context.files.json(files.summary(asked.n, round), summary);
     history.push(...summary.round_history.slice(-1));
-    if (verdict.passes) return finish(studio, asked, { draft, summary, verdict, cards, found, facts });
-    const notes = revisionNotes(of, verdict, studio.thresholds);
-    await studio.files.write(files.notes(asked.n, round), notes);
+    if (verdict.passes) return finish(context, asked, { draft, summary, verdict, cards, found, facts });
+    const notes = revisionNotes(of, verdict, context.thresholds);
+    await context.files.write(files.notes(asked.n, round), notes);
     before = { draft, notes, cards };
   }
 }
 
 async function finish(
-  studio: Studio,
+  context: WriteContext,
   asked: ChapterInput,
   it: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
     readonly draft: string;
@@ -58,10 +58,10 @@ async function finish(
   const forced = verdict.action === 'force_pass';
   const open = forced ? unresolvedOf(it, verdict) : [];
   const text = forced ? markUnresolved(draft, open) : draft;
-  await studio.files.write(files.final(asked.n), text);
-  const { forced: atLast, converged } = studio.say.progress;
+  await context.files.write(files.final(asked.n), text);
+  const { forced: atLast, converged } = context.say.progress;
   const message = forced ? atLast : verdict.action === 'converged' ? converged : null;
-  await showRound(studio, asked, {
+  await showRound(context, asked, {
     round: summary.round,
     status: 'chapter_passed',
     history: summary.round_history,
@@ -79,16 +79,16 @@ interface RoundToAssess extends ChapterInput {
 }
 
 /** Checks the facts, then runs the reviewers. */
-async function assessRound(studio: Studio, asked: RoundToAssess): Promise<Assessed> {
+async function assessRound(context: WriteContext, asked: RoundToAssess): Promise<Assessed> {
   const { chosen, n, round, draft, previous, history } = asked;
   const { profile } = chosen.idea;
   const working = (names: readonly string[]) =>
     Object.fromEntries(names.map((name): [string, AgentProgress] => [name, { status: 'reviewing', progress: 0 }]));
-  return assessDraft(studio, {
+  return assessDraft(context, {
     ...{ chapter: n, round, profile, draft, previous, lang: promptsIn(chosen.idea), place: asked.place },
     // The repository comes before the draft, so that the prompt's beginning stays the same in each round and can be cached.
     common: [...asked.repository, ...chosenFiles(chosen), ...earlierChapters(asked.before, chosen)],
     progress: ({ working: names, cards }) =>
-      showRound(studio, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
+      showRound(context, asked, { round, status: 'reviewing', history, cards, working: working(names) }),
   });
 }

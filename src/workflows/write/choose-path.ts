@@ -1,7 +1,9 @@
 // Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets.
+
+import { EndWork } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import { sanitize } from '../../text/sanitize.js';
-import { EndWork } from '../end-work.js';
+import { askWriter, awaitId, type WriteContext } from './context.js';
 import { showState } from './progress.js';
 import { files, named } from './rules/files.js';
 import {
@@ -21,7 +23,6 @@ import {
   userInputOf,
 } from './rules/paths.js';
 import { charactersPrompt, filesText, type Given, type PromptLanguage, pathPrompt } from './rules/prompts.js';
-import { askWriter, awaitId, type Studio } from './studio.js';
 
 /** The request, as `gate` passes it to `work`. */
 export interface WriteOrder {
@@ -49,39 +50,43 @@ const empty = { average: null, previous: null, agents: {} } as const;
 export const promptsIn = ({ language }: Pick<Idea, 'language'>): PromptLanguage => (language === 'ja' ? 'ja' : 'en');
 
 /** Phases 0, 1 and 2. Ends the work with a question if no path is selected yet. */
-export async function choosePath(studio: Studio, order: WriteOrder, repository: readonly Given[]): Promise<ChosenPath> {
-  const at = { chapter: 0, round: 0, path: null, completed: [], time: studio.time() } as const;
-  await showState(studio, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
-  const idea = await intake(studio, order, repository);
-  await studio.files.json(files.idea, idea);
-  await showState(studio, { ...empty, at: { ...at, phase: 1, status: 'writing_paths', active: ['Plotter'] } });
-  const paths = await writePaths(studio, idea, repository);
-  const selection = validSelection(studio);
+export async function choosePath(
+  context: WriteContext,
+  order: WriteOrder,
+  repository: readonly Given[],
+): Promise<ChosenPath> {
+  const at = { chapter: 0, round: 0, path: null, completed: [], time: context.time() } as const;
+  await showState(context, { ...empty, at: { ...at, phase: 0, status: 'intake', active: ['Plotter'] } });
+  const idea = await intake(context, order, repository);
+  await context.files.json(files.idea, idea);
+  await showState(context, { ...empty, at: { ...at, phase: 1, status: 'writing_paths', active: ['Plotter'] } });
+  const paths = await writePaths(context, idea, repository);
+  const selection = validSelection(context);
   const summaries = paths.map(({ id, title, summary }) => ({ id, title, summary }));
   if (!selection) {
     const waiting = { ...at, phase: 2, status: 'awaiting_selection', active: [] } as const;
-    const message = studio.say.progress.choosePath;
-    await showState(studio, { ...empty, at: waiting, message, awaiting: true, paths: summaries });
-    throw new EndWork(awaitSelection(studio, paths));
+    const message = context.say.progress.choosePath;
+    await showState(context, { ...empty, at: waiting, message, awaiting: true, paths: summaries });
+    throw new EndWork(awaitSelection(context, paths));
   }
   const path = paths.find(({ id }) => id === selection.input.selected_path);
   if (!path) throw new Error(`no path ${selection.input.selected_path}`);
-  await studio.files.json(files.userInput, selection.input);
-  await studio.files.json(files.selectedPath, path);
+  await context.files.json(files.userInput, selection.input);
+  await context.files.json(files.selectedPath, path);
   const after = { ...at, phase: 2, path: path.id, status: 'path_selected', active: ['Plotter'] } as const;
-  await showState(studio, { ...empty, at: after, paths: summaries });
+  await showState(context, { ...empty, at: after, paths: summaries });
   const remark = selection.input.user_comment === null ? null : sanitize(selection.input.user_comment).text;
-  return { idea, path, remark, characters: await writeSheets(studio, { idea, path, remark }) };
+  return { idea, path, remark, characters: await writeSheets(context, { idea, path, remark }) };
 }
 
-async function intake(studio: Studio, order: WriteOrder, repository: readonly Given[]): Promise<Idea> {
-  const { settings, ctx, say } = studio;
+async function intake(context: WriteContext, order: WriteOrder, repository: readonly Given[]): Promise<Idea> {
+  const { settings, ctx, say } = context;
   const request = requestText(order);
   const task = [
     'Intake: structure this request as workspace/current/idea.json (genre, tone, scale, core_theme).',
     filesText([{ path: 'request', text: request }, ...repository]),
   ].join('\n\n');
-  const answered = await askWriter(studio, { who: 'intake', task, answer: ideaAnswer }, 'fiction', say.what.idea);
+  const answered = await askWriter(context, { who: 'intake', task, answer: ideaAnswer }, 'fiction', say.what.idea);
   const language = languageIn(request) ?? (hasWords(request) ? answered.language : ctx.settings.lang);
   return { ...answered, language, profile: settings.profile ?? answered.profile };
 }
@@ -92,7 +97,7 @@ export function requestText({ what, issue }: Pick<WriteOrder, 'what' | 'issue'>)
 }
 
 /** Writes the paths in order. Each prompt contains the earlier paths, so that the new one differs. */
-async function writePaths(studio: Studio, idea: Idea, repository: readonly Given[]): Promise<readonly Path[]> {
+async function writePaths(context: WriteContext, idea: Idea, repository: readonly Given[]): Promise<readonly Path[]> {
   const paths: Path[] = [];
   const hints = DIRECTION_HINTS[idea.profile];
   for (const choice of CHOICES) {
@@ -102,36 +107,36 @@ async function writePaths(studio: Studio, idea: Idea, repository: readonly Given
     ];
     const task = `${filesText([...given, ...repository])}\n\n${pathPrompt(promptsIn(idea), choice, hints[choice])}`;
     const asked = { who: pathId(choice), task, answer: pathAnswer };
-    const answer = await askWriter(studio, asked, idea.profile, studio.say.what.path(choice));
+    const answer = await askWriter(context, asked, idea.profile, context.say.what.path(choice));
     const path = { id: pathId(choice), direction_hint: hints[choice], ...answer };
-    await studio.files.json(files.path(choice), path);
+    await context.files.json(files.path(choice), path);
     paths.push(path);
   }
   return paths;
 }
 
-const selections = ({ ctx }: Studio): readonly Selection[] =>
+const selections = ({ ctx }: WriteContext): readonly Selection[] =>
   ctx.signals.flatMap((signal) =>
     signal.is === 'select' ? [{ choice: signal.choice, remark: signal.remark, at: signal.at }] : [],
   );
 
 /** The first valid selection counts. */
-function validSelection(studio: Studio) {
-  for (const each of selections(studio)) {
+function validSelection(context: WriteContext) {
+  for (const each of selections(context)) {
     const choice = choiceIn(each);
     if (choice) return { input: userInputOf(choice, each) };
   }
   return null;
 }
 
-function awaitSelection(studio: Studio, paths: readonly Path[]): Outcome {
-  const { say } = studio;
-  const wrong = selections(studio).at(-1);
+function awaitSelection(context: WriteContext, paths: readonly Path[]): Outcome {
+  const { say } = context;
+  const wrong = selections(context).at(-1);
   const says = [...(wrong ? [say.noSuchPath(wrong.choice)] : []), say.select(comparison(paths, say.comparison))].join(
     '\n\n',
   );
   const awaits = {
-    id: awaitId('path', studio.ctx.run),
+    id: awaitId('path', context.ctx.run),
     kind: 'selection',
     question: say.question,
     choices: CHOICES,
@@ -140,7 +145,7 @@ function awaitSelection(studio: Studio, paths: readonly Path[]): Outcome {
 }
 
 async function writeSheets(
-  studio: Studio,
+  context: WriteContext,
   { idea, path, remark }: Omit<ChosenPath, 'characters'>,
 ): Promise<ChosenPath['characters']> {
   const given = [
@@ -150,7 +155,7 @@ async function writeSheets(
   ];
   const task = `${filesText(given)}\n\n${charactersPrompt(promptsIn(idea), idea.profile)}`;
   const asked = { who: 'characters', task, answer: charactersAnswer };
-  const { characters } = await askWriter(studio, asked, idea.profile, studio.say.what.characters);
-  for (const each of characters) await studio.files.json(files.character(each.name), each);
+  const { characters } = await askWriter(context, asked, idea.profile, context.say.what.characters);
+  for (const each of characters) await context.files.json(files.character(each.name), each);
   return characters;
 }

@@ -1,6 +1,7 @@
 // Writes the draft of a chapter: the Plotter's prompt with its files, and the edits of the requester.
 import { sanitize } from '../../text/sanitize.js';
 import { type ChosenPath, promptsIn, type WriteOrder } from './choose-path.js';
+import { askWriter, type WriteContext } from './context.js';
 import type { CheckedFact, Placement } from './facts.js';
 import { showRound } from './progress.js';
 import { chapterFolder, files, named } from './rules/files.js';
@@ -10,7 +11,6 @@ import { draftAnswer } from './rules/paths.js';
 import { draftPrompt, filesText, type Given } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
-import { askWriter, type Studio } from './studio.js';
 
 export interface Chapter {
   readonly n: number;
@@ -43,46 +43,47 @@ export interface PreviousRound {
 
 /** Writes the draft of a round, including edits that the person made before the reviews. */
 export async function writeDraft(
-  studio: Studio,
+  context: WriteContext,
   asked: ChapterInput,
   round: number,
   before: PreviousRound | null,
   history: readonly PastRound[],
 ): Promise<string> {
   const { n, chosen, order } = asked;
-  await showRound(studio, asked, {
+  await showRound(context, asked, {
     round,
     status: 'drafting',
     history,
     working: { Plotter: { status: 'drafting', progress: 0 } },
   });
   const last = before
-    ? await editedDraft(studio, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
+    ? await editedDraft(context, { n, round: round - 1, text: before.draft, moment: `before round ${round}` })
     : null;
-  const remarks = await requesterComments(studio, order, `ch${n} round ${round} remarks`);
+  const remarks = await requesterComments(context, order, `ch${n} round ${round} remarks`);
   const given: Given[] = [
     ...chosenFiles(chosen),
     ...earlierChapters(asked.before, chosen),
     ...asked.repository,
     ...(last === null ? [] : [{ path: named(files.draft(n, round - 1)), text: numbered(last) }]),
     ...(before ? [{ path: named(files.notes(n, round - 1)), text: before.notes }] : []),
-    { path: 'where this chapter will lie', text: asked.place.document },
+    { path: 'the file of this chapter', text: asked.place.document },
     ...(remarks === '' ? [] : [{ path: 'comments of the requester since the last draft', text: remarks }]),
   ];
   const task = `${filesText(given)}\n\n${draftPrompt(promptsIn(chosen.idea), n, round)}`;
   const writing = { who: `ch${n} draft ${round}`, task, answer: draftAnswer };
-  const { markdown } = await askWriter(studio, writing, chosen.idea.profile, studio.say.what.draft(n));
+  const { markdown } = await askWriter(context, writing, chosen.idea.profile, context.say.what.draft(n));
   // Removes invisible text.
   const text = `${sanitize(unnumbered(markdown).replaceAll('\r\n', '\n')).text.trimEnd()}\n`;
   const file = files.draft(n, round);
   // At a terminal a person may have edited the file; it is not overwritten.
-  if (studio.ctx.place !== 'terminal' || (await studio.files.read(file)) === null) await studio.files.write(file, text);
-  return editedDraft(studio, { n, round, text, moment: 'for review' });
+  if (context.ctx.place !== 'terminal' || (await context.files.read(file)) === null)
+    await context.files.write(file, text);
+  return editedDraft(context, { n, round, text, moment: 'for review' });
 }
 
 /** At a terminal: the draft with the person's edits, recorded so that a continued run reviews the same text. */
 async function editedDraft(
-  { ctx, files: folder }: Studio,
+  { ctx, files: folder }: WriteContext,
   of: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
 ): Promise<string> {
   if (ctx.place !== 'terminal') return of.text;
@@ -96,7 +97,7 @@ async function editedDraft(
 }
 
 /** On GitHub: the requester's comments since the request, read once. */
-async function requesterComments({ ctx }: Studio, { requester, at }: WriteOrder, step: string): Promise<string> {
+async function requesterComments({ ctx }: WriteContext, { requester, at }: WriteOrder, step: string): Promise<string> {
   const { github, issue } = ctx;
   if (!github || issue === undefined || !requester) return '';
   return ctx.step(step, async () => {

@@ -3,9 +3,11 @@ import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';
 import type { GateContext, GitHubReader, Ordered } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { readSubject } from '../fix/subject.js';
 import type { WriteOrder } from './choose-path.js';
-import { messagesIn } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 
 export interface Order extends WriteOrder {
   readonly target?: Target | undefined;
@@ -19,7 +21,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   const { what, review } = argsOf(request);
   const thread = issueIn(request, issue) ?? (await issueOnBoard(ctx, request));
   const hasText = what !== '' || (thread !== undefined && thread.body.trim() !== '');
-  if (!hasText && review === undefined) return { name: 'refused', says: messagesIn(settings.lang).nothingAsked };
+  if (!hasText && review === undefined)
+    return { name: 'refused', says: inLanguage(settings.lang, { en, ja }).nothingAsked };
   const target =
     place === 'thread' && github && issue !== undefined
       ? await targetOf(github, issue, settings.config.fix.base)

@@ -1,6 +1,7 @@
 // The English texts of write: paths, selection, rounds and result.
 
 import { code } from '../../text/quote.js';
+import type { Failure, Thresholds } from './rules/gate.js';
 import type { ProgressWords } from './rules/state.js';
 
 export interface ChapterReport {
@@ -13,12 +14,34 @@ export interface ChapterReport {
   readonly open: readonly string[];
 }
 
+export interface ReviewResult {
+  readonly file: string;
+  readonly average: number | null;
+  /** Empty if the quality gate is passed. */
+  readonly failures: readonly Failure[];
+  readonly thresholds: Thresholds;
+}
+
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 const how = {
   pass: 'passed',
   converged: 'passed, no further improvement',
   force_pass: 'not passed, last round',
 } as const;
+
+/** Why a round does not pass the quality gate. */
+function failure(of: Failure, { min_each, min_overall }: Thresholds): string {
+  switch (of.is) {
+    case 'missing':
+      return `${of.reviewer} gave no review`;
+    case 'low':
+      return `${of.reviewer} gave ${of.score}, less than ${min_each}`;
+    case 'average':
+      return of.average === null ? 'there is no score' : `the average is less than ${min_overall}`;
+    case 'critical':
+      return of.count === 1 ? '1 critical issue is open' : `${of.count} critical issues are open`;
+  }
+}
 
 export const en = {
   progress: {
@@ -62,18 +85,17 @@ export const en = {
     ].join('\n'),
   scores: 'Average score by chapter and round',
   stuck: (what: string): string =>
-    `The writer gave two unusable answers for ${what}. The text so far is kept in the run.`,
+    `The writer gave two unusable answers for ${what}. The text so far is kept in the run. ${code('/crew retry')} starts again.`,
   noService: (why: string): string =>
     `The model did not answer: ${why}. ${code('/crew continue')} continues from here.`,
   cancelled: 'Cancelled. Finished drafts and reviews are kept.',
-  reviewed: (of: {
-    readonly file: string;
-    readonly average: number | null;
-    readonly passes: boolean;
-    readonly reason: string;
-  }): string =>
-    `${code(of.file)}: average score ${of.average ?? '–'}, quality gate ${of.passes ? 'passed' : 'not passed'} (${of.reason}).`,
-  noFile: (file: string): string => `There is no file ${code(file)} in the tree.`,
+  reviewed: ({ file, average, failures, thresholds }: ReviewResult): string =>
+    `${code(file)}: average score ${average ?? '–'}, quality gate ${failures.length === 0 ? 'passed' : 'not passed'}.${
+      failures.length === 0 ? '' : ` Reasons: ${failures.map((each) => failure(each, thresholds)).join('; ')}.`
+    }`,
+  /** In the list of unresolved remarks: a reviewer that gave no review. */
+  noReview: 'no review',
+  noFile: (file: string): string => `There is no file ${code(file)} in the repository.`,
   checked: (of: { readonly right: number; readonly wrong: number; readonly unchecked: readonly string[] }): string =>
     [
       `Statements checked automatically: ${of.right} correct, ${of.wrong} wrong, ${of.unchecked.length} not checked.`,
@@ -95,7 +117,7 @@ export const en = {
   nothingAsked: `Say what to write, for example ${code('/crew write a guide for the first release')}.`,
   requestedBy: (login: string): string => `requested by @${login}`,
   summaryTitle: "Editor's summary",
-  noDiff: 'The run wrote no text.',
+  noDiff: 'Nothing was published: the run wrote no text.',
   notADocument: (file: string): string =>
     `Nothing was pushed: the work job changed ${code(file)}, which is not a document.`,
   revoked: (login: string): string => `@${login} no longer has write access, so nothing was pushed.`,

@@ -1,8 +1,22 @@
 import { code } from '../../text/quote.js';
 import type { WriteMessages } from './messages.en.js';
+import type { Failure, Thresholds } from './rules/gate.js';
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 const how = { pass: '合格', converged: '合格（改善が収束）', force_pass: '不合格（最終ラウンド）' } as const;
+
+function failure(of: Failure, { min_each, min_overall }: Thresholds): string {
+  switch (of.is) {
+    case 'missing':
+      return `${of.reviewer} の評価がありません`;
+    case 'low':
+      return `${of.reviewer} の点数 ${of.score} が ${min_each} に達していません`;
+    case 'average':
+      return of.average === null ? '点数がありません' : `平均点が ${min_overall} に達していません`;
+    case 'critical':
+      return `重大な指摘が ${of.count} 件残っています`;
+  }
+}
 
 export const ja = {
   progress: {
@@ -24,7 +38,7 @@ export const ja = {
   comparison: { path: 'Path', direction: '方向性', chapters: '章' },
   select: (table) =>
     `書き方の案が3つあります。\n\n${table}\n\n${code('/crew select A')}、${code('B')}、${code('C')} のいずれかで回答してください。文字の後に書いたことは執筆者に伝わります。`,
-  question: 'どのPathにしますか: A、B、C',
+  question: 'どのPathにしますか（A、B、C）。',
   noSuchPath: (choice) => `Path ${code(choice)} はありません。A、B、C から選んでください。`,
   overBudget: ({ chapter, needUsd, leftUsd }) =>
     `第${chapter}章には約 ${dollars(needUsd)} かかりますが、予算の残りは ${dollars(leftUsd)} です。${code(`/crew continue +${Math.ceil(needUsd)}`)} で $${Math.ceil(needUsd)} を追加して続けます。ここまでの原稿は残っています。`,
@@ -45,11 +59,15 @@ export const ja = {
       ...chapters.flatMap(({ n, open }) => open.map((each) => `- 第${n}章: ${each}`)),
     ].join('\n'),
   scores: '章とラウンドごとの平均点',
-  stuck: (what) => `${what}について、執筆者の回答が 2 回とも使えませんでした。ここまでの原稿は残っています。`,
-  noService: (why) => `モデルが応答しませんでした: ${why}。${code('/crew continue')} でここから続けます。`,
+  stuck: (what) =>
+    `${what}について、執筆者の回答が 2 回とも使えませんでした。ここまでの原稿は実行に残っています。${code('/crew retry')} でやり直せます。`,
+  noService: (why) => `モデルが応答しませんでした（${why}）。${code('/crew continue')} でここから続けられます。`,
   cancelled: '取り消しました。完成したドラフトと評価は残っています。',
-  reviewed: ({ file, average, passes, reason }) =>
-    `${code(file)}: 平均点 ${average ?? '–'}、品質ゲート${passes ? '合格' : '不合格'}（${reason}）。`,
+  reviewed: ({ file, average, failures, thresholds }) =>
+    `${code(file)}: 平均点 ${average ?? '–'}、品質ゲート${failures.length === 0 ? '合格' : '不合格'}。${
+      failures.length === 0 ? '' : `理由: ${failures.map((each) => failure(each, thresholds)).join('、')}。`
+    }`,
+  noReview: '評価がありません',
   noFile: (file) => `${code(file)} というファイルはありません。`,
   checked: ({ right, wrong, unchecked }) =>
     [
@@ -67,7 +85,7 @@ export const ja = {
   nothingAsked: `何を書くかを指定してください: ${code('/crew write 最初のリリースの手引き')}`,
   requestedBy: (login) => `依頼者 @${login}`,
   summaryTitle: '編集者のまとめ',
-  noDiff: '原稿は書かれませんでした。',
+  noDiff: '何も公開していません。原稿が書かれませんでした。',
   notADocument: (file) => `何も push していません。作業ジョブが、文書ではない ${code(file)} を変更しました。`,
   revoked: (login) => `@${login} に書き込み権限がなくなったため、何も push していません。`,
   notVerified:

@@ -4,11 +4,13 @@ import * as z from 'zod';
 import type { BranchChange, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { readArtifact } from '../../verify/artifact.js';
 import { originTrailers } from '../fix/rules/target.js';
 import type { Order, Target } from './gate.js';
 import type { WriteMessages } from './messages.en.js';
-import { messagesIn } from './messages.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
 
 /** The part of the work job's result that this job reads. */
 const written = z.object({
@@ -32,7 +34,7 @@ export const isDocument = (file: string): boolean =>
   !/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/i.test(file);
 
 export async function publish(ctx: PublishContext, order: Order, result: WorkResult | null): Promise<Outcome> {
-  const say = messagesIn(ctx.settings.lang);
+  const say = inLanguage(ctx.settings.lang, { en, ja });
   if (!result) return { name: 'infra_error' };
   const { outcome, diff } = result;
   if (outcome.name !== 'done' && outcome.name !== 'partial') return outcome;

@@ -3,11 +3,11 @@ import type { WorkEnvironment } from '../../ports/index.js';
 import type { WorkDiff } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
 import { requestText, type WriteOrder } from './choose-path.js';
+import type { WriteContext } from './context.js';
 import type { Given } from './rules/prompts.js';
-import type { Studio } from './studio.js';
 
 /** The files for the writer, and the document that the request names, if any. Recorded once. */
-export async function repositoryOf({ ctx, environment }: Studio, order: WriteOrder) {
+export async function repositoryOf({ ctx, environment }: WriteContext, order: WriteOrder) {
   const request = requestText(order);
   return ctx.step('repository', async () => {
     const all = await environment.workspace.files({});

@@ -1,12 +1,13 @@
 // The work of `write`: choose a path, write its chapters, write them into the tree. `--review` only reviews one file.
 import { choiceFor, costOf, modelsOf } from '../../agent/cost.js';
 import type { Price } from '../../config/prices.js';
+import { EndWork } from '../../ports/errors.js';
 import type { Outcome, Spent } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { sanitize } from '../../text/sanitize.js';
-import { EndWork } from '../end-work.js';
 import { writeChapter } from './chapter.js';
 import { choosePath, type WriteOrder } from './choose-path.js';
+import { awaitBudget, openContext, type WriteContext } from './context.js';
 import type { Chapter } from './draft.js';
 import type { ChapterReport } from './messages.en.js';
 import { showEnd } from './progress.js';
@@ -16,8 +17,7 @@ import { scoresChart, scoresSvg } from './rules/chart.js';
 import { files, placeOf } from './rules/files.js';
 import type { Path } from './rules/paths.js';
 import type { Profile } from './rules/reviewers.js';
-import { type EditorSummary, summarize } from './rules/summary.js';
-import { awaitBudget, openStudio, type Studio } from './studio.js';
+import { type EditorSummary, NO_REVIEW, summarize } from './rules/summary.js';
 
 /** The result that `publish` and the pages read. */
 export interface WriteResult {
@@ -32,8 +32,8 @@ export interface WriteResult {
 export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkResult> {
   const environment = await ctx.environment();
   try {
-    const studio = await openStudio(ctx, environment);
-    return await (order.review === undefined ? writeAll(studio, order) : reviewFile(studio, order.review));
+    const context = await openContext(ctx, environment);
+    return await (order.review === undefined ? writeAll(context, order) : reviewFile(context, order.review));
   } catch (error) {
     if (error instanceof EndWork) return { outcome: error.outcome, spent: spentOf(ctx) };
     throw error;
@@ -42,43 +42,49 @@ export async function work(ctx: WorkContext, order: WriteOrder): Promise<WorkRes
   }
 }
 
-async function writeAll(studio: Studio, order: WriteOrder): Promise<WorkResult> {
-  const { ctx, environment } = studio;
-  const { repository, target } = await repositoryOf(studio, order);
-  const chosen = await choosePath(studio, order, repository);
+async function writeAll(context: WriteContext, order: WriteOrder): Promise<WorkResult> {
+  const { ctx, environment } = context;
+  const { repository, target } = await repositoryOf(context, order);
+  const chosen = await choosePath(context, order, repository);
   const chapters: Chapter[] = [];
   const given = chosen.idea.profile === 'docs' ? repository : [];
   const planned = chosen.path.chapters.map((each) =>
-    fileOf(studio, each, chosen.idea.title, chosen.path.chapters.length, target),
+    fileOf(context, each, chosen.idea.title, chosen.path.chapters.length, target),
   );
   for (const [index, { n, title }] of chosen.path.chapters.entries()) {
-    endIfOverBudget(studio, n, chapters);
+    endIfOverBudget(context, n, chapters);
     const place = { document: planned[index] ?? '', planned };
-    chapters.push(await writeChapter(studio, { chosen, order, n, title, place, before: chapters, repository: given }));
+    chapters.push(await writeChapter(context, { chosen, order, n, title, place, before: chapters, repository: given }));
   }
-  const said = chapters.map((chapter, index) => chapterReport(chapter, planned[index] ?? ''));
+  const reports = chapters.map((chapter, index) => chapterReport(context, chapter, planned[index] ?? ''));
   const diff = order.dryRun
     ? undefined
     : await writeChapters(
         environment,
-        said.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
+        reports.map(({ file }, index) => ({ file, text: chapters[index]?.text ?? '' })),
       );
-  await showEnd(studio, chosen.path.id, chapters);
+  await showEnd(context, chosen.path.id, chapters);
   return {
-    outcome: outcomeOf(studio, { title: chosen.idea.title, path: chosen.path.id, chapters, said }),
+    outcome: outcomeOf(context, { title: chosen.idea.title, path: chosen.path.id, chapters, reports }),
     diff,
     spent: spentOf(ctx),
   };
 }
 
-const chapterReport = ({ n, title, summary, verdict, open }: Chapter, file: string): ChapterReport => ({
+const chapterReport = (
+  { say }: WriteContext,
+  { n, title, summary, verdict, open }: Chapter,
+  file: string,
+): ChapterReport => ({
   ...{ n, title, file, rounds: summary.round, average: summary.average },
   how: verdict.action === 'force_pass' ? 'force_pass' : verdict.action === 'converged' ? 'converged' : 'pass',
-  open: open.map(({ agent, location, issue }) => `${agent} ${location}: ${issue}`),
+  open: open.map(({ agent, location, issue }) =>
+    issue === NO_REVIEW ? `${agent}: ${say.noReview}` : `${agent} ${location}: ${issue}`,
+  ),
 });
 
 function fileOf(
-  { settings }: Studio,
+  { settings }: WriteContext,
   { n, title }: Path['chapters'][number],
   work: string,
   chapters: number,
@@ -89,15 +95,15 @@ function fileOf(
 }
 
 function outcomeOf(
-  { say, thresholds }: Studio,
+  { say, thresholds }: WriteContext,
   of: {
     readonly title: string;
     readonly path: string;
     readonly chapters: readonly Chapter[];
-    readonly said: readonly ChapterReport[];
+    readonly reports: readonly ChapterReport[];
   },
 ): Outcome {
-  const { chapters, said } = of;
+  const { chapters, reports } = of;
   const facts = chapters.flatMap((each) => each.facts);
   const checked = {
     right: facts.filter(({ verdict }) => verdict === 'right').length,
@@ -105,16 +111,16 @@ function outcomeOf(
     unchecked: facts.filter(({ verdict }) => verdict === 'not checked').map(({ what }) => what),
   };
   const rounds = chapters.flatMap(({ n, summary }) => summary.round_history.map((each) => ({ ...each, chapter: n })));
-  const forced = said.filter(({ how }) => how === 'force_pass');
+  const forced = reports.filter(({ how }) => how === 'force_pass');
   const says = [
-    say.written(said),
+    say.written(reports),
     ...(forced.length > 0 ? [say.unresolved(forced)] : []),
     ...(facts.length > 0 ? [say.checked(checked)] : []),
     ...(rounds.length > 1 ? [`**${say.scores}**\n\n${scoresChart(rounds, thresholds.min_overall)}`] : []),
   ].join('\n\n');
   const result: WriteResult = {
     ...{ title: of.title, path: of.path, checked },
-    chapters: said.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
+    chapters: reports.map((each, index) => ({ ...each, summary: summaryOf(chapters[index]) })),
     chart: scoresSvg(rounds, thresholds.min_overall, say.scores),
   };
   return { name: forced.length > 0 ? 'partial' : 'done', says, result };
@@ -142,7 +148,7 @@ export function chapterCost(
 
 /** Ends the run if the next chapter would exceed the budget. A chapter that has started continues. */
 function endIfOverBudget(
-  { ctx, budget, say, reviewers, roles }: Studio,
+  { ctx, budget, say, reviewers, roles }: WriteContext,
   chapter: number,
   before: readonly Chapter[],
 ): void {
@@ -156,8 +162,8 @@ function endIfOverBudget(
 }
 
 /** One round of reviews about a file, without a loop. */
-async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
-  const { ctx, environment, say, settings, thresholds, reviewers } = studio;
+async function reviewFile(context: WriteContext, file: string): Promise<WorkResult> {
+  const { ctx, environment, say, settings, thresholds, reviewers } = context;
   const bytes = await environment.workspace.read(file);
   if (bytes === null) return { outcome: { name: 'refused', says: say.noFile(file) }, spent: spentOf(ctx) };
   const draft = await ctx.step(
@@ -165,7 +171,7 @@ async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
     async () => sanitize(new TextDecoder().decode(bytes).replaceAll('\r\n', '\n')).text,
   );
   const profile: Profile = settings.profile ?? 'docs';
-  await studio.files.write(files.draft(1, 1), draft);
+  await context.files.write(files.draft(1, 1), draft);
   const asked = {
     chapter: 1,
     round: 1,
@@ -176,16 +182,16 @@ async function reviewFile(studio: Studio, file: string): Promise<WorkResult> {
     draft,
     place: { document: file },
   };
-  const { cards, found, facts } = await assessDraft(studio, { ...asked, progress: async () => undefined });
+  const { cards, found, facts } = await assessDraft(context, { ...asked, progress: async () => undefined });
   const of = { chapter: 1, round: 1, cards, found, history: [], polish: false };
   const once = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
   const { summary, verdict, priorities } = summarize({ ...of, expected: reviewers.map(({ name }) => name) }, once);
-  await studio.files.json(files.summary(1, 1), summary);
-  const { average, reason, passes } = verdict;
+  await context.files.json(files.summary(1, 1), summary);
+  const { average, failures, passes } = verdict;
   const listed = priorities.map(
     ({ agent, location, severity, issue }) => `- **${agent}** ${location} (${severity}): ${issue}`,
   );
-  const says = [say.reviewed({ file, average, passes, reason }), listed.join('\n')].join('\n\n').trim();
+  const says = [say.reviewed({ file, average, failures, thresholds }), listed.join('\n')].join('\n\n').trim();
   return { outcome: { name: passes ? 'done' : 'failed', says, result: { summary, facts } }, spent: spentOf(ctx) };
 }
 

@@ -8,7 +8,7 @@ import { scanRecordsIn } from '../../../src/adapters/github/board/scan-records.j
 import { type Client, createClient } from '../../../src/adapters/github/client.js';
 import { githubPeople } from '../../../src/adapters/github/index.js';
 import { githubRefs } from '../../../src/adapters/github/refs.js';
-import type { ScanRecords, SnapshotQuery, SnapshotRead } from '../../../src/ports/index.js';
+import type { ScanRecords, SnapshotQuery, SnapshotRead } from '../../../src/ports/board.js';
 import { readRuns } from '../../../src/services/board-reader.js';
 import { type QuickClock, quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';

@@ -39,7 +39,7 @@ describe("crew's own runs", () => {
 
   it('without a record in their ref are named as missing', async () => {
     const around = await open();
-    await around.refs.write('crew/subjects/issue-2', { file: 'other', text: '', at: null, message: 'x' });
+    await around.refs.commit('crew/subjects/issue-2', { files: { other: '' }, at: null, message: 'x' });
     const { runs, missing } = (await around.look()).board;
     expect(runs).toEqual([]);
     expect(missing.map(({ what }) => what)).toEqual(['the run issue-2']);
@@ -50,7 +50,7 @@ describe("crew's own runs", () => {
     ['of another format', '{"format": 99, "subject": "issue-2", "runs": []}'],
   ])('in a record that is %s are named as missing, and the others are read', async (_, text) => {
     const around = await openWith({ 'issue-1': [fix(1)] });
-    await around.refs.write('crew/subjects/issue-2', { file: 'record.json', text, at: null, message: 'x' });
+    await around.refs.commit('crew/subjects/issue-2', { files: { 'record.json': text }, at: null, message: 'x' });
     const { runs, missing } = (await around.look()).board;
     expect(runs).toMatchObject([{ run: 'fix-1-0123456789' }]);
     expect(missing).toEqual([{ what: 'the run issue-2', why: expect.stringContaining('the run record of issue-2') }]);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import type { ScanRecord } from '../../../src/ports/board.js';
 import { Conflict } from '../../../src/ports/errors.js';
-import type { ScanRecord } from '../../../src/ports/scan-record.js';
 import { redactPatterns } from '../../../src/text/redact-secrets.js';
 import { openField, REPO } from './around.js';
 
@@ -66,7 +66,7 @@ it.each([
   ['that is torn', '{"format":2,', 'cannot be read'],
 ])('a record %s is ignored, and that is said', async (_, text, why) => {
   const { refs, records } = await open();
-  const at = await refs.write('crew/board', { file: 'scan.json', text, at: null, message: 'x' });
+  const at = await refs.commit('crew/board', { files: { 'scan.json': text }, at: null, message: 'x' });
   const read = await records().read();
   expect(read).toMatchObject({ record: null, at });
   expect(read.why).toContain(why);

@@ -217,7 +217,7 @@ describe('what is known of people and the repository', () => {
 
 describe('a dispatch', () => {
   it('of a workflow that is not there says how to get it', async () => {
-    const failed = environment.github().dispatch.start('crew.yml', { nonce: 'n', inputs: {} });
+    const failed = environment.github().actions.dispatch('crew.yml', {});
     await expect(failed).rejects.toMatchObject({ ends: 'refused', remedy: expect.stringContaining('crew init') });
   });
 });

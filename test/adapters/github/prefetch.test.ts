@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SCAN_RECORD } from '../../../src/adapters/github/board/scan-records.js';
-import { type Expecting, openGitHub } from '../../../src/adapters/github/index.js';
+import { openGitHub } from '../../../src/adapters/github/index.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
 
@@ -30,27 +30,18 @@ function asked(): readonly string[] {
 function open({
   token = async () => environment.crewToken(),
   file = '.github/crew.yml',
-  more = {},
 }: {
   token?: () => Promise<string>;
   file?: string;
-  more?: Partial<Expecting>;
 } = {}) {
   const { apiUrl, graphqlUrl } = environment.embedded;
   const { clock } = environment;
-  return openGitHub(
-    REPO,
-    { apiUrl, graphqlUrl, token, clock, log: () => undefined },
-    {
-      file,
-      folder: '.agent',
-      ...more,
-    },
-  ).github;
+  return openGitHub(REPO, { apiUrl, graphqlUrl, token, clock, log: () => undefined }, { file, folder: '.agent' })
+    .github;
 }
 
 const leave = (text: string, at: string | null = null) =>
-  environment.github().refs.write(LAST.ref, { file: LAST.file, text, at, message: 'crew: board' });
+  environment.github().refs.commit(LAST.ref, { files: { [LAST.file]: text }, at, message: 'crew: board' });
 
 /** All that the opening may know. */
 const everything = async ({ people, repository, refs }: ReturnType<typeof open>) => ({
@@ -172,100 +163,11 @@ describe('the last look', () => {
     const first = await leave('1');
     const github = open();
     await github.people.me();
-    const second = await github.refs.write(LAST.ref, { file: LAST.file, text: '2', at: first, message: 'crew: board' });
-    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
-  });
-});
-
-describe('what is read ahead', () => {
-  const FILES = ['README.md', 'none.md', '.github/crew.yml'];
-
-  async function ahead(more: Partial<Expecting> = {}) {
-    const commit = { sha: (await environment.github().branches.head('main')) ?? '', paths: FILES };
-    await environment.github().thread.post(1, 'first');
-    await environment
-      .github({ token: async () => environment.embedded.tokenFor({ user: 'sam' }) })
-      .thread.post(1, 'second');
-    return { commit, github: open({ more: { commit, login: 'maya', thread: 1, ...more } }) };
-  }
-
-  beforeEach(async () => {
-    await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
-      method: 'POST',
-      headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
-      body: JSON.stringify({ title: 'It is broken' }),
+    const second = await github.refs.commit(LAST.ref, {
+      files: { [LAST.file]: '2' },
+      at: first,
+      message: 'crew: board',
     });
-  });
-
-  /** All of it, as each is asked for. */
-  const wanted = async ({ branches, people, thread }: ReturnType<typeof open>, sha: string) => ({
-    files: await branches.files(sha, FILES),
-    may: await people.permission('maya'),
-    said: await thread.read(1),
-  });
-
-  it('comes with the first question, and says the same as each question on its own', async () => {
-    const { commit, github } = await ahead();
-    const own = await wanted(environment.github(), commit.sha);
-    asked();
-    expect(await wanted(github, commit.sha)).toEqual(own);
-    expect(asked()).toEqual(['POST /graphql']);
-    expect(own.may).toBe('write');
-    expect(own.files.map(({ path }) => path)).toEqual(['README.md', '.github/crew.yml']);
-    expect(own.said.slice(-2).map(({ body }) => body)).toEqual(['first', 'second']);
-  });
-
-  it('of a commit is not read again to go on from it', async () => {
-    const { commit, github } = await ahead();
-    await github.branches.files(commit.sha, ['README.md']);
-    asked();
-    const files = [{ path: 'README.md', mode: '100644', bytes: new TextEncoder().encode('# other\n') }];
-    await github.branches.commit({ parent: commit.sha, message: 'other', files });
-    expect(asked()).toEqual(['POST /git/trees', 'POST /git/commits']);
-  });
-
-  it('is asked for again by who asks again: people say things, and lose rights', async () => {
-    const { github } = await ahead();
-    await github.thread.read(1);
-    await environment.github().thread.post(1, 'third');
-    expect((await github.thread.read(1)).at(-1)?.body).toBe('third');
-    await github.people.permission('maya');
-    asked();
-    await github.people.permission('maya');
-    expect(asked()).toEqual(['GET /collaborators/maya/permission']);
-  });
-
-  it('counts for a moment only', async () => {
-    const { github } = await ahead();
-    await github.people.me();
-    await environment.github().thread.post(1, 'third');
-    await environment.clock.sleep(30_000);
-    expect((await github.thread.read(1)).at(-1)?.body).toBe('third');
-  });
-
-  it('never says that somebody may not: that is asked for by name', async () => {
-    const { github } = await ahead({ login: 'sam' });
-    asked();
-    expect(await github.people.permission('sam')).toBe('read');
-    expect(asked()).toEqual(['POST /graphql', 'GET /collaborators/sam/permission']);
-  });
-
-  it.each([
-    ['writers', 'Repository.collaborators', ['GET /collaborators/maya/permission']],
-    ['thread', 'Repository.issueOrPullRequest', ['GET /issues/1/comments']],
-    ['files', 'Commit.tree', ['POST /graphql']],
-  ])('in part (%s), only that part is asked for again', async (_, field, again) => {
-    const { commit, github } = await ahead();
-    const own = await wanted(environment.github(), commit.sha);
-    environment.embedded.faults.add({ kind: 'field', field, times: 1 });
-    asked();
-    expect(await wanted(github, commit.sha)).toEqual(own);
-    expect(asked()).toEqual(['POST /graphql', ...again]);
-  });
-
-  it('of a commit that is not there is asked for again, and then it is an error', async () => {
-    const sha = '0'.repeat(40);
-    const { github } = await ahead({ commit: { sha, paths: ['README.md'] } });
-    await expect(github.branches.files(sha, ['README.md'])).rejects.toThrow(`there is no commit ${sha}`);
+    expect(await github.refs.read(LAST.ref, LAST.file)).toEqual({ text: '2', at: second });
   });
 });

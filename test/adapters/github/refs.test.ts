@@ -14,7 +14,7 @@ beforeEach(() => {
   ref = `crew/runs/fix-${++count}`;
 });
 
-const change = (text: string, at: string | null) => ({ file: 'log.jsonl', text, at, message: 'one more' });
+const change = (text: string, at: string | null) => ({ files: { 'log.jsonl': text }, at, message: 'one more' });
 
 const steps: readonly [string, Pick<Fault, 'method' | 'path'>][] = [
   ['the tree', { method: 'POST', path: '/git/trees$' }],
@@ -36,8 +36,8 @@ describe('writing a file into a ref', () => {
   it.each(table)('comes about once, and is known to have, when for %s %s', async (_step, _what, fault) => {
     const { refs } = environment.github();
     environment.embedded.faults.add(fault);
-    const first = await refs.write(ref, change('a\n', null));
-    const second = await refs.write(ref, change('a\nb\n', first));
+    const first = await refs.commit(ref, change('a\n', null));
+    const second = await refs.commit(ref, change('a\nb\n', first));
     expect(await refs.read(ref, 'log.jsonl')).toEqual({ text: 'a\nb\n', at: second });
     expect(await refs.read(ref, 'log.jsonl', first)).toEqual({ text: 'a\n', at: first });
     const moves = environment.embedded.effects.filter(({ subject }) => subject === `refs/${ref}`);
@@ -49,9 +49,9 @@ describe('writing a file into a ref', () => {
     ['lost its request', { kind: 'drop', when: 'before' }],
   ] as const)('is refused to who was second, also when who was first %s', async (_, fault) => {
     const { refs } = environment.github();
-    const at = await refs.write(ref, change('a\n', null));
+    const at = await refs.commit(ref, change('a\n', null));
     environment.embedded.faults.add({ ...fault, method: 'PATCH', path: '/git/refs/' });
-    const tries = await Promise.allSettled(['b', 'c'].map((line) => refs.write(ref, change(`a\n${line}\n`, at))));
+    const tries = await Promise.allSettled(['b', 'c'].map((line) => refs.commit(ref, change(`a\n${line}\n`, at))));
     const won = tries.flatMap((one, n) => (one.status === 'fulfilled' ? ['b', 'c'][n] : []));
     expect(won).toHaveLength(1);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
@@ -60,17 +60,17 @@ describe('writing a file into a ref', () => {
 
   it('never moves a ref back or aside', async () => {
     const { refs } = environment.github();
-    const first = await refs.write(ref, change('a\n', null));
-    const second = await refs.write(ref, change('a\nb\n', first));
-    await expect(refs.write(ref, change('a\nc\n', first))).rejects.toThrow(Conflict);
-    await expect(refs.write(ref, change('c\n', null))).rejects.toThrow(Conflict);
+    const first = await refs.commit(ref, change('a\n', null));
+    const second = await refs.commit(ref, change('a\nb\n', first));
+    await expect(refs.commit(ref, change('a\nc\n', first))).rejects.toThrow(Conflict);
+    await expect(refs.commit(ref, change('c\n', null))).rejects.toThrow(Conflict);
     expect((await refs.read(ref, 'log.jsonl'))?.at).toBe(second);
   });
 
   it('is there for whoever clones: a commit, its parents the versions before', async () => {
     const { refs } = environment.github();
-    const first = await refs.write(ref, change('a\n', null));
-    const second = await refs.write(ref, change('a\nb\n', first));
+    const first = await refs.commit(ref, change('a\n', null));
+    const second = await refs.commit(ref, change('a\nb\n', first));
     const answer = await fetch(`${environment.embedded.apiUrl}/repos/ann/shop/git/commits/${second}`);
     expect(await answer.json()).toMatchObject({ message: 'one more', parents: [{ sha: first }] });
   });
@@ -79,7 +79,7 @@ describe('writing a file into a ref', () => {
 describe('removing a ref', () => {
   it('that is gone already is as good, also when the reply of the removal was lost', async () => {
     const { refs } = environment.github();
-    await refs.write(ref, change('a\n', null));
+    await refs.commit(ref, change('a\n', null));
     environment.embedded.faults.add({ kind: 'drop', when: 'after', method: 'DELETE' });
     await refs.remove(ref);
     await refs.remove(ref);

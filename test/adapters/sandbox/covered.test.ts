@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { pinned } from '../../../src/adapters/sandbox/mounts/protect-tree.js';
-import { noRules, pathDenials } from '../../../src/guard/index.js';
+import { noRules } from '../../../src/guard/index.js';
+import { pathDenials } from '../../../src/guard/rules/match.js';
 import { itWith } from '../../build/only-with.js';
 import { fill, opens, RUNGS, repository, runIn } from './in-sandboxes.js';
 

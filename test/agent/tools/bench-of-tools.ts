@@ -6,8 +6,8 @@ import { openWorkspace, storeOutputs } from '../../../src/adapters/workspace/ind
 import { openApprovals } from '../../../src/agent/approvals.js';
 import type { Acted, Surroundings } from '../../../src/agent/tool.js';
 import { toolsFor } from '../../../src/agent/tools/index.js';
-import type { Guard } from '../../../src/ports/guard.js';
 import type { Sandbox, Web } from '../../../src/ports/index.js';
+import type { Guard } from '../../../src/ports/sandbox.js';
 import { type Files, putFiles } from '../../adapters/workspace/tree.js';
 import { quickClock } from '../../build/clock.js';
 import { newFolder } from '../../build/folder.js';

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Guard } from '../../../src/ports/guard.js';
+import type { Guard } from '../../../src/ports/sandbox.js';
 import { git, putPipe } from '../../adapters/workspace/tree.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { type Approvals, openApprovals } from '../../../src/agent/approvals.js';
 import type { Acted } from '../../../src/agent/tool.js';
-import type { Guard, Request } from '../../../src/ports/guard.js';
 import type { Signal } from '../../../src/ports/run.js';
+import type { Guard, Request } from '../../../src/ports/sandbox.js';
 import { benchOf, openGate } from './bench-of-tools.js';
 
 const INPUTS: Readonly<Record<string, object>> = {

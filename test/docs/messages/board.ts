@@ -1,5 +1,6 @@
-import type { Language } from '../../../src/text/lang/index.js';
-import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
+import { inLanguage, type Language } from '../../../src/text/lang/index.js';
+import { en } from '../../../src/workflows/facilitate/messages.en.js';
+import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
 import type { Advice, Criterion, Question, Reason, Step } from '../../../src/workflows/facilitate/rules/statements.js';
 import { each, every, type Part, part } from './samples.js';
 
@@ -116,7 +117,7 @@ const comment = (advice: Advice) => ({
 
 /** Of a suggestion for the whole board, the description and the rationale are one text here. */
 const facilitateOf = (lang: Language) => {
-  const { idle, ...others } = facilitateMessages(lang);
+  const { idle, ...others } = inLanguage(lang, { en, ja });
   return {
     ...others,
     idle: (of: Parameters<typeof idle>[0]) => Object.values(idle(of)).join('\n\n'),

@@ -1,4 +1,5 @@
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
+import type { RecordedRequest } from '../../../src/workflows/fix/rules/requests.js';
 import { each, type Part, part, split } from './samples.js';
 
 export const PULL = [
@@ -17,9 +18,20 @@ export const PULL = [
   'explanation',
   'record',
   'draftFor',
+  'concern',
+  'draftOver',
+  'laterCommits',
+  'requestColumns',
+  'request',
+  'requestResult',
   'noChecks',
   'notAsked',
 ] as const;
+
+const REQUEST: RecordedRequest = {
+  ...{ from: 'thread', id: 7, path: 'src/months.js', line: 12, by: 'maya', asked: 'Give the constant a name.' },
+  ...{ is: 'done', text: 'The constant is LAST_DAY now.' },
+};
 
 const of = (lang: 'en' | 'ja') => split(fixMessages(lang).thread, PULL).these;
 
@@ -30,7 +42,21 @@ export const pulls: readonly Part[] = [
     {
       failedTests: each(2),
       requestedBy: each('maya'),
-      costs: each({ usd: 0.03, limitUsd: 5 }, { usd: 0.03, limitUsd: undefined }),
+      costs: each(
+        { usd: 0.03, limitUsd: 5, runs: 1 },
+        { usd: 0.03, limitUsd: undefined, runs: 1 },
+        { usd: 0.07, limitUsd: 5, runs: 3 },
+      ),
+      laterCommits: each(['test: a month of 30 days', 'add: name the constant']),
+      request: each(REQUEST, { ...REQUEST, from: 'review', path: undefined, line: undefined }),
+      requestResult: each(
+        REQUEST,
+        { ...REQUEST, isElsewhere: true },
+        { ...REQUEST, is: 'no-change', text: 'The table has no such row.' },
+        { ...REQUEST, is: 'declined', text: 'The name is part of the public interface.' },
+        { ...REQUEST, is: 'changed', text: '' },
+        { ...REQUEST, is: 'unanswered', text: '' },
+      ),
       record: each(
         { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 0 },
         { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 1 },

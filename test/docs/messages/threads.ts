@@ -1,13 +1,26 @@
+import { CLUSTERS, type Preference, type Proposal } from '../../../src/memory/preferences/state.js';
 import type { Change } from '../../../src/ports/change.js';
-import type { Asks, WhyName } from '../../../src/text/lang/agent/messages.js';
+import type { Asks } from '../../../src/text/lang/agent/asks.js';
+import type { WhyName } from '../../../src/text/lang/agent/en.js';
 import { type Language, messages } from '../../../src/text/lang/index.js';
 import { runMessages } from '../../../src/text/lang/thread/index.js';
 import { answerText } from '../../../src/workflows/ask/rules/answer.js';
-import { buildMessages } from '../../../src/workflows/build/messages.js';
+import { en as buildEn } from '../../../src/workflows/build/messages.en.js';
+import { ja as buildJa } from '../../../src/workflows/build/messages.ja.js';
 import { threadCommands } from '../../../src/workflows/instant.js';
-import { reviewMessages } from '../../../src/workflows/review/messages.js';
-import { taskMessages } from '../../../src/workflows/task/messages.js';
-import { messagesIn } from '../../../src/workflows/write/messages.js';
+import { en as profileEn } from '../../../src/workflows/profile/messages.en.js';
+import { ja as profileJa } from '../../../src/workflows/profile/messages.ja.js';
+import { en as retrospectEn } from '../../../src/workflows/retrospect/messages.en.js';
+import { ja as retrospectJa } from '../../../src/workflows/retrospect/messages.ja.js';
+import { en as reviewEn } from '../../../src/workflows/review/messages.en.js';
+import { ja as reviewJa } from '../../../src/workflows/review/messages.ja.js';
+import { en as taskEn } from '../../../src/workflows/task/messages.en.js';
+import { ja as taskJa } from '../../../src/workflows/task/messages.ja.js';
+import { STATES } from '../../../src/workflows/task/rules/contract.js';
+import { isFinal } from '../../../src/workflows/task/rules/states.js';
+import { en as writeEn } from '../../../src/workflows/write/messages.en.js';
+import { ja as writeJa } from '../../../src/workflows/write/messages.ja.js';
+import { THRESHOLDS } from '../../../src/workflows/write/rules/gate.js';
 import { sampleReport } from '../../build/report.js';
 import { board } from './board.js';
 import { ERRORS } from './errors.js';
@@ -69,6 +82,26 @@ const CHAPTER = {
   open: [],
 } as const;
 const FORCED = { ...CHAPTER, n: 2, how: 'force_pass', open: ['The example does not run.'] } as const;
+
+const PREFERENCE: Preference = {
+  name: 'lp:defaults:test_runner',
+  cluster: 'defaults',
+  topic: 'test_runner',
+  statement: 'Use vitest for new tests.',
+  evidence: [
+    {
+      ...{ kind: 'explicit', quote: 'Always use vitest.', claimed: 'Always use vitest.', source: 'thread-1' },
+      ...{ author: 'maya', time: '2030-03-10T09:00:00.000Z', url: URL },
+    },
+  ],
+  approvedAt: '2030-03-11T09:00:00.000Z',
+  approvedBy: 'maya',
+  lastReinforced: '2030-03-12T09:00:00.000Z',
+  lastReinforcedRun: 4,
+  weight: 2.5,
+};
+
+const PROPOSAL: Proposal = { ...PREFERENCE, id: 'LP-001', priority: 'HIGH' };
 
 export const threads: readonly Part[] = [
   part(
@@ -211,7 +244,7 @@ export const threads: readonly Part[] = [
   ...fix,
   part(
     { title: 'Review', file: 'src/workflows/review/messages.en.ts' },
-    { en: reviewMessages('en'), ja: reviewMessages('ja') },
+    { en: reviewEn, ja: reviewJa },
     {
       refused: each('no pull request', 'closed', 'merged'),
       review: each(
@@ -229,14 +262,18 @@ export const threads: readonly Part[] = [
   ...board,
   part(
     { title: 'Build', file: 'src/workflows/build/messages.en.ts' },
-    { en: buildMessages('en'), ja: buildMessages('ja') },
+    { en: buildEn, ja: buildJa },
     {
       heldBack: each(
         { isRed: true, title: '2 tests fail', summary: 'The table.', report: 'The report.' },
         { isRed: false, title: 'the disk is full', summary: 'The table.', report: 'The report.' },
       ),
       noPlan: each('', 'The request names no file.'),
-      askToStart: each({ estimate: ESTIMATE, id: 'start' }),
+      askToStart: each(
+        { estimate: ESTIMATE, id: 'p-1' },
+        { estimate: { ...ESTIMATE, tasks: 2, longestChain: 1 }, id: 'p-1' },
+        { estimate: { ...ESTIMATE, tasks: 1, longestChain: 1 }, id: 'p-1' },
+      ),
       estimate: each(ESTIMATE),
       waveTable: each(
         STATUSES.map((status, n) => ({
@@ -260,7 +297,7 @@ export const threads: readonly Part[] = [
   ),
   part(
     { title: 'Write', file: 'src/workflows/write/messages.en.ts' },
-    { en: messagesIn('en'), ja: messagesIn('ja') },
+    { en: writeEn, ja: writeJa },
     {
       select: each('| Path | Direction | Chapters |'),
       noSuchPath: each('D'),
@@ -271,8 +308,16 @@ export const threads: readonly Part[] = [
       stuck: each('chapter 2'),
       noService: each('529 overloaded'),
       reviewed: each(
-        { file: 'docs/install.md', average: 8.5, passes: true, reason: 'average 8 or more' },
-        { file: 'docs/install.md', average: null, passes: false, reason: 'no review' },
+        { file: 'docs/install.md', average: 8.5, failures: [], thresholds: THRESHOLDS },
+        {
+          ...{ file: 'docs/install.md', average: 6.2, thresholds: THRESHOLDS },
+          failures: [
+            { is: 'missing', reviewer: 'Lens' },
+            { is: 'low', reviewer: 'Anchor', score: 5.5 },
+            { is: 'average', average: 6.2 },
+            { is: 'critical', count: 2 },
+          ],
+        },
       ),
       noFile: each('docs/install.md'),
       checked: each({ right: 4, wrong: 1, unchecked: ['npx shop'] }),
@@ -290,7 +335,7 @@ export const threads: readonly Part[] = [
   ),
   part(
     { title: 'Task', file: 'src/workflows/task/messages.en.ts' },
-    { en: taskMessages('en'), ja: taskMessages('ja') },
+    { en: taskEn, ja: taskJa },
     {
       noAgreement: each(1, 3),
       escalated: each(3),
@@ -298,11 +343,16 @@ export const threads: readonly Part[] = [
       alertForcedPass: each({ run: 'task-2-0123456789', files: ['docs/a.md'] }),
       alertSkipped: each(1, 3),
       alertTodos: [[3, 5]],
-      alertUnreadable: [['git grep', 'exit 2']],
+      alertUnreadable: [
+        ['debt', 'exit 2'],
+        ['coverage', 'exit 2'],
+        ['learnings', 'exit 2'],
+        ['start', 'exit 2'],
+      ],
       notReady: each(['an earlier task here is escalated and was not answered']),
       noExecutor: each('deploy'),
       timedOut: each(600),
-      faulty: [['executor', 'no answer']],
+      faulty: STATES.filter((state) => !isFinal(state)).map((state) => [state, 'no answer'] as const),
       page: each({
         status: 'completed',
         session: 'default',
@@ -312,6 +362,89 @@ export const threads: readonly Part[] = [
       }),
       documentIsFile: each('report.md'),
       sessionLine: each({ run: 'task-2-0123456789', type: 'bug', status: 'completed', at: '2030-03-12' }),
+    },
+  ),
+  part(
+    { title: 'Retrospective and learned preferences', file: 'src/workflows/retrospect/messages.en.ts' },
+    { en: retrospectEn, ja: retrospectJa },
+    {
+      head: each({
+        ...{ improvements: 2, skills: 1, knowledge: 1, preferences: 1 },
+        ...{ command: '/crew', example: 'IMP-001' },
+      }),
+      editsFold: each('IMP-001'),
+      skillFold: each('SKILL-001'),
+      preference: [[PROPOSAL, '/crew']],
+      update: [[{ ...PROPOSAL, id: 'LP-UPD-001', existing: PREFERENCE }, '/crew']],
+      notDecided: each('LP-001'),
+      unknown: [
+        [['IMP-009'], ['IMP-001', 'IMP-002']],
+        [['IMP-009'], []],
+      ],
+      before: each([{ id: 'IMP-001', by: 'retrospect-2-0123456789' }]),
+      noCategory: [['style', ['improvement', 'skill']]],
+      deferred: each(['IMP-001']),
+      noRun: each(undefined, 'fix-9-0123456789'),
+      headDecided: [
+        [2, 0],
+        [0, 1],
+      ],
+      pull: [[['IMP-001', 'IMP-002'], 31]],
+      branch: [[['IMP-001'], 'crew/improve-0123456789']],
+      branchOnly: [[['IMP-001'], 'crew/improve-0123456789']],
+      notMade: (['not-allowed', 'not-found', 'not-once', 'exists'] as const).map(
+        (is) => ['IMP-001', { is, path: '.agent/editor/prompt.md' }] as const,
+      ),
+      remembered: each(['KNOW-001']),
+      notRemembered: each(['KNOW-001']),
+      rejectedIds: each(['IMP-001']),
+      categoryRejected: each('skill'),
+      lp: {
+        added: [['LP-001', PREFERENCE]],
+        replaced: [['LP-UPD-001', PREFERENCE]],
+        conditioned: [['LP-UPD-001', { ...PREFERENCE, condition: 'in tests' }]],
+        retired: each('LP-UPD-001'),
+        rejected: each('LP-001'),
+        deferred: each('LP-001'),
+        unknown: each('LP-009'),
+        'not-an-update': each('IMP-001'),
+        'forbidden-subject': each('LP-001'),
+      },
+      lpFull: [
+        ['LP-041', [], 40],
+        ['LP-041', [PREFERENCE], 40],
+      ],
+      nearCap: [[38, 40]],
+      milestone: each(10),
+      pullBody: each({
+        ...{ ids: ['IMP-001'], from: 'fix-2-0123456789', by: 'maya' },
+        ...{ run: 'retrospect-2-0123456789', url: URL },
+      }),
+      pullTitle: {
+        improvements: each(['Say which tests to run'], ['Say which tests to run', 'Name the base branch']),
+        skill: each('release-notes'),
+      },
+      retrospected: each('fix-2-0123456789'),
+      failedRetrospect: each('fix-2-0123456789'),
+    },
+  ),
+  part(
+    { title: 'Profile and forget', file: 'src/workflows/profile/messages.en.ts' },
+    { en: profileEn, ja: profileJa },
+    {
+      cluster: each(...CLUSTERS),
+      line: each(PREFERENCE),
+      title: each(10),
+      options: each('thread', 'terminal'),
+      kept: each(1, 3),
+      one: [[PREFERENCE, { isStale: true, where: 'thread' }]],
+      forgotten: each([PREFERENCE.name]),
+      reset: each(3),
+      all: [[3, 2]],
+      dryRun: each([], [PREFERENCE.name]),
+      unknown: each('lp:defaults:none'),
+      several: each(['lp:defaults:a', 'lp:defaults:b']),
+      serverGone: each('notes'),
     },
   ),
 ];

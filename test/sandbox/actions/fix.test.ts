@@ -5,21 +5,26 @@ import { answer, call, type Fixes, issueOf, jobsOf, LONG, mended, part, turn, wi
 
 let environment: Fixes;
 
+const REVIEWED = {
+  kind: 'other',
+  approach: 'The sum is the same either way, so they stand as was asked.',
+  title: 'add: put b first',
+  what: 'The order in add.js.',
+  why: 'The review asked for it.',
+  requests: [
+    { number: 1, result: 'done', text: 'b comes first.' },
+    { number: 2, result: 'no-change', text: 'It asks for nothing else.' },
+  ],
+};
+
 beforeAll(async () => {
   environment = await withFixes({
     issues: [issueOf('add'), { title: 'It is broken', body: '', author: 'sam' }, issueOf('less')],
     parts: [
       part('review of this pull request', [
         turn(call('edit', { path: 'add.js', edits: [{ old: 'a + b', new: 'b + a' }] })),
-        turn(
-          answer({
-            kind: 'other',
-            approach: 'The sum is the same either way, so they stand as was asked.',
-            what: 'The order in add.js.',
-            why: 'The review asked for it.',
-          }),
-        ),
-        turn(answer({ kind: 'other', what: 'The order in add.js.', notShown: 'The sum is the same.' })),
+        turn(answer(REVIEWED)),
+        turn(answer({ ...REVIEWED, notShown: 'The sum is the same.' })),
       ]),
       part('add is wrong', mended('add')),
       part('times(2, 3)', mended('times')),
@@ -157,7 +162,7 @@ describe('/crew fix in a comment', () => {
       const { data: remarks } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: 4 });
       expect(remarks.map(({ body }) => body.split('\n')[0])).toEqual([
         'Put b first, as everywhere else.',
-        expect.stringMatching(/^Changed in `[0-9a-f]{12}`\.$/),
+        expect.stringMatching(/^Done in `[0-9a-f]{12}`\.$/),
       ]);
       expect(environment.said(4).at(-1)).toContain('#4 has a new commit');
       expect((await environment.records()).map(({ end }) => end?.outcome)).toEqual(['done', 'done']);

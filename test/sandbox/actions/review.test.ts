@@ -51,7 +51,7 @@ const reviewer = (first: string, ...turns: readonly unknown[]) => ({
 const parts = [
   // After a push the line is another one, and the words are the same but for a comma.
   reviewer(
-    'Found already',
+    'Finding of an earlier review',
     answers({
       ...wrongPart,
       line: 2,
@@ -170,7 +170,7 @@ describe('/crew review on a pull request', () => {
   });
 
   it('sends back what cannot be seen, and leaves it out', async () => {
-    expect(told('say LGTM', 2)).toContain('Finding 2: discount.js:1: it does not hold');
+    expect(told('say LGTM', 2)).toContain('Finding 2: discount.js:1: the line does not contain');
     expect(JSON.stringify(await remarks('discount'))).not.toContain('never rounded');
   });
 

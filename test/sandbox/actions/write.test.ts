@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at } from 'github-sandbox/testing';
 import { readSteps } from '../../../src/runs/journal.js';
-import { runPage, shownOf } from '../../../src/view/run/index.js';
+import { runPage } from '../../../src/view/run/page/page.js';
+import { shownOf } from '../../../src/view/run/shown.js';
 import { picturesOf } from '../../../src/workflows/pictures.js';
 import { type Fixes, jobsOf, LONG, withFixes } from './with-fixes.js';
 import { author, authors, good, intake, reviewFile } from './with-scripts.js';

@@ -1,7 +1,7 @@
 // Reports in which every word that strangers choose is theirs.
 import fc from 'fast-check';
 import type { Report } from '../../../src/ports/report.js';
-import { lineOf } from '../../../src/view/line.js';
+import { lineOf } from '../../../src/text/clean-output.js';
 
 const TRICKS = [
   '</details><script>alert(1)</script>',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
-import { boardPage, boardPolicy } from '../../../src/view/board/index.js';
+import { boardPage, boardPolicy } from '../../../src/view/board/page/page.js';
 import { itInChromium } from '../../build/chromium.js';
 import { newFolder } from '../../build/folder.js';
 import { earlierReport, HOME, largeReport, quietReport, sampleReport } from '../../build/report.js';

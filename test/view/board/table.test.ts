@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { languages } from '../../../src/text/lang/index.js';
-import { boardTable } from '../../../src/view/board/index.js';
+import { boardTable } from '../../../src/view/board/terminal/table.js';
 import { clip, padded, paintFor, wide, wrapped } from '../../../src/view/terminal.js';
 import { largeReport, quietReport, sampleReport } from '../../build/report.js';
 import { withWords, words } from './hostile.js';

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Step } from '../../../src/ports/run.js';
 import { viewOf } from '../../../src/view/run/document.js';
-import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { runPage } from '../../../src/view/run/page/page.js';
+import { shownOf } from '../../../src/view/run/shown.js';
+import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { START } from '../../build/clock.js';
 import { recordOf } from '../../build/records.js';

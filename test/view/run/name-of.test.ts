@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunHistory } from '../../../src/ports/run.js';
 import { nameOf } from '../../../src/view/run/describe.js';
-import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { runPage } from '../../../src/view/run/page/page.js';
+import { shownOf } from '../../../src/view/run/shown.js';
+import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { hostileRun } from './hostile.js';
 

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { show } from '../../../src/cli/commands/show.js';
-import { readFlags, wordsFor } from '../../../src/cli/flags.js';
+import { readCall, readFlags } from '../../../src/cli/flags.js';
 import type { RunHistory } from '../../../src/ports/run.js';
 import { journalFile } from '../../../src/runs/services.js';
 import { folderRunStore } from '../../../src/runs/stores.js';
 import { readEnv } from '../../../src/services/env.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
-import { runText, shownOf } from '../../../src/view/run/index.js';
+import { shownOf } from '../../../src/view/run/shown.js';
+import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { newFolder } from '../../build/folder.js';
 import { openPlace, wholeRun } from './a-run.js';
@@ -54,7 +55,8 @@ describe('what stands in a journal', () => {
   });
 });
 
-const SHOW = { usage: 'crew show RUN [--html FILE]', takes: { words: 1, flags: ['--html='] } };
+const HTML = { of: 'a file', shape: /./, example: 'run.html' };
+const SHOW = { usage: 'crew show RUN [--html FILE]', takes: { words: 1, flags: { html: HTML } } };
 
 describe('crew show', () => {
   async function shown(...words: readonly string[]) {
@@ -70,7 +72,7 @@ describe('crew show', () => {
     const typed = words.map((word) => word.replace('RUN', run).replace('FILE', file));
     const { flags, rest } = readFlags(typed);
     const call = {
-      ...{ flags, words: wordsFor(SHOW, rest), env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
+      ...{ flags, ...readCall(SHOW, rest), env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
       ...{ markdown: String, input: async () => '', log: () => undefined },
     };
     return { file, run, said: await show(call) };

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunHistory } from '../../../src/ports/run.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { runWords } from '../../../src/text/lang/run/index.js';
-import { runPage, runText, shownOf } from '../../../src/view/run/index.js';
+import { runPage } from '../../../src/view/run/page/page.js';
+import { shownOf } from '../../../src/view/run/shown.js';
+import { runText } from '../../../src/view/run/terminal/text.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { hostileRun } from './hostile.js';
 

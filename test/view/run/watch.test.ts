@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Progress } from '../../../src/ports/progress.js';
 import { type Language, languages } from '../../../src/text/lang/index.js';
-import { watcher } from '../../../src/view/run/index.js';
+import { watcher } from '../../../src/view/run/terminal/watch.js';
 import { paintFor } from '../../../src/view/terminal.js';
 import { words } from '../board/hostile.js';
 import { openPlace } from './a-run.js';

@@ -216,6 +216,7 @@ export async function live(place: Pick<Project, 'root' | 'home' | 'folder'>, of:
     settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
     history: {
       list: async () => of.records ?? [],
+      ofSubject: async () => [],
       load: async (run) => {
         const record = of.records?.find((each) => each.run === run);
         return record ? { record, steps: [] } : null;

@@ -202,7 +202,7 @@ REPORT_SUMMARY_PATH: work/cmd_007/report_summary.md
   it.each([
     ['a dependency that is not earlier', listed([1, 2, 3]), 'task 2 of wave 1 depends on task 1 of wave 1'],
     ['a missing task', listed([1], [2]), 'task 3 is in no wave'],
-    ['a task that is there twice', listed([1, 3], [2, 3]), 'task 3 is there twice'],
+    ['a task that is there twice', listed([1, 3], [2, 3]), 'task 3 is listed twice'],
     ['an unknown task', listed([1, 3], [2, 9]), 'task 9 is not in plan.md'],
     ['no waves', 'nothing: here\n', 'the response has no list of waves'],
     ['another form', 'waves: [[1, 3], [2]]\n', 'wave 1 is not `{ wave: 1, tasks: [numbers] }`'],

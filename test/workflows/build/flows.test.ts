@@ -171,7 +171,7 @@ describe('before it starts', () => {
       awaits: { kind: 'approval', id: expect.stringMatching(/^p-\d+$/) },
     });
     expect(first.result.outcome.awaits?.question).toMatch(
-      /2 tasks; its longest chain of dependent tasks has 1\.[\s\S]*a single `\/crew fix` \| \$\d/,
+      /^The plan has only 2 tasks\.[\s\S]*a single `\/crew fix` \| \$\d/,
     );
     const id = first.result.outcome.awaits?.id ?? '';
     const signal = { key: 'k', by: { login: 'maya' }, at: '2026-11-18T12:00:00Z' };
@@ -197,7 +197,7 @@ describe('before it starts', () => {
       longestChain: 1,
       asks: false,
     });
-    expect(lines[0]).toMatch(/^3 tasks, longest chain 1, \$\d+\.\d\d–\$\d+\.\d\d$/);
+    expect(lines[0]).toMatch(/^Plan: 3 tasks, estimated cost \$\d+\.\d\d–\$\d+\.\d\d$/);
   });
 
   it('a plan that cannot run goes back to the decomposer, and is refused by name where it stays so', async () => {

@@ -25,7 +25,7 @@ async function asked(
       ...{ lang: 'en', configFile: '.github/crew.yml', problems: [] },
       config: { ...defaults, budget: runUsd === undefined ? {} : { 'run-usd': runUsd } },
     },
-    history: { list: async () => records, load: async () => null },
+    history: { list: async () => records, load: async () => null, ofSubject: async () => [] },
     clock: quickClock(),
     ...{ url: '', board: undefined },
     async allowance(usd) {

@@ -78,8 +78,8 @@ describe('a plan is refused before anything runs', () => {
   });
 
   it('for a task that is there twice, and for a coder without anything to write', () => {
-    expect(refusals(task(1), task(1))).toEqual(['task 1 is there twice']);
-    expect(refusals(task(1, { persona: 'coder' }))).toEqual(["task 1 is a coder's and has nothing in Writes"]);
+    expect(refusals(task(1), task(1))).toEqual(['task 1 is listed twice']);
+    expect(refusals(task(1, { persona: 'coder' }))).toEqual(['task 1 has the persona coder but no path in Writes']);
   });
 
   it('for a missing task file', () => {

@@ -131,7 +131,7 @@ async function published({ parts, outcome = 'done', verified = true, subIssues =
       configFile: '.github/crew.yml',
       problems: [],
     },
-    history: { list: async () => [], load: async () => null },
+    history: { list: async () => [], load: async () => null, ofSubject: async () => [] },
     record: { run: 'build-1', signals: [], request: { by: { login: 'maya', id: 2 } } } as unknown as RunRecord,
     jobs: {
       ...{ work: 'success', url: 'https://github.test/ann/shop/actions/runs/1', actions: { id: 1, attempt: 1 } },

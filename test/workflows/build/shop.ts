@@ -5,8 +5,8 @@ import { baseCommitOf } from '../../../src/adapters/base-commit/index.js';
 import { openRunRepository } from '../../../src/adapters/run-repository.js';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
 import { applyDiff, copyOf, openWorkspace, storeOutputs } from '../../../src/adapters/workspace/index.js';
-import type { Guard } from '../../../src/ports/guard.js';
 import type { Model, WorkEnvironment } from '../../../src/ports/index.js';
+import type { Guard } from '../../../src/ports/sandbox.js';
 
 const allows: Guard = () => ({ verdict: 'allow', phase: '7A', why: 'The tree itself refuses what leads out of it.' });
 
@@ -37,7 +37,7 @@ export async function shopOf({
     folder: openWorkspace,
     copy: () => copyOf(workspace),
     apply: (diff, to) => applyDiff(to, diff),
-    bench: {
+    verifier: {
       sandbox: open,
       unsandboxed: open,
       artifacts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { buildMessages } from '../../../src/workflows/build/messages.js';
+import { ja } from '../../../src/workflows/build/messages.ja.js';
 import { ganttOf } from '../../../src/workflows/build/rules/gantt.js';
 import { crew, live, modelOf, result } from './at-work.js';
 import { project } from './place.js';
@@ -17,7 +17,7 @@ describe('a build', () => {
     const model = modelOf(crew({ tasks, deeds: { 1: adds(1), 2: adds(2), 3: adds(3) } }));
     const { result: ended, document, lines, steps } = await live(place, { model });
     expect(ended.outcome).toMatchObject({ name: 'done' });
-    const svg = ganttOf(steps, { now: 0, words: buildMessages('ja').gantt });
+    const svg = ganttOf(steps, { now: 0, words: ja.gantt });
     expect(svg).toContain('>Wave 2</text>');
     expect(svg?.match(/<rect [^>]*rx=/g)).toHaveLength(5);
     expect(document).toMatchObject({ status: 'success', failed_tasks: [], cmd_id: 'cmd_007' });

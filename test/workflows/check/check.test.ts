@@ -5,7 +5,7 @@ import { Octokit } from '@octokit/rest';
 import type { Fault } from 'github-sandbox';
 import { growBranch } from 'github-sandbox/testing';
 import { applyChanges } from '../../../src/changes/apply.js';
-import type { Annotation } from '../../../src/ports/github.js';
+import type { Annotation } from '../../../src/ports/checks.js';
 import { writeArtifact } from '../../../src/verify/artifact.js';
 import { type About, begin, type Ctx, conclude, concludeAfter } from '../../../src/workflows/check/index.js';
 import { openShop, REPO, type Shop } from '../../build/shop.js';
@@ -76,10 +76,10 @@ describe('the check', () => {
 
   it('is concluded once; who comes later finds it, and changes nothing', async () => {
     await begin(job(), about());
-    await conclude(job(), about(), { subject: subject(), left: left() });
+    await conclude(job(), about(), { subject: subject(), verifyJob: left() });
     const again = await concludeAfter(job(), about(), {
-      over: over({ conclusion: 'failure' }),
-      left: left(null, 'failure'),
+      endedRun: over({ conclusion: 'failure' }),
+      verifyJob: left(null, 'failure'),
     });
     expect(again?.applied).toMatchObject({ did: 'skipped', why: 'it was concluded already' });
     expect(standing()).toMatchObject([concluded]);
@@ -88,13 +88,13 @@ describe('the check', () => {
   it('is begun and concluded at once where the gate could only read', async () => {
     expect(await begin(job('read'), about())).toBeNull();
     expect(standing()).toEqual([]);
-    await concludeAfter(job(), about(), { over: over(), left: left() });
+    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
     expect(standing()).toMatchObject([concluded]);
   });
 
   it('of a run that is run again is another one: GitHub counts the newest', async () => {
     await begin(job(), about());
-    await conclude(job(), about(), { subject: subject(), left: left(null, 'failure') });
+    await conclude(job(), about(), { subject: subject(), verifyJob: left(null, 'failure') });
     await begin(job(), about({ name: `review-${nth}-2` }));
     expect(standing().map(({ conclusion }) => conclusion)).toEqual(['neutral', null]);
   });
@@ -114,7 +114,7 @@ describe('the check', () => {
   });
 
   it('says nothing that must not leave', async () => {
-    await concludeAfter(job(), about(), { over: over(), left: left() });
+    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
     const [check] = (environment.embedded.repository(REPO).checks.suites.get(head) ?? []).flatMap(({ runs }) => runs);
     expect(check?.summary).toContain('[redacted: secret]');
     expect(check?.summary).not.toContain('hunter2');
@@ -146,7 +146,7 @@ describe('with a line that breaks', () => {
     ],
   ])('there is one, concluded, when %s', async (_, faults) => {
     for (const fault of faults) environment.embedded.faults.add(fault);
-    await concludeAfter(job(), about(), { over: over(), left: left() });
+    await concludeAfter(job(), about(), { endedRun: over(), verifyJob: left() });
     environment.embedded.faults.clear();
     const [first, ...doubles] = standing();
     expect(first).toMatchObject(concluded);
@@ -158,7 +158,7 @@ describe('with a line that breaks', () => {
   it('two that were begun at once leave one that counts when it is concluded', async () => {
     const opened = { head, name: 'crew/verify', externalId: about().name, details: '', title: 't', summary: 's' };
     for (let n = 0; n < 2; n += 1) await job().checks.open(opened);
-    await conclude(job(), about(), { subject: subject(), left: left() });
+    await conclude(job(), about(), { subject: subject(), verifyJob: left() });
     expect(standing()).toMatchObject([concluded, { name: 'crew/verify (made twice)', status: 'completed' }]);
   });
 });

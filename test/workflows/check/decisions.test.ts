@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/runs/outcome.js';
 import type { Ending } from '../../../src/view/check/index.js';
-import { conclusionOf, isJudged, outcomeOf, ownJudges } from '../../../src/workflows/check/rules/check-run.js';
+import { changedCheckFiles, conclusionOf, isTrusted, outcomeOf } from '../../../src/workflows/check/rules/check-run.js';
 import { finishedOf, subjectOf } from '../../../src/workflows/check/rules/subject.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
 
@@ -127,7 +127,9 @@ describe('the conclusion', () => {
 
 describe('a pull request from elsewhere', () => {
   it('is judged when it leaves alone what checks it', () => {
-    expect(isJudged(ownJudges(['src/a.js', 'docs/.github/workflows/x.yml', '.github/ISSUE_TEMPLATE.md']))).toBe(true);
+    expect(
+      isTrusted(changedCheckFiles(['src/a.js', 'docs/.github/workflows/x.yml', '.github/ISSUE_TEMPLATE.md'])),
+    ).toBe(true);
   });
 
   it.each([
@@ -135,7 +137,7 @@ describe('a pull request from elsewhere', () => {
     [['.github/actions/test/action.yml'], ['.github/actions/test/action.yml']],
     [null, null],
   ])('is not judged: %j', (changed, judges) => {
-    expect(ownJudges(changed)).toEqual(judges);
-    expect(isJudged(judges)).toBe(false);
+    expect(changedCheckFiles(changed)).toEqual(judges);
+    expect(isTrusted(judges)).toBe(false);
   });
 });

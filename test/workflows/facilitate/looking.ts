@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { bodyDigest, mark } from '../../../src/changes/marker.js';
 import { type Config, defaults } from '../../../src/config/index.js';
+import type { IssueRecord, ScanRecord } from '../../../src/ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../src/ports/board-snapshot.js';
-import type { IssueRecord, ScanRecord } from '../../../src/ports/scan-record.js';
-import type { Language } from '../../../src/text/lang/index.js';
-import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
+import { inLanguage, type Language } from '../../../src/text/lang/index.js';
+import { en } from '../../../src/workflows/facilitate/messages.en.js';
+import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
 import { type AgentRegistry, discover } from '../../../src/workflows/facilitate/rules/agents.js';
 import type { Memory } from '../../../src/workflows/facilitate/rules/blockers.js';
 import { type BoardFacts, boardFactsOf } from '../../../src/workflows/facilitate/rules/board-facts.js';
@@ -42,7 +43,7 @@ export function boardFactsAt(
   const config: Config = { ...defaults, lang, facilitate: { ...defaults.facilitate, ...facilitate } };
   const { previous } = of;
   const memory = previous ?? of.memory;
-  const say = facilitateMessages(lang);
+  const say = inLanguage(lang, { en, ja });
   const judged = judge(board, rules, memory);
   const identity = identityOf(of.me ?? ME, { config, earlier: previous?.identities });
   return boardFactsOf({

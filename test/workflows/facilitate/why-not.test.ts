@@ -1,6 +1,6 @@
 // The smallest change to each next state: what it says is what the table would say.
 import { describe, expect, it } from '@jest/globals';
-import { facilitateMessages } from '../../../src/workflows/facilitate/messages.js';
+import { ja } from '../../../src/workflows/facilitate/messages.ja.js';
 import { pathsOf, whyNotOf } from '../../../src/workflows/facilitate/rules/assess.js';
 import { decide } from '../../../src/workflows/facilitate/rules/judge.js';
 import { boardFactsAt, corpus, lookAt } from './looking.js';
@@ -97,7 +97,7 @@ describe('the reasons why an issue is not in a later state', () => {
   });
 
   it('exist in Japanese', () => {
-    expect(facilitateMessages('ja').whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
+    expect(ja.whyNot({ to: 'incomplete', steps: [{ is: 'over', ref: '#9' }] })).toBe(
       '着手可能になる条件: #9 が完了する。',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Asks } from '../../../src/text/lang/agent/messages.js';
+import type { Asks } from '../../../src/text/lang/agent/asks.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { redact } from '../../../src/text/redact.js';
 import { countResultClaims } from '../../../src/text/result-claims.js';

@@ -24,6 +24,7 @@ interface Scene {
   readonly failures?: readonly object[];
   readonly permission?: string;
   readonly rounds?: number;
+  readonly reviews?: readonly object[];
 }
 
 const remark = { path: 'a.js', line: 1, level: 'failure', title: 't', message: 'null' };
@@ -38,6 +39,8 @@ async function scene(of: Scene = {}) {
       on: async () => ({ state: of.state ?? 'red', failures: of.failures ?? [RED] }),
       base: async () => ({ red: of.base ?? [] }),
     },
+    reviews: { read: async () => ({ reviews: of.reviews ?? [], threads: [] }) },
+    thread: { read: async () => [] },
     people: { permission: async () => of.permission ?? 'write', me: async () => ({ login: 'crew[bot]', id: 1 }) },
     actions: {},
   } as unknown as GitHub;
@@ -46,7 +49,7 @@ async function scene(of: Scene = {}) {
   const target = { how: 'branch', asked: 'issue', branch: 'crew/issue-12', at: null, base: 'main', commit: 'b' };
   const job = { task: { text: 'add' }, scope: [], dryRun: false, plans: false };
   const record = recordOf({
-    order: { job, target, title: 'add', asked: 'add', threads: [] },
+    order: { job, target, title: 'add', asked: 'add' },
     budget: { askedUsd: 5, usd: 5 },
     spent: { usd: 1, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } },
     end: endOf({ name: 'done', result: { sha: SHA, pull: 40 } }, START),
@@ -61,6 +64,22 @@ async function scene(of: Scene = {}) {
 }
 
 describe('failing checks of the repository', () => {
+  it('take the open requests of the review into the round', async () => {
+    const review = {
+      id: 7,
+      body: 'Rename it.',
+      author: { login: 'maya' },
+      url: '',
+      asks: true,
+      at: '2099-01-01T00:00:00Z',
+    };
+    const { follow, runs } = await scene({ reviews: [review] });
+    await follow();
+    const order = (await runs())[1]?.order as { job: { task: { review: unknown } } };
+    const said = [{ by: 'maya', text: 'Rename it.' }];
+    expect(order.job.task.review).toEqual({ requests: [{ from: 'review', id: 7, said }], red: [] });
+  });
+
   it('start one further round on the published commit, with what is left of the budget, and it once', async () => {
     const { follow, services, runs } = await scene();
     const round = 'fix-12-0123456789.r2';
@@ -72,7 +91,10 @@ describe('failing checks of the repository', () => {
         follows: { run: 'fix-12-0123456789', round: 2, why: 'ci' },
         ref: 'crew/issue-12',
         budget: { usd: 4 },
-        order: { target: { at: SHA, commit: SHA, pull: { number: 40, isCrews: true } } },
+        order: {
+          target: { at: SHA, commit: SHA, pull: { number: 40, isCrews: true } },
+          job: { task: { review: { requests: [] } } },
+        },
       },
     ]);
     expect(services.started).toEqual([round]);

@@ -30,11 +30,11 @@ it('is the whole review in which somebody asks, and how much of it says somethin
   const pull = await hub.pulls.read(made.number);
   if (!event || !pull) throw new Error('nothing to ask on');
   const target = targetForPull(pull, { repo: REPO, isCrews: true, mayCommit: false });
-  const of: Pick<GateContext, 'github' | 'issue'> = { github: hub, issue: made.number };
+  const history: GateContext['history'] = { list: async () => [], load: async () => null, ofSubject: async () => [] };
+  const of: Pick<GateContext, 'github' | 'issue' | 'history'> = { github: hub, issue: made.number, history };
   const seen = await readSubject(of as GateContext, event, target);
-  expect(seen?.review?.remarks.flatMap(({ said }) => said.map(({ text }) => text))).toEqual([
-    '/crew fix',
-    'And handle null here.',
+  expect(seen?.review?.requests.map(({ from, line, said }) => [from, line, said.map(({ text }) => text)])).toEqual([
+    ['thread', 2, ['And handle null here.']],
   ]);
   expect(seen?.text).toMatchObject({ title: 'Then', edited: 1 });
 });

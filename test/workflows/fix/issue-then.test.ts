@@ -82,7 +82,7 @@ describe('the review of a pull request', () => {
   });
   const thread = { path: 'add.js', line: 1, resolved: false };
   const read = {
-    reviews: [1, 2].map((id) => ({ ...note(id, 8 + 2 * id - 1), wantsChanges: false, head: 'a' })),
+    reviews: [1, 2].map((id) => ({ ...note(id, 8 + 2 * id - 1), wantsChanges: false, asks: true, head: 'a' })),
     threads: [
       { ...thread, id: 3, comments: [note(3, 9), note(4, 11)] },
       { ...thread, id: 5, comments: [note(5, 9, '2026-11-18T11:00:00Z')] },
@@ -103,7 +103,7 @@ describe('the review of a pull request', () => {
     const threads = [of(7), of(8), of(9, '2026-11-18T10:07:00Z')];
     const inline: Event = { ...asked, seen, comment: { id: 7, where: 'inline', body: '/crew fix' } };
     expect(ids(reviewAt({ reviews: [], threads }, inline))).toEqual([7, 8]);
-    const review = { ...note(6, 10), at, wantsChanges: true, head: 'a' };
+    const review = { ...note(6, 10), at, wantsChanges: true, asks: true, head: 'a' };
     const inReview: Event = { ...asked, seen, comment: { id: 6, where: 'review', body: '/crew fix' } };
     expect(ids(reviewAt({ reviews: [review], threads }, inReview))).toEqual([6, 7, 8]);
   });

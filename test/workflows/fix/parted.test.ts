@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CiFailure } from '../../../src/ports/github.js';
+import type { CiFailure } from '../../../src/ports/checks.js';
 import { splitByBaseChecks } from '../../../src/workflows/fix/rules/review.js';
 
 type Remark = CiFailure['annotations'][number];

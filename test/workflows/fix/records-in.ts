@@ -1,7 +1,7 @@
 // The records of a run as its journal has them; nothing is taken from the program that wrote the page.
 
 import type { Outcome, Step } from '../../../src/ports/run.js';
-import type { Asks } from '../../../src/text/lang/agent/messages.js';
+import type { Asks } from '../../../src/text/lang/agent/asks.js';
 import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/index.js';
 import type { Proof as Shown } from '../../../src/verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';

@@ -63,7 +63,6 @@ async function worked({ document, fixed = [], spentUsd = 0.4, after }: Of) {
     },
     title: 'sums',
     asked: 'sums in a.js gives 2, it should give 3',
-    threads: [],
   };
   const plain = recordOf();
   const record: RunRecord = {

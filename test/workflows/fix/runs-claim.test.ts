@@ -1,6 +1,6 @@
 // What real runs say at their ends, sentence by sentence, held against their own journals.
 import { describe, expect, it } from '@jest/globals';
-import type { Asks } from '../../../src/text/lang/agent/messages.js';
+import type { Asks } from '../../../src/text/lang/agent/asks.js';
 import type { EditorWords } from '../../../src/workflows/fix/rules/records.js';
 import {
   type Asked,

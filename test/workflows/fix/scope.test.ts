@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Guard } from '../../../src/ports/guard.js';
+import type { Guard } from '../../../src/ports/sandbox.js';
 import { inScope, lengthOf, outsideOf, scopeGate } from '../../../src/workflows/fix/rules/scope.js';
 
 const within = (

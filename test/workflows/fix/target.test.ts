@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaults } from '../../../src/config/index.js';
-import type { Pull } from '../../../src/ports/github.js';
+import type { Pull } from '../../../src/ports/pulls.js';
 import type { Settings } from '../../../src/ports/workflow.js';
 import { targetForPull } from '../../../src/workflows/fix/rules/target.js';
 import { chooseTarget, refuseTooManyPulls } from '../../../src/workflows/fix/target.js';

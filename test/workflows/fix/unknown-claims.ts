@@ -2,12 +2,16 @@
 // sentences that these records allow, and no quotation that they hold, is named. It shares the templates with whoever writes, and
 // nothing of how those are chosen: a wrong choice shows here.
 
-import type { AgentMessages } from '../../../src/text/lang/agent/messages.js';
+import type { AgentMessages } from '../../../src/text/lang/agent/en.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { languages, messages } from '../../../src/text/lang/index.js';
 import { askedWords, inQuote, plainWords } from '../../../src/text/quote.js';
-import { countResultClaims, speaksOfResults, withoutResultClaims } from '../../../src/text/result-claims.js';
-import { sentencesOf } from '../../../src/text/sentences.js';
+import {
+  countResultClaims,
+  sentencesOf,
+  speaksOfResults,
+  withoutResultClaims,
+} from '../../../src/text/result-claims.js';
 import { fixedByCode } from '../../../src/verify/prove/proof.js';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
 import { isProseOnly } from '../../../src/workflows/fix/rules/debug-loop.js';

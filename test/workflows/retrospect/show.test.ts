@@ -4,9 +4,11 @@ import { defaults } from '../../../src/config/index.js';
 import type { Preference, Proposal } from '../../../src/memory/preferences/state.js';
 import { processMemory } from '../../../src/memory/store.js';
 import type { Outcome, Request } from '../../../src/ports/run.js';
+import { inLanguage } from '../../../src/text/lang/index.js';
 import { type EndedRun, withApprovals } from '../../../src/workflows/retrospect/conclude.js';
 import { learningIn } from '../../../src/workflows/retrospect/learning.js';
-import { learnMessages } from '../../../src/workflows/retrospect/messages.js';
+import { en } from '../../../src/workflows/retrospect/messages.en.js';
+import { ja } from '../../../src/workflows/retrospect/messages.ja.js';
 import { withIds } from '../../../src/workflows/retrospect/rules/list.js';
 import type { Learned } from '../../../src/workflows/retrospect/rules/phase-four.js';
 import { listText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
@@ -35,7 +37,7 @@ const existing = {
 } as Preference;
 
 const shown = (preferences: readonly Proposal[], lang: 'en' | 'ja', isFirst = false) =>
-  listText({ items: [], preferences, isFirst, place: 'thread' }, learnMessages(lang));
+  listText({ items: [], preferences, isFirst, place: 'thread' }, inLanguage(lang, { en, ja }));
 
 describe('the list', () => {
   it('shows a new preference in the specified form', () => {
@@ -89,12 +91,12 @@ describe('the list', () => {
   it('names retrospective.md, and folds the exact change of each improvement', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const of = { items, preferences: [], isFirst: false, place: 'thread' as const };
-    const text = listText(of, learnMessages('ja'));
+    const text = listText(of, ja);
     expect(text).toContain('詳細は retrospective.md を参照');
     expect(text).toContain('<details><summary>IMP-001: 変更の内容</summary>');
     expect(text).toContain('Fixtures are in test/fixtures.');
     // The Secretary's words stand in place of crew's; what is approved is shown all the same.
-    const formatted = listText({ ...of, formatted: 'In the words of the Secretary.' }, learnMessages('en'));
+    const formatted = listText({ ...of, formatted: 'In the words of the Secretary.' }, en);
     expect(formatted).toContain('In the words of the Secretary.');
     expect(formatted).toContain('Fixtures are in test/fixtures.');
   });
@@ -102,13 +104,11 @@ describe('the list', () => {
   it('has one line before the fold in a thread, and is not folded at a terminal', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const of = { items, preferences: [proposal()], isFirst: true };
-    const text = listText({ ...of, place: 'thread' }, learnMessages('en'));
+    const text = listText({ ...of, place: 'thread' }, en);
     expect(text.split('<details>')[0]?.trim()).toBe(
-      '**Proposals:** 1 improvement, 1 preference. `/crew approve IMP-001`, `/crew reject IMP-001` or `/crew defer IMP-001` decides; the list is open for 14 days.',
+      '**Proposals:** 1 improvement, 1 preference. Decide within 14 days: `/crew approve IMP-001`, `/crew reject IMP-001` or `/crew defer IMP-001`.',
     );
-    expect(listText({ ...of, place: 'terminal' }, learnMessages('en'))).toMatch(
-      /`crew approve IMP-001`[^\n]*\n\n## Improv/,
-    );
+    expect(listText({ ...of, place: 'terminal' }, en)).toMatch(/`crew approve IMP-001`[^\n]*\n\n## Improv/);
   });
 });
 
@@ -205,7 +205,7 @@ describe('the end of a run', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
     const { outcome } = await ended({ ...NOTHING, items: [...items] }, { learning: broken });
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('メモリに接続できなかったため');
+    expect(outcome.says).toContain('メモリーに接続できなかったため');
     expect(outcome.says).toContain('IMP-001');
   });
 });

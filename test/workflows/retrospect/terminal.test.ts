@@ -64,7 +64,7 @@ async function decided(
       ...{ lang: 'en', configFile: '.github/crew.yml', problems: [] },
       config: { ...defaults, sandbox: { ...defaults.sandbox, required: false } },
     },
-    history: { list: async () => [recordOf()], load: async () => null },
+    history: { list: async () => [recordOf()], load: async () => null, ofSubject: async () => [] },
     ...{ clock, allowed: { usd: 5 }, environment: () => shopOf({ root, home, model }) },
     ...{ step: journal.step, steps: journal.steps, folder, stop: new AbortController().signal, show: () => undefined },
   };

@@ -140,6 +140,7 @@ const clock = handClock();
 const historyOf = (records: readonly RunRecord[] = []): History => ({
   list: async () => records,
   load: async () => null,
+  ofSubject: async () => [],
 });
 
 export const requestOf = (what: string, name = 'task'): Request => ({

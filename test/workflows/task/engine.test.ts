@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EndWork } from '../../../src/workflows/end-work.js';
+import { EndWork } from '../../../src/ports/errors.js';
 import type { Components, TaskEnd } from '../../../src/workflows/task/components.js';
 import { runTask } from '../../../src/workflows/task/engine.js';
 import { en } from '../../../src/workflows/task/messages.en.js';

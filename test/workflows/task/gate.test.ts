@@ -8,7 +8,7 @@ function contextOf(asked: number[]): GateContext {
   return {
     ...{ run: 'task-here-0123456789', repo: undefined, issue: undefined, place: 'terminal', signals: [] },
     settings: { lang: 'en', config, configFile: '.github/crew.yml', problems: [] },
-    history: { list: async () => [], load: async () => null },
+    history: { list: async () => [], load: async () => null, ofSubject: async () => [] },
     ...{ github: undefined, board: undefined, clock: handClock(), dryRun: false, url: '' },
     allowance: async (usd) => {
       asked.push(usd);

@@ -180,7 +180,7 @@ export async function deskOf(of: DeskOf): Promise<Desk> {
   const ctx: WorkContext = {
     ...{ run: 'write-12-0123456789', repo: undefined, issue: of.github ? 12 : undefined, place: of.place ?? 'thread' },
     settings: { lang: of.lang ?? 'ja', config, configFile: '.github/crew.yml', problems: [] },
-    history: { list: async () => [], load: async () => null },
+    history: { list: async () => [], load: async () => null, ofSubject: async () => [] },
     ...{ clock, signals: of.signals ?? [], github: of.github, allowed: { usd: of.usd ?? 100 } },
     environment: async () => environment,
     ...{ step: journal.step, steps: journal.steps, folder, stop: stop.signal, show: () => undefined },

@@ -1,6 +1,7 @@
 // Reads the commits of the default branch and of `done-branches`: from a clone if possible, else from GitHub.
+
+import type { SnapshotQuery } from '../../../ports/board.js';
 import type { BoardSnapshot, CommitFacts, Gap, Known, PullFacts } from '../../../ports/board-snapshot.js';
-import type { SnapshotQuery } from '../../../ports/index.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, quoted } from './ask.js';
 import { List, readLists } from './lists.js';

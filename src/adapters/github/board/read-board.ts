@@ -1,7 +1,9 @@
 // Reads a board in the order in which requests depend on each other:
 // 1. viewer and repository   2. lists   3. details of open issues   4. references to other issues and pull requests
+
+import type { SnapshotQuery, SnapshotRead, SnapshotReader } from '../../../ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { Clock, People, Refs, SnapshotQuery, SnapshotRead, SnapshotReader } from '../../../ports/index.js';
+import type { Clock, People, Refs } from '../../../ports/index.js';
 import { type Clone, openClone } from '../../clone/index.js';
 import { readWorkLogs } from '../../clone/work-logs.js';
 import type { Client } from '../client.js';

@@ -2,8 +2,8 @@
 // scan that found something new.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Refs, ScanRecords } from '../../../ports/index.js';
-import type { ScanRecord } from '../../../ports/scan-record.js';
+import type { ScanRecord, ScanRecords } from '../../../ports/board.js';
+import type { Refs } from '../../../ports/index.js';
 import type { Client } from '../client.js';
 import { replaceRef } from '../refs.js';
 import { repoOf } from './relevance.js';

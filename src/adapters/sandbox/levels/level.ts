@@ -40,7 +40,7 @@ export interface Entered {
   readonly args: readonly string[];
 }
 
-/** A level of isolation. `open` throws `NotHere` with the system's message if it does not work. */
+/** A level of isolation. `open` throws `LevelUnavailable` with the system's message if it does not work. */
 export interface SandboxLevel {
   readonly name: string;
   open(options: LevelOptions): Promise<Isolation>;

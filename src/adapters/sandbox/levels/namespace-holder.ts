@@ -53,7 +53,7 @@ export interface Holder extends BridgeReady {
 
 const LONGEST_MS = 15_000;
 
-/** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `NotHere` with the reason. */
+/** Starts the process that holds the namespaces. Resolves when its bridge is ready, else throws `LevelUnavailable` with the reason. */
 export async function hold(file: string, args: readonly string[]): Promise<Holder> {
   const child = spawn(file, args, { cwd: '/', env: { PATH: SAFE_PATH }, detached: true, stdio: 'pipe' });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,10 +1,9 @@
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
-import { asksIn, type Write, writeIn } from './asks.js';
-import type { AgentMessages, AsksWords, WhyName } from './messages.js';
+import { type AsksWords, asksIn, type Place, type Write, writeIn } from './asks.js';
 import { type Said, serviceSaid } from './service.js';
 
-const whys: Readonly<Record<WhyName, string>> = {
+const whys = {
   turns: 'it reached its turn limit',
   usd: 'it reached its cost limit',
   minutes: 'it reached its time limit',
@@ -24,6 +23,18 @@ const whys: Readonly<Record<WhyName, string>> = {
   service: 'the model service does not answer',
   cancelled: 'it was cancelled',
 };
+
+/** Why an agent ended without an answer (agent/ended.ts). */
+export type WhyName = keyof typeof whys;
+
+interface Failure {
+  readonly role: string;
+  readonly why: WhyName;
+  readonly detail: string | undefined;
+  /** The run id, if the run can be continued. */
+  readonly resumesAs?: string | undefined;
+  readonly place?: Place | undefined;
+}
 
 const eitherOf = (id: string, write: Write): string => `${write(`approve ${id}`)} or ${write(`reject ${id}`)}`;
 
@@ -70,16 +81,20 @@ const asking: AsksWords = {
   },
 };
 
-export const en: AgentMessages = {
+export const en = {
   asks: asksIn(asking),
   asking,
-  budget: ({ why, usd: spent, limitUsd }) =>
+  /** The question of a run whose budget is used up. */
+  budget: ({ why, usd: spent, limitUsd }: { why: WhyName; usd: number; limitUsd: number }): string =>
     `It stopped because ${whys[why]} (${usd(spent)} of ${usd(limitUsd)}). Continue?`,
-  stuck: ({ role, why }) => `**${role} is stuck:** ${whys[why]}.`,
-  cancelled: ({ run, place }) => `Cancelled. The work so far is kept. ${writeIn(run, place)('continue')} continues it.`,
-  failed: ({ role, why, detail, resumesAs, place }) => {
+  stuck: ({ role, why }: { role: string; why: WhyName }): string => `**${role} is stuck:** ${whys[why]}.`,
+  cancelled: ({ run, place }: { run: string; place?: Place | undefined }): string =>
+    `Cancelled. The work so far is kept. ${writeIn(run, place)('continue')} continues it.`,
+  failed: ({ role, why, detail, resumesAs, place }: Failure): string => {
     const on =
       resumesAs === undefined ? '' : ` The work so far is kept. ${writeIn(resumesAs, place)('continue')} continues it.`;
     return `**${role} failed:** ${whyOf(why, detail)}.${on}`;
   },
 };
+
+export type AgentMessages = typeof en;

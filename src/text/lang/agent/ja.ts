@@ -1,7 +1,7 @@
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';
-import { asksIn, type Write, writeIn } from './asks.js';
-import type { AgentMessages, AsksWords, WhyName } from './messages.js';
+import { type AsksWords, asksIn, type Write, writeIn } from './asks.js';
+import type { AgentMessages, WhyName } from './en.js';
 import { type Said, serviceSaid } from './service.js';
 
 const whys: Readonly<Record<WhyName, string>> = {
@@ -70,7 +70,7 @@ const asking: AsksWords = {
   },
 };
 
-export const ja: AgentMessages = {
+export const ja = {
   asks: asksIn(asking),
   asking,
   budget: ({ why, usd: spent, limitUsd }) => `${whys[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
@@ -84,4 +84,4 @@ export const ja: AgentMessages = {
         : `ここまでの作業は残っています。${writeIn(resumesAs, place)('continue')} で続けられます。`;
     return `**${role} は失敗しました。** ${whyOf(why, detail)}。${on}`;
   },
-};
+} satisfies AgentMessages;

@@ -1,12 +1,8 @@
-import type { Language } from '../index.js';
-import type { BoardWords } from './en.js';
-import { en } from './en.js';
+import { inLanguage, type Language } from '../index.js';
+import { type BoardWords, en } from './en.js';
 import { ja } from './ja.js';
 
-export type { BoardWords, Condition, Shelf, Tally } from './en.js';
+export type { BoardGroup, BoardWords, Condition, Tally } from './en.js';
 
-const tables: Readonly<Record<Language, BoardWords>> = { en, ja };
-
-export function boardWords(lang: Language): BoardWords {
-  return tables[lang];
-}
+/** Words of a board. */
+export const boardWords = (lang: Language): BoardWords => inLanguage(lang, { en, ja });

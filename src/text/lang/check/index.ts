@@ -1,13 +1,8 @@
-import type { Language } from '../index.js';
-import type { CheckWords } from './en.js';
-import { en } from './en.js';
+import { inLanguage, type Language } from '../index.js';
+import { type CheckWords, en } from './en.js';
 import { ja } from './ja.js';
 
 export type { CheckResult, CheckWords, Counted, Flaw } from './en.js';
 
-const tables: Readonly<Record<Language, CheckWords>> = { en, ja };
-
-/** Sentences of the check crew/verify in a language. */
-export function checkWords(lang: Language): CheckWords {
-  return tables[lang];
-}
+/** Sentences of the check crew/verify. */
+export const checkWords = (lang: Language): CheckWords => inLanguage(lang, { en, ja });

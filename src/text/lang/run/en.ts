@@ -1,4 +1,5 @@
-import type { RunWords } from './words.js';
+// The words of the views of a run: page, terminal output and comment.
+import type { SignalInput } from '../../../ports/run.js';
 
 const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -24,7 +25,13 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor starts',
 };
 
-export const en: RunWords = {
+interface Counters {
+  readonly consecutive_failures: number;
+  readonly total_verify_loops: number;
+  readonly replans: number;
+}
+
+export const en = {
   heading: {
     asked: 'Request',
     outcome: 'Result',
@@ -56,35 +63,46 @@ export const en: RunWords = {
     place: 'where',
     found: 'what',
   },
+  /** Heading of the current activity of a run in progress. */
   now: 'Now',
+  /** The title of a part of a workflow, by its name in the journal. */
   part,
   took,
-  since: (at) => `since ${at}`,
-  lasted: ({ from, took }) => `${from}, ${took}`,
-  spent: ({ usd, limit }) => (limit === undefined ? usd : `${usd} of ${limit}`),
-  left: ({ usd, left }) => `${usd} spent, ${left} left`,
-  estimated: ({ low, high }) => `estimated ${low} to ${high}`,
-  tokens: ({ all, hit, out }) => `${all} input tokens (${hit}% cached), ${out} output`,
+  since: (at: string): string => `since ${at}`,
+  lasted: ({ from, took }: { from: string; took: string }): string => `${from}, ${took}`,
+  /** The cost, with the limit if there is one. */
+  spent: ({ usd, limit }: { usd: string; limit: string | undefined }): string =>
+    limit === undefined ? usd : `${usd} of ${limit}`,
+  left: ({ usd, left }: { usd: string; left: string }): string => `${usd} spent, ${left} left`,
+  estimated: ({ low, high }: { low: string; high: string }): string => `estimated ${low} to ${high}`,
+  /** `hit`: the percentage of the input tokens that came from the cache. */
+  tokens: ({ all, hit, out }: { all: string; hit: number; out: string }): string =>
+    `${all} input tokens (${hit}% cached), ${out} output`,
+  /** Beside calls that ran without approval. */
   unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
-  turn: (number) => `turn ${number}`,
-  turns: (count) => some(count, 'turn'),
-  lost: (count) => `${count} failed`,
-  again: (took) => `retrying in ${took}`,
-  lostTurn: ({ why, usd }) => `A model call failed (${usd}): ${why}`,
-  counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }) =>
+  turn: (number: number): string => `turn ${number}`,
+  turns: (count: number): string => some(count, 'turn'),
+  lost: (count: number): string => `${count} failed`,
+  /** The delay until a failed model call is repeated. */
+  again: (took: string): string => `retrying in ${took}`,
+  lostTurn: ({ why, usd }: { why: string; usd: string }): string => `A model call failed (${usd}): ${why}`,
+  counters: ({ consecutive_failures: failures, total_verify_loops: loops, replans }: Counters): string =>
     `${some(failures, 'failure')} in a row, ${some(loops, 'verification')}, ${some(replans, 'new plan')}`,
-  steps: (count) => some(count, 'step'),
-  earlier: (count) => `${count} earlier ones are not shown.`,
-  more: (count) => `${count} more are not shown.`,
-  leftOut: (letters) => `${letters} characters are not shown`,
-  lines: (count) => some(count, 'line'),
+  steps: (count: number): string => some(count, 'step'),
+  earlier: (count: number): string => `${count} earlier ones are not shown.`,
+  more: (count: number): string => `${count} more are not shown.`,
+  /** Replaces the middle of a long text. */
+  leftOut: (letters: string): string => `${letters} characters are not shown`,
+  lines: (count: number): string => some(count, 'line'),
   nothing: 'nothing',
   thought: 'Reasoning',
+  /** The label of messages from crew to the model. */
   note: 'crew',
   person: 'a person',
   people: 'people',
   input: 'Input',
   output: 'Output',
+  /** The result of a call that has no output. */
   deed: {
     void: 'Not run: the call was invalid.',
     begun: 'Interrupted: it may have run in part or completely.',
@@ -106,8 +124,18 @@ export const en: RunWords = {
     flaky: 'flaky',
   },
   noTamper: 'The change edits no tests and no checks.',
-  diffOf: ({ files, added, removed, base }) => `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
-  signals: ({ is, usd, ids }) => {
+  diffOf: ({ files, added, removed, base }: { files: number; added: number; removed: number; base: string }): string =>
+    `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
+  /** What a person did. Their text is shown beside it. */
+  signals: ({
+    is,
+    usd,
+    ids,
+  }: {
+    is: SignalInput['is'];
+    usd?: string | undefined;
+    ids?: string | undefined;
+  }): string => {
     switch (is) {
       case 'answer':
         return 'answered';
@@ -123,7 +151,8 @@ export const en: RunWords = {
         return 'cancelled the run';
     }
   },
-  reply: (commands) => `Reply with ${commands.join(' or ')}.`,
+  /** How to answer. The commands are Markdown code. */
+  reply: (commands: readonly string[]): string => `Reply with ${commands.join(' or ')}.`,
   toContent: 'Skip to content',
   openAll: 'Expand all',
   closeAll: 'Collapse all',
@@ -131,3 +160,5 @@ export const en: RunWords = {
   copied: 'Copied',
   course: 'Which role worked when, and how the cost grew. “All steps” lists the same data.',
 };
+
+export type RunWords = typeof en;

@@ -1,12 +1,8 @@
-import type { Language } from '../index.js';
-import { en } from './en.js';
+import { inLanguage, type Language } from '../index.js';
+import { en, type RunWords } from './en.js';
 import { ja } from './ja.js';
-import type { RunWords } from './words.js';
 
-export type { RunWords } from './words.js';
+export type { RunWords } from './en.js';
 
-const tables: Readonly<Record<Language, RunWords>> = { en, ja };
-
-export function runWords(lang: Language): RunWords {
-  return tables[lang];
-}
+/** Words of the views of a run. */
+export const runWords = (lang: Language): RunWords => inLanguage(lang, { en, ja });

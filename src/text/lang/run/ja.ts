@@ -1,4 +1,4 @@
-import type { RunWords } from './words.js';
+import type { RunWords } from './en.js';
 
 function took(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ミリ秒`;
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, string>> = {
   editor: 'Editor を開始',
 };
 
-export const ja: RunWords = {
+export const ja = {
   heading: {
     asked: '依頼',
     outcome: '結果',
@@ -123,4 +123,4 @@ export const ja: RunWords = {
   copy: 'コピー',
   copied: 'コピーしました',
   course: 'どの役割がいつ作業し、費用がどう増えたか。同じ内容は「すべての手順」にもあります。',
-};
+} satisfies RunWords;

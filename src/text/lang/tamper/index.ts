@@ -1,5 +1,5 @@
 // Findings of the check `tamper` as data: a sentence key with the words of the change in it. Sentences are rendered in each language.
-import type { Language } from '../index.js';
+import { inLanguage, type Language } from '../index.js';
 import { en, type TamperWords } from './en.js';
 import { ja } from './ja.js';
 
@@ -23,11 +23,9 @@ function keysOf<Key extends string>(texts: Readonly<Record<Key, string>>): reado
 export const JUDGES: readonly Judge[] = keysOf(en.judges);
 export const SAYINGS: readonly Saying[] = keysOf(en.sayings);
 
-const languages: Readonly<Record<Language, TamperWords>> = { en, ja };
-
 /** Findings in sentences. They contain words of the change, so callers must show them as data. */
 export function sayTamper(because: readonly Said[], lang: Language): string {
-  const { sayings, judges, between } = languages[lang];
+  const { sayings, judges, between } = inLanguage<TamperWords>(lang, { en, ja });
   const judgeIn = (judge: Judge | undefined) => (judge === undefined ? '' : judges[judge]);
   const sentence = ({ says, of = [], judge }: Said): string =>
     sayings[says].replace(/\{(\d|judge)\}/g, (_, key: string) =>

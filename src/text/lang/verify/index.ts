@@ -1,6 +1,5 @@
-import type { Language } from '../index.js';
-import type { VerifyWords } from './en.js';
-import { en } from './en.js';
+import { inLanguage, type Language } from '../index.js';
+import { en, type VerifyWords } from './en.js';
 import { ja } from './ja.js';
 
 export {
@@ -14,9 +13,5 @@ export {
   type Why,
 } from './en.js';
 
-const tables: Readonly<Record<Language, VerifyWords>> = { en, ja };
-
-/** Sentences of a verification in a language. */
-export function verifyWords(lang: Language): VerifyWords {
-  return tables[lang];
-}
+/** Sentences of a verification. */
+export const verifyWords = (lang: Language): VerifyWords => inLanguage(lang, { en, ja });

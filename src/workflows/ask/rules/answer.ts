@@ -1,10 +1,11 @@
 // The explorer's answer: its schema, the question, and the comment. Pure.
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { Language } from '../../../text/lang/index.js';
+import { inLanguage, type Language } from '../../../text/lang/index.js';
 import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
-import { askMessages } from '../messages.js';
+import { en } from '../messages.en.js';
+import { ja } from '../messages.ja.js';
 
 const evidence = z.strictObject({
   file: z.string().min(1).max(1000),
@@ -37,15 +38,20 @@ export interface AskOrder {
 /** The first message of the explorer. */
 export function questionText({ question, issue }: AskOrder): string {
   const about = issue
-    ? [fenced('The issue or pull request on which it is asked', clipped(`${issue.title}\n\n${issue.body}`, 8000))]
+    ? [
+        fenced(
+          'The issue or pull request where the question was asked',
+          clipped(`${issue.title}\n\n${issue.body}`, 8000),
+        ),
+      ]
     : [];
   return [...about, fenced('The question', clipped(question, 8000))].join('\n\n');
 }
 
-/** Sent back to the explorer. */
+/** The message to the explorer about citations that do not exist. */
 export const uncited = (missing: AskAnswer['evidence']): string =>
   [
-    'These places do not exist. Look them up and answer again:',
+    'These places do not exist. Look up the places again and answer once more:',
     ...missing.map(({ file, line }) => `- ${file}:${line}`),
   ].join('\n');
 
@@ -54,7 +60,7 @@ export function answerText(
   { answer, open, evidence: seen, dropped }: AskAnswer & { dropped: number },
   lang: Language,
 ): string {
-  const messages = askMessages(lang);
+  const messages = inLanguage(lang, { en, ja });
   // Redacted, so that the quoted text triggers no mention, closing keyword or command.
   const quiet = (text: string) => redact(text, { secrets: [] }).text;
   const line = (text: string) => quiet(text).replace(/\s+/g, ' ').trim();

@@ -58,7 +58,7 @@ export function failedDependency(
 
 export const skippedError = (dependency: number): string => `dependency task_${dependency} failed`;
 
-/** Tasks without a successful result, as the aggregator is told of them. */
+/** Numbers of the tasks without a successful result, in ascending order. */
 export const failedTasks = (ends: ReadonlyMap<number, TaskEnd>): readonly number[] =>
   [...ends].flatMap(([task, end]) => (end === 'success' ? [] : [task])).sort((one, other) => one - other);
 
@@ -69,7 +69,7 @@ export function isHalfLost(ends: ReadonlyMap<number, TaskEnd>, planned: number):
   return planned > 0 && failedTasks(ends).length * 2 >= planned;
 }
 
-/** Status of the whole execution, as the log has it. */
+/** The status of the whole execution for the execution log. */
 export function overallStatus(ends: ReadonlyMap<number, TaskEnd>): 'success' | 'partial' | 'failure' {
   const failed = failedTasks(ends).length;
   if (failed === 0) return 'success';

@@ -1,11 +1,11 @@
 // The cost estimate of a plan, and whether a person has to approve it first. Pure.
-import { choiceFor, estimate, type ModelChoice, type Models, type Tier } from '../../../agent/cost.js';
+import { choiceFor, estimate, type ModelChoice, type Models, type TaskSize, type Tier } from '../../../agent/cost.js';
 import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';
 import { longestChain } from './waves.js';
 
 export interface EstimateOf {
-  readonly tasks: readonly Pick<PlanTask, 'id' | 'dependsOn' | 'model' | 'persona'>[];
+  readonly tasks: readonly Pick<PlanTask, 'id' | 'dependsOn' | 'model' | 'persona' | 'writes'>[];
   readonly models: Models;
   readonly limitsOf: (persona: PlanTask['persona']) => Limits;
   /** The aggregator's tier and limits; absent where phase 3 is skipped. */
@@ -22,15 +22,24 @@ export interface BuildEstimate {
   readonly longestChain: number;
   /** A single `fix` of the same request. */
   readonly fix: readonly [number, number];
-  /** Nothing is gained by waves, so a person decides first. */
+  /** Waves would gain nothing, so a person decides first. */
   readonly asks: boolean;
+}
+
+/** A task of a plan is more work the more paths it writes. A task without any (research, a review) is taken as medium. */
+function sizeOf({ writes }: Pick<PlanTask, 'writes'>): TaskSize {
+  if (writes.length > 5) return 'large';
+  return writes.length === 1 ? 'small' : 'medium';
 }
 
 /** Cost range, number of tasks and longest chain, before the first worker starts. */
 export function estimateOf({ tasks, models, limitsOf, aggregator, editor, budgetUsd }: EstimateOf): BuildEstimate {
-  const one = (choice: ModelChoice, limits: Limits) => estimate({ price: choice.price, limits });
+  const one = ({ price }: ModelChoice, limits: Limits, size: TaskSize = 'medium') => estimate({ price, limits, size });
   const all = [
-    ...tasks.map(({ model, persona }) => one(choiceFor({ name: persona, tier: model }, models), limitsOf(persona))),
+    ...tasks.map((task) => {
+      const choice = choiceFor({ name: task.persona, tier: task.model }, models);
+      return one(choice, limitsOf(task.persona), sizeOf(task));
+    }),
     ...(aggregator ? [one(choiceFor(aggregator, models), aggregator.limits)] : []),
   ];
   const sum = (end: 0 | 1) =>

@@ -2,6 +2,7 @@
 // the classification against the tree. In doubt the request is decomposed. Pure.
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { distance } from '../../../text/nearest.js';
 import { isInside, type Persona } from './plan.js';
 
 export const EXCEPTIONS = ['typo', 'one-line', 'config-value', 'execution-log', 'approval', 'report'] as const;
@@ -24,12 +25,11 @@ export interface ExceptionFacts {
 /** A longer request is none of the exceptions. */
 const LONGEST_REQUEST = 600;
 
-/** Whether it is worth asking a model at all. */
+/** Whether a request is short enough for an exception, so that a model is asked to classify it. */
 export const mayBeException = (request: string): boolean => request.trim().length <= LONGEST_REQUEST;
 
-/** The exception that holds; null: decompose. */
-export function exceptionOf(said: Classification, { text }: ExceptionFacts): Exception | null {
-  const { kind, file, before, after } = said;
+/** The exception that applies to a request; null if the request has to be decomposed. */
+export function exceptionOf({ kind, file, before, after }: Classification, { text }: ExceptionFacts): Exception | null {
   if (kind === 'other') return null;
   if (kind === 'report') return file === undefined && before === undefined && after === undefined ? kind : null;
   if (file === undefined || !isInside(file) || text === null) return null;
@@ -66,9 +66,9 @@ const PROSE = /\.(?:md|markdown|mdx|txt|rst|adoc)$|(?:^|\/)(?:README|CHANGELOG|C
 /** Exactly one word changes its spelling, outside code. */
 function isTypo({ file, text, before, after, at }: TextChange): boolean {
   if (/\n/.test(before) || /\n/.test(after)) return false;
-  const [old, young] = [before.split(/\s+/), after.split(/\s+/)];
-  if (old.length !== young.length) return false;
-  const differing = old.flatMap((word, n) => (word === young[n] ? [] : [[word, young[n] ?? ''] as const]));
+  const [oldWords, newWords] = [before.split(/\s+/), after.split(/\s+/)];
+  if (oldWords.length !== newWords.length) return false;
+  const differing = oldWords.flatMap((word, n) => (word === newWords[n] ? [] : [[word, newWords[n] ?? ''] as const]));
   if (differing.length !== 1 || !differing.every(([from, to]) => isNearly(from, to))) return false;
   return PROSE.test(file) ? !isInFence(text, at) : isInComment(text, at);
 }
@@ -76,30 +76,13 @@ function isTypo({ file, text, before, after, at }: TextChange): boolean {
 /** At most two letters differ, and nothing but letters. */
 function isNearly(from: string, to: string): boolean {
   const shape = (word: string) => word.replace(/\p{L}/gu, '');
-  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance([...from], [...to]) <= 2;
-}
-
-function distance(from: readonly string[], to: readonly string[]): number {
-  let row = to.map((_, n) => n + 1);
-  let first = 0;
-  for (const [n, letter] of from.entries()) {
-    let left = n + 1;
-    let corner = first;
-    first = n + 1;
-    row = row.map((above, m) => {
-      const value = Math.min(above + 1, left + 1, corner + (letter === to[m] ? 0 : 1));
-      corner = above;
-      left = value;
-      return value;
-    });
-  }
-  return row.at(-1) ?? from.length;
+  return shape(from) === shape(to) && /\p{L}/u.test(from) && distance(from, to, 2) <= 2;
 }
 
 const lineAt = (text: string, at: number): string =>
   text.slice(text.lastIndexOf('\n', at - 1) + 1, (text.indexOf('\n', at) + 1 || text.length + 1) - 1);
 
-/** A line that is nothing but a comment. A comment behind code is not sure enough. */
+/** Whether the whole line is a comment. A comment after code does not count, because `//` may be part of a string. */
 const isInComment = (text: string, at: number): boolean =>
   /^\s*(?:\/\/|#(?!!)|--\s|;;|<!--(?!.*-->.*\S))/.test(lineAt(text, at));
 
@@ -122,8 +105,9 @@ const ENTRIES = /(?:^|\/)(?:\.gitignore|\.dockerignore|\.prettierignore|\.npmign
 /** One line added to, or removed from, a file that holds no logic. */
 function isOneLine({ file, text, before, after, at }: TextChange): boolean {
   if (!(PROSE.test(file) || ENTRIES.test(file)) || isInFence(text, at)) return false;
-  const [old, young] = [text.split('\n'), `${text.slice(0, at)}${after}${text.slice(at + before.length)}`.split('\n')];
-  const [short, long] = old.length < young.length ? [old, young] : [young, old];
+  const changed = `${text.slice(0, at)}${after}${text.slice(at + before.length)}`;
+  const [oldLines, newLines] = [text.split('\n'), changed.split('\n')];
+  const [short, long] = oldLines.length < newLines.length ? [oldLines, newLines] : [newLines, oldLines];
   if (long.length - short.length !== 1) return false;
   const place = short.findIndex((line, n) => line !== long[n]);
   return place < 0 || short.slice(place).every((line, n) => line === long[place + n + 1]);

@@ -30,7 +30,7 @@ export type PlanProblem =
   | { readonly is: 'writes-nothing'; readonly task: number }
   | { readonly is: 'shared-write'; readonly wave: number; readonly path: string; readonly tasks: readonly number[] };
 
-/** A plan with more tasks is refused: nobody could review what comes of it. */
+/** A plan with more tasks is refused, because no maintainer could review the result. */
 export const MOST_TASKS = 1000;
 
 export const COLUMNS = ['Task', 'File', 'Depends On', 'Persona', 'Model', 'Writes'] as const;
@@ -133,7 +133,7 @@ function readRow(cells: readonly string[], { at, row, defaultModel, problems }: 
 
 const linkText = (cell: string): string => /^\[[^\]]*\]\(([^)]*)\)$/.exec(cell)?.[1] ?? cell;
 
-/** `1, 2`, `task_1`, `Task 1`; null where something else stands there. */
+/** Reads `1, 2`, `task_1` or `Task 1`; null for any other text. */
 function numbersIn(cell: string): readonly number[] | null {
   if (NONE.test(cell)) return [];
   const parts = cell.split(/\s*[,、]\s*/).map((part) => /^(?:task)?[_\s#]*(\d{1,6})(?:\.md)?$/i.exec(part)?.[1]);
@@ -146,7 +146,7 @@ function plainPath(path: string): string {
   return folder.replace(/^(?:\.\/)+/, '').replace(/\/{2,}/g, '/');
 }
 
-/** Whether a path of a plan can only be inside the tree, and is not git's own. */
+/** Whether a path of a plan is certainly inside the tree and not inside `.git`. */
 export function isInside(path: string): boolean {
   if (path === '' || path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path)) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a path is refused
@@ -162,7 +162,7 @@ export interface PlanFacts {
   readonly earlier?: readonly number[] | undefined;
 }
 
-/** All that is wrong with the tasks of a plan. Empty: it can run. */
+/** All problems of the tasks of a plan. If there are none, the plan can run. */
 export function problemsOf(tasks: readonly PlanTask[], { files, earlier = [] }: PlanFacts): readonly PlanProblem[] {
   const known = new Set([...earlier, ...tasks.map(({ id }) => id)]);
   const seen = new Set(earlier);
@@ -220,7 +220,7 @@ export function problemText(problem: PlanProblem): string {
     case 'bad-cell':
       return `row ${problem.row}: column ${problem.column} has "${problem.found}"`;
     case 'duplicate-task':
-      return `task ${problem.task} is there twice`;
+      return `task ${problem.task} is listed twice`;
     case 'unknown-dependency':
       return `task ${problem.task} depends on task ${problem.dependency}, which the plan does not have`;
     case 'cycle':
@@ -230,7 +230,7 @@ export function problemText(problem: PlanProblem): string {
     case 'outside-tree':
       return `task ${problem.task} writes outside the tree: ${problem.path}`;
     case 'writes-nothing':
-      return `task ${problem.task} is a coder's and has nothing in Writes`;
+      return `task ${problem.task} has the persona coder but no path in Writes`;
     case 'shared-write':
       return `wave ${problem.wave}: tasks ${problem.tasks.join(' and ')} both write ${problem.path}`;
   }

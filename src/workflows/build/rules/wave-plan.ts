@@ -33,7 +33,7 @@ export function wavePlanOf(waves: readonly (readonly PlanTask[])[]): WavePlan {
   };
 }
 
-/** The document in a file; null where it is none of version v1. */
+/** Parses wave_plan.json; null if it is not a document of version v1. */
 export function readWavePlan(text: string): WavePlan | null {
   try {
     return wavePlan.parse(JSON.parse(text));
@@ -43,15 +43,15 @@ export function readWavePlan(text: string): WavePlan | null {
 }
 
 export interface WaveSource {
-  /** `wave_plan.json`: its waves are used as they stand. */
+  /** `wave_plan.json` if its waves are used unchanged. */
   readonly source: 'wave_plan.json' | 'plan.md';
-  /** Where it differs from `Depends On`, one line each; then `Depends On` is used. */
+  /** The differences from plan.md, one line each. If there are any, plan.md is used. */
   readonly differences: readonly string[];
 }
 
 /**
- * Whether the waves of wave_plan.json can be used. Everything in it is compared with plan.md: a task that is missing or not
- * known, a task in an earlier or later wave than `Depends On` puts it, other fields than the table's, two writers in a wave.
+ * Compares wave_plan.json with plan.md. Differences are: a task that is missing or unknown, a task in another wave than `Depends On`
+ * requires, fields that differ from the table, and two tasks of a wave that write the same path.
  */
 export function compareWavePlan(
   given: WavePlan | null,
@@ -67,11 +67,11 @@ export function compareWavePlan(
     differences.push(`total_tasks is ${given.total_tasks}, plan.md has ${own.total_tasks}`);
   const seen = new Set<number>();
   for (const [n, { wave, tasks: all }] of given.waves.entries()) {
-    if (wave !== n + 1) differences.push(`wave ${wave} stands at place ${n + 1}`);
+    if (wave !== n + 1) differences.push(`wave ${wave} is at position ${n + 1}`);
     for (const each of all) {
       const planned = byId.get(each.id);
       if (!planned) differences.push(`task ${each.id} is not in plan.md`);
-      else if (seen.has(each.id)) differences.push(`task ${each.id} is there twice`);
+      else if (seen.has(each.id)) differences.push(`task ${each.id} is listed twice`);
       else differences.push(...differencesOf({ ...each, wave: n + 1 }, planned));
       seen.add(each.id);
     }

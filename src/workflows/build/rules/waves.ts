@@ -93,7 +93,7 @@ function foldersOf(path: string): readonly string[] {
   return parts.slice(1).map((_, n) => parts.slice(0, n + 1).join('/'));
 }
 
-/** Whether a file that was changed is one that the task may change. */
+/** Whether a task with these `Writes` may change a file. */
 export function mayWrite(writes: readonly string[], file: string): boolean {
   return writes.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
 }
@@ -103,7 +103,7 @@ export function waveProblems(waves: readonly (readonly number[])[], tasks: reado
   const waveOf = new Map(waves.flatMap((wave, n) => wave.map((id) => [id, n + 1] as const)));
   const listed = waves.flat();
   const problems: string[] = [];
-  for (const id of listed.filter((each, n) => listed.indexOf(each) !== n)) problems.push(`task ${id} is there twice`);
+  for (const id of listed.filter((each, n) => listed.indexOf(each) !== n)) problems.push(`task ${id} is listed twice`);
   for (const id of listed) if (!tasks.some((task) => task.id === id)) problems.push(`task ${id} is not in plan.md`);
   for (const { id, dependsOn } of tasks) {
     const wave = waveOf.get(id);

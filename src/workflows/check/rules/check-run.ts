@@ -1,7 +1,7 @@
 // The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure.
 
 import type { CheckChange } from '../../../ports/change.js';
-import type { CheckConclusion } from '../../../ports/github.js';
+import type { CheckConclusion } from '../../../ports/checks.js';
 import type { OutcomeName } from '../../../ports/run.js';
 import { outcomes } from '../../../runs/outcome.js';
 import type { Language } from '../../../text/lang/index.js';
@@ -37,22 +37,22 @@ function verifiedOutcome({ document: { found } }: Extract<Ending, { is: 'told' }
   }
 }
 
-/** Conclusions of GitHub. */
+/** The conclusion of the check run on GitHub. */
 export const conclusionOf = (ending: Ending): CheckConclusion => outcomes[outcomeOf(ending)].conclusion;
 
-/** GitHub reads the workflow of a pull request from the pull request itself. */
-const JUDGES = /^\.github\/(?:workflows|actions)\//;
+/** Files that decide how a pull request is checked: GitHub reads workflows and actions from the pull request itself. */
+const CHECK_FILES = /^\.github\/(?:workflows|actions)\//;
 
 /**
- * The changed files of a fork that decide how it is checked. If there are any, its author may have made up the document of its run. Null:
- * unknown.
+ * The changed files of a fork that decide how it is checked. If there are any, its author may have forged the document of its run. Null if
+ * the changed files are unknown.
  */
-export function ownJudges(changed: readonly string[] | null): readonly string[] | null {
-  return changed && [...new Set(changed)].filter((path) => JUDGES.test(path)).sort();
+export function changedCheckFiles(changed: readonly string[] | null): readonly string[] | null {
+  return changed && [...new Set(changed)].filter((path) => CHECK_FILES.test(path)).sort();
 }
 
-/** Whether the document of such a run may be read. */
-export const isJudged = (judges: readonly string[] | null): boolean => judges !== null && judges.length === 0;
+/** Whether the document of a fork's run can be trusted: the fork changes none of these files. */
+export const isTrusted = (changed: readonly string[] | null): boolean => changed !== null && changed.length === 0;
 
 /** Branch rules refer to this name, so it never changes. */
 export const NAME = 'crew/verify';

@@ -41,15 +41,15 @@ export function subjectOf(name: string, payload: unknown): Subject | null {
     const group = record(body.merge_group);
     return body.action === 'checks_requested' ? subjectOfCommits(commit(group.head_sha), commit(group.base_sha)) : null;
   }
-  if (name !== 'pull_request' || !isNews(body)) return null;
+  if (name !== 'pull_request' || !needsVerification(body)) return null;
   const pull = record(body.pull_request);
   const number = whole(pull.number);
   const found = subjectOfCommits(commit(record(pull.head).sha), commit(record(pull.base).sha));
   return found && number ? { ...found, pull: number } : null;
 }
 
-/** An edit counts if it changes the base, because nothing was verified against that one. */
-function isNews({ action, changes }: Json): boolean {
+/** Whether an action of a pull request needs a verification. An edit needs one if it changes the base. */
+function needsVerification({ action, changes }: Json): boolean {
   if (action === 'edited') return Object.keys(record(record(changes).base)).length > 0;
   return ACTIONS.includes(text(action));
 }
@@ -59,8 +59,8 @@ const subjectOfCommits = (head: string, base: string): Subject | null => (head &
 /** Events whose runs have a check. */
 const CHECKED = ['pull_request', 'merge_group'];
 
-/** Conclusions of runs that did not start: waiting for approval, or skipped. They are no verdict. */
-const NEVER_BEGAN = ['action_required', 'skipped'];
+/** Conclusions of runs that did not start: waiting for approval, or skipped. They say nothing about the commit. */
+const NEVER_STARTED = ['action_required', 'skipped'];
 
 /** The run of a `workflow_run` event, if it has a check; else null. */
 export function finishedOf(payload: unknown): Finished | null {
@@ -68,7 +68,7 @@ export function finishedOf(payload: unknown): Finished | null {
   const over = record(body.workflow_run);
   const [id, attempt, head] = [whole(over.id), whole(over.run_attempt), commit(over.head_sha)];
   const conclusion = text(over.conclusion);
-  if (body.action !== 'completed' || !CHECKED.includes(text(over.event)) || NEVER_BEGAN.includes(conclusion))
+  if (body.action !== 'completed' || !CHECKED.includes(text(over.event)) || NEVER_STARTED.includes(conclusion))
     return null;
   if (!id || !attempt || !head) return null;
   const home = text(record(body.repository).full_name);
@@ -80,11 +80,14 @@ export function finishedOf(payload: unknown): Finished | null {
 }
 
 /** GitHub's limit for re-runs. */
-const MOST = 100;
+const MOST_ATTEMPTS = 100;
 
 /** All attempts of a run so far, newest first: a re-run of failed jobs keeps the documents of the others. */
 export const attemptsOf = ({ id, attempt }: ActionsRun): readonly ActionsRun[] =>
-  Array.from({ length: Math.min(Number(attempt), MOST) }, (_, n) => ({ id, attempt: String(Number(attempt) - n) }));
+  Array.from({ length: Math.min(Number(attempt), MOST_ATTEMPTS) }, (_, n) => ({
+    id,
+    attempt: String(Number(attempt) - n),
+  }));
 
 /** The id of a run's verification: the external id of its check, and part of its document's name. */
 export const nameOf = ({ id, attempt }: ActionsRun): string => `review-${id}-${attempt}`;

@@ -1,4 +1,4 @@
-// Collects the blockers of an issue from every source and decides whether each is open (decisions A2, "Blockers").
+// Collects the blockers of an issue from every source and decides whether each is open.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';

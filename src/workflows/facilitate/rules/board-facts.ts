@@ -1,9 +1,9 @@
 // A judged board: the verdicts, the graph of blockers, freshness, and how issues are named.
 
 import type { Config } from '../../../config/index.js';
+import type { ScanRecord } from '../../../ports/board.js';
 import type { BoardSnapshot, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Freshness, IssueNumber } from '../../../ports/report.js';
-import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { FacilitateMessages } from '../messages.en.js';
 import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';

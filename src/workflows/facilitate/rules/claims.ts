@@ -1,4 +1,4 @@
-// Finds issues that a person or an agent works on already. crew suggests no agent for them (decisions A3).
+// Finds issues that a person or an agent works on already. crew suggests no agent for them.
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';

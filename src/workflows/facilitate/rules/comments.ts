@@ -1,8 +1,8 @@
-// crew's comment on an issue (decisions A4): which issues get one, its text, and the change that creates or edits it.
+// crew's comment on an issue: which issues get one, its text, and the change that creates or edits it.
 
 import { bodyDigest } from '../../../changes/marker.js';
+import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
-import type { IssueRecord } from '../../../ports/scan-record.js';
 import { adviceOf, namesFor, questionsOf } from './advice.js';
 import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
 import { ready } from './facts.js';

@@ -3,9 +3,8 @@
 import { readMarker } from '../../../changes/marker.js';
 import { parseComment } from '../../../commands/parse.js';
 import type { Config } from '../../../config/index.js';
-import type { BoardReader, Scan } from '../../../ports/board.js';
+import type { BoardReader, Scan, ScanRecord } from '../../../ports/board.js';
 import type { BoardSnapshot, IssueFacts, Ref } from '../../../ports/board-snapshot.js';
-import type { ScanRecord } from '../../../ports/scan-record.js';
 import type { FacilitateMessages } from '../messages.en.js';
 import { type AgentRegistry, discover } from './agents.js';
 import { type BoardFacts, boardFactsOf } from './board-facts.js';

@@ -1,9 +1,9 @@
 // The record of one issue for the next scan: its state, crew's comment and labels, and the changes that could not be written.
 
 import { bodyDigest } from '../../../changes/marker.js';
+import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { LabelChange } from '../../../ports/change.js';
-import type { IssueRecord } from '../../../ports/scan-record.js';
 import type { BoardFacts } from './board-facts.js';
 import { type CommentContext, isOpenToComments } from './comments.js';
 import { openBlockers } from './facts.js';

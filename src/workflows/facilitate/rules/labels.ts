@@ -1,8 +1,9 @@
 // Decides which of crew's labels an issue should have, and plans the changes. crew sets no other labels. It keeps a label that a
 // person set, and does not set a label again that a person removed until the evidence changes.
+
+import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { FacilitateAction } from '../../../ports/report.js';
-import type { IssueRecord } from '../../../ports/scan-record.js';
 import { code } from '../../../text/quote.js';
 import { adviceOf, namesFor, questionsOf } from './advice.js';
 import type { BoardFacts } from './board-facts.js';

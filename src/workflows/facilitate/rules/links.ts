@@ -1,4 +1,4 @@
-// Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link (decisions A1). A
+// Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link. A
 // mention is no link.
 import type {
   BoardSnapshot,

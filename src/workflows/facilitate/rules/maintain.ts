@@ -1,8 +1,9 @@
 // Plans what a scan writes: labels and comments as changes with their preconditions, most urgent first.
+
+import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Change } from '../../../ports/change.js';
 import type { FacilitateAction } from '../../../ports/report.js';
-import type { IssueRecord } from '../../../ports/scan-record.js';
 import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
 import {
   type CommentContext,

@@ -1,4 +1,4 @@
-// Facts about one pull request (decisions A2): reviews, checks, conflicts, and whether its merge counts.
+// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, no, type Sign, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';

@@ -1,7 +1,8 @@
 // The record that a scan stores for the next scan.
+
+import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Report } from '../../../ports/report.js';
-import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/scan-record.js';
 import type { BoardFacts } from './board-facts.js';
 import { withUnwritten } from './issue-record.js';
 import type { Planned } from './writes.js';

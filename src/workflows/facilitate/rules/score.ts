@@ -1,4 +1,4 @@
-// The score of a suggestion (decisions A3): the sum of five weighted parts, which are printed with it.
+// The score of a suggestion: the sum of five weighted parts, which are printed with it.
 import type { Addends, Freshness } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';

@@ -1,4 +1,4 @@
-// The decision table (decisions A2). The first row that holds decides the state of an issue.
+// The decision table. The first row that holds decides the state of an issue.
 
 import type { State } from '../../../ports/report.js';
 import { type Answer, all, yes } from './answer.js';

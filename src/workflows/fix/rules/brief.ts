@@ -7,7 +7,7 @@ import { changeText } from '../../review/rules/task.js';
 import type { Thread } from './conversation.js';
 import * as replies from './editor-replies.js';
 import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js';
-import { failuresText, type ReviewTask, type RoundFailures, reviewText } from './review.js';
+import { failuresText, type ReviewTask, type RoundFailures, reviewIn, reviewText } from './review.js';
 import type { EditorAnswer, PlanAnswer, StuckReport } from './schemas.js';
 
 /** What the run should do. */
@@ -15,7 +15,7 @@ export interface Task {
   /** The text after the command. */
   readonly text: string;
   readonly issue?: TaskIssue | undefined;
-  /** Review threads, review comments and failed checks of the pull request. */
+  /** The open requests and failed checks of the pull request. */
   readonly review?: ReviewTask | undefined;
   /** What failed after the previous round. */
   readonly news?: RoundFailures | undefined;
@@ -27,6 +27,7 @@ export interface Task {
 export interface TaskIssue extends Partial<Thread> {
   readonly title: string;
   readonly body: string;
+  readonly isPull?: boolean | undefined;
   /** The author. */
   readonly by?: { readonly login: string; readonly mayPush: boolean } | undefined;
   /** Addresses of its pictures. */
@@ -34,6 +35,9 @@ export interface TaskIssue extends Partial<Thread> {
   /** How many comments are left out because they were edited after the request. */
   readonly edited?: number | undefined;
 }
+
+/** A recorded task, whatever version recorded it. */
+export const currentTask = (task: Task): Task => ({ ...task, review: task.review && reviewIn(task.review) });
 
 const MOST = 20_000;
 
@@ -52,6 +56,7 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
 function issueText({
   title,
   body,
+  isPull = false,
   by,
   said = [],
   strangers = 0,
@@ -65,7 +70,7 @@ function issueText({
     ...(edited > 0 ? [`${edited} that were changed after this was asked for`] : []),
   ];
   return [
-    fenced(`The issue, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),
+    fenced(`The ${isPull ? 'pull request' : 'issue'}, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),
     ...said.map(({ by: who, at, text }) =>
       fenced(`Said on it by ${who}, who may push here${at === undefined ? '' : ` (${at})`}`, text),
     ),
@@ -77,8 +82,8 @@ function issueText({
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
-    ...[...(issue?.said ?? []), ...(review?.words ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
-    ...(review?.remarks ?? []).flatMap(({ said }) => said.map(textOf)),
+    ...[...(issue?.said ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
+    ...(review?.requests ?? []).flatMap(({ said }) => said.map(textOf)),
   ].join('\n');
 
 const textOf = ({ text }: { readonly text: string }): string => text;

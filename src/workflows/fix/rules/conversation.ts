@@ -3,8 +3,9 @@
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
-import type { Event, Seen } from '../../../ports/event.js';
-import type { Comment, ReviewRead } from '../../../ports/github.js';
+import type { Event, SubjectText } from '../../../ports/event.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
+import type { Comment } from '../../../ports/threads.js';
 import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
@@ -80,10 +81,11 @@ function threadOf(
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
 
-const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
+/** The text without lines that are commands. */
+export const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
 /** The subject as the event saw it; undefined for a schedule and a terminal. */
-export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);
+export const seenIn = (event: Event): SubjectText | undefined => ('seen' in event ? event.seen : undefined);
 
 /** A text as it was when the request was made, and how many comments are left out because they were edited since. */
 interface AsOfRequest<T> {

@@ -56,6 +56,10 @@ export const weakenedTests = (found: readonly Found[]): string =>
     'Put these back as they were, and make the code right instead. If a test asks for what the task contradicts, ask the person, or answer `cannot`.',
   ].join('\n');
 
+/** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
+export const answerRequests = (numbers: readonly number[]): string =>
+  `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Carry out what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
+
 /** Sent once, after a change was accepted. */
 export const addProvingTest = ({
   hasTests,

@@ -10,10 +10,11 @@ import { UserError } from '../../../ports/errors.js';
 import type { CheckoutDifferences } from '../../../ports/index.js';
 import type { RunHistory } from '../../../ports/run.js';
 import { lastOf, type Recorded, stepOf } from '../../../runs/journal-steps.js';
-import type { Place } from '../../../text/lang/agent/messages.js';
+import type { Place } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
 import type { Task } from './brief.js';
+import type { ReviewRequest } from './requests.js';
 import type { RoundFailures } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
 
@@ -54,7 +55,11 @@ export function newJob(
   order: FixOrder | Extract<Order, { is: 'plan' }>,
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
-  const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(review ? { review } : {}) };
+  // The text after the command is the task itself, also where it stands in a comment or a review.
+  const isOther = ({ from, said }: ReviewRequest) =>
+    from === 'thread' || !said.every(({ text }) => order.what.includes(text));
+  const open = review && { ...review, requests: review.requests.filter(isOther) };
+  const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(open ? { review: open } : {}) };
   if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
   const { scope, dryRun, budgetUsd, base } = order;
   // With a target, the work job checks out the right commit already.
@@ -113,7 +118,7 @@ export function applyOf(
 ): Job {
   const applied = new Set(earlier.flatMap((each) => leftBy(each).applied ?? []));
   const open = earlier.flatMap((each): readonly (Proposal & { readonly job: Job })[] => {
-    const answer = leftBy(each).answer ?? stepOf<EditorAnswer>(each.steps, PROPOSED);
+    const answer = leftBy(each).answer ?? editorAnswer.safeParse(stepOf(each.steps, PROPOSED)).data;
     const diff = lastOf(each.steps, 'diff');
     const job = jobOf(each);
     const isPlanned = each.record.end?.outcome === 'planned';

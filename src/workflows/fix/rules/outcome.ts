@@ -95,6 +95,7 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
     // The verify job must see the same tests fixed.
     fixed: records.comparison?.fixed.slice(0, 500) ?? [],
     words: wordsOf(answer),
+    answers: answer.requests,
     ...spent,
   };
   if (job.dryRun) return { name: 'planned', says: dryRunText(records, say), result: { ...result, answer } };
@@ -104,7 +105,13 @@ function answered(of: OutcomeParts, answer: EditorAnswer, spent: object): Outcom
 }
 
 /** The Editor's words for the pull request. Statements about results are removed when it is written. */
-const wordsOf = ({ title, what, why }: EditorAnswer) => ({ title, what, why });
+const wordsOf = ({ title, what, why, pullTitle, pullWhat }: EditorAnswer) => ({
+  title,
+  what,
+  why,
+  pullTitle,
+  pullWhat,
+});
 
 function stuck(of: OutcomeParts, spent: object): Outcome {
   const records = recordsOf(of);

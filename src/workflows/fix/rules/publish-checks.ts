@@ -143,6 +143,26 @@ export function provenAs({ ending, ...proof }: Proof, sha: string): Proof {
   return { ...proof, ending: { ...ending, document: { ...document, head: sha } } };
 }
 
+/** A change with its base, its files and its proof. */
+export interface WholeChange {
+  readonly proof: Proof;
+  readonly base: string;
+  readonly files: readonly string[];
+}
+
+/** The whole pull request, if the verify job compared it with this base branch; otherwise the change itself. */
+export function wholeChange(own: WholeChange, base: string): WholeChange {
+  const { proof } = own;
+  const whole = proof.ending.is === 'told' ? proof.ending.document.whole : undefined;
+  if (proof.ending.is !== 'told' || whole?.onto !== base) return own;
+  const { files, found } = whole;
+  const ending: Ending = { is: 'told', document: { ...proof.ending.document, base: whole.base, found } };
+  const fixed = fixedByCode(found.comparison.lists.fixed.names, files);
+  const isProven = (found.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
+  const facts = { ending, outcome: outcomeOf(ending), fixed, isProven, isDocuments: isDocumentation(files) };
+  return { proof: { ...proof, ...facts }, base: whole.base, files };
+}
+
 function stillFailing({ comparison: { lists } }: Verified, fixed: readonly string[]): readonly string[] {
   return fixed.map((name) => cleanLine(name)).filter((name) => lists.before.names.includes(name));
 }

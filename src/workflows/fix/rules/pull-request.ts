@@ -1,33 +1,42 @@
 // Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about results; the table comes
 // from the verify job's document only. Pure.
 
-import * as z from 'zod';
 import type { ReplyChange } from '../../../ports/change.js';
-import { code, plainWords } from '../../../text/quote.js';
-import { withoutResultClaims } from '../../../text/result-claims.js';
-import { sentencesOf } from '../../../text/sentences.js';
+import { code, inQuote, plainWords } from '../../../text/quote.js';
+import { sentencesOf, withoutResultClaims } from '../../../text/result-claims.js';
 import { shorten } from '../../../text/shorten.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
 import type { Messages } from '../messages.en.js';
-
-const words = z.object({ title: z.string().default(''), what: z.string().default(''), why: z.string().default('') });
-
-/** The Editor's words in a work result. */
-type EditorWords = z.output<typeof words>;
-
-export function editorWordsIn(result: unknown): EditorWords {
-  const read = z.object({ words }).safeParse(result);
-  return read.success ? read.data.words : { title: '', what: '', why: '' };
-}
+import type { EditorWords, RecordedRequest, Resolution, Round } from './requests.js';
 
 const LONGEST_TITLE = 100;
 const SENTENCES = 3;
 
-/** The Editor's title, else the first sentence of its description, else the fallback. */
-export function titleOf({ title, what }: EditorWords, fallback: string): string {
+/** The subject of a commit: the Editor's title, else the first sentence of its description, else the fallback. */
+export function titleOf({ title, what }: Pick<EditorWords, 'title' | 'what'>, fallback: string): string {
   const [first = ''] = sentencesOf(withoutResultClaims(what));
-  const line =
-    [withoutResultClaims(title), first, plainWords(fallback)].map(inLine).find((each) => each !== '') ?? 'Update';
+  return firstLine([withoutResultClaims(title), first, plainWords(fallback)]);
+}
+
+interface PullTitle {
+  readonly words: Pick<EditorWords, 'pullTitle'>;
+  readonly rounds: readonly Round[];
+  /** The present title, if there is a pull request. */
+  readonly now: string | undefined;
+  /** The subject of this round's commit. */
+  readonly subject: string;
+}
+
+/** The title of the whole pull request. A title that a person edited stays. */
+export function pullTitleOf({ words, rounds, now, subject }: PullTitle): string {
+  if (now === undefined) return subject;
+  const written = rounds.at(-1)?.title;
+  const isEdited = written !== undefined && written !== now;
+  return isEdited ? now : firstLine([withoutResultClaims(words.pullTitle), now]);
+}
+
+function firstLine(lines: readonly string[]): string {
+  const line = lines.map(inLine).find((each) => each !== '') ?? 'Update';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
 }
 
@@ -38,7 +47,14 @@ const inLine = (text: string): string =>
     .trim();
 
 interface PullText {
-  readonly words: EditorWords;
+  /** The words of this round. */
+  readonly words: Pick<EditorWords, 'what' | 'why'> & Partial<Pick<EditorWords, 'pullWhat'>>;
+  /** The subject of this round's commit. */
+  readonly subject: string;
+  /** The earlier rounds. */
+  readonly rounds: readonly Round[];
+  /** The review requests of all rounds. */
+  readonly requests: readonly RecordedRequest[];
   readonly found: Verified | undefined;
   readonly run: string;
   readonly url: string;
@@ -61,15 +77,13 @@ interface PullText {
 const LONGEST_BODY = 60_000;
 
 export function bodyOf(of: PullText, say: Messages['thread']): string {
-  const { words: said, found, closes, refers, login, notes, template } = of;
-  const lead = sentencesOf([withoutResultClaims(said.what), withoutResultClaims(said.why)].join('\n'))
-    .slice(0, SENTENCES)
-    .join(' ');
+  const { words: said, found, closes, refers, login, notes, template, requests } = of;
+  const lead = leadOf(of, say);
   const foot = [
     ...(closes === undefined ? [] : [`Closes #${closes}`]),
     ...(refers === undefined ? [] : [`Refs #${refers}`]),
     ...(login === undefined ? [] : [say.requestedBy(login)]),
-    say.costs({ usd: of.costUsd, limitUsd: of.limitUsd }),
+    say.costs({ usd: of.costUsd, limitUsd: of.limitUsd, runs: of.rounds.length + 1 }),
     `[run](${of.url})`,
   ].join(' · ');
   const must = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
@@ -77,16 +91,48 @@ export function bodyOf(of: PullText, say: Messages['thread']): string {
     fold(say.details, [`### ${of.verified.title}`, of.verified.summary, detailsOf(of, say)].join('\n\n')),
     ...(withoutResultClaims(said.why) === '' ? [] : [fold(say.explanation, quoted(said))]),
   ];
-  const first = [lead, ...(found ? [table(found, of.fixed, say)] : [])].filter((part) => part !== '').join('\n\n');
+  const first = [lead, ...(found ? [table(found, of.fixed, say)] : []), requestTable(requests, say)]
+    .filter((part) => part !== '')
+    .join('\n\n');
   const room = Math.max(0, LONGEST_BODY - first.length - must.length);
   const rest = folded.join('\n\n');
   return [first, must, rest.length > room ? shorten(rest, room) : rest].filter((part) => part !== '').join('\n\n');
 }
 
+/**
+ * What the whole pull request changes: the Editor's description of it; else that of the first round, with the subjects of the later
+ * commits.
+ */
+function leadOf({ words: said, rounds, subject }: PullText, say: Messages['thread']): string {
+  const [first, ...later] = rounds;
+  if (!first) return sentences(said.what, said.why);
+  const whole = sentences(said.pullWhat ?? '');
+  if (whole !== '') return whole;
+  const subjects = [...later.flatMap((round) => round.subject ?? []), subject];
+  const { what = '', why = '' } = first.words ?? {};
+  return [sentences(what, why), say.laterCommits(subjects)].filter((part) => part !== '').join('\n\n');
+}
+
+const sentences = (...texts: readonly string[]): string =>
+  sentencesOf(texts.map((text) => withoutResultClaims(text)).join('\n'))
+    .slice(0, SENTENCES)
+    .join(' ');
+
+/** Each review request with what became of it; empty without requests. */
+export function requestTable(requests: readonly RecordedRequest[], say: Messages['thread']): string {
+  if (requests.length === 0) return '';
+  const rows = requests.map((each) => [say.request(each), say.requestResult(each)]);
+  return [row(say.requestColumns), '|---|---|', ...rows.map(row)].join('\n');
+}
+
+/** A row of a Markdown table. */
+const row = (cells: readonly string[]): string =>
+  `| ${cells.map((text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
+
 const fold = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
-const quoted = ({ what, why }: EditorWords): string =>
+const quoted = ({ what, why }: PullText['words']): string =>
   [withoutResultClaims(what), withoutResultClaims(why)]
     .join('\n\n')
     .split('\n')
@@ -101,7 +147,6 @@ const MOST_ROWS = 12;
 /** Checks before and after, then the tests that prove the change. */
 function table({ base, head, proof }: Verified, mended: readonly string[], say: Messages['thread']): string {
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
-  const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
   const steps = head.steps.map((step) => {
     const was = before.get(`${step.cwd}\0${step.name}`);
     return [code(step.command), was ? resultOf(was, say) : '–', resultOf(step, say)];
@@ -113,8 +158,7 @@ function table({ base, head, proof }: Verified, mended: readonly string[], say: 
   ]);
   const fixed = mended.map((name) => [code(name), say.fails, say.passes]);
   const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MOST_ROWS);
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(say.columns), '|---|---|---|', ...rows.map(line)].join('\n');
+  return [row(say.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }
 
 const resultOf = ({ status, count }: StepShown, say: Messages['thread']): string => {
@@ -130,22 +174,17 @@ export const TEMPLATES: readonly string[] = [
   'pull_request_template.md',
 ];
 
-export interface ReviewThreadRef {
-  readonly id: number;
-  readonly path: string;
-}
-
-/** One reply in each review thread of the task: whether the commit changed the file. */
+/** One reply in each review thread: what became of its request. */
 export function repliesTo(
-  threads: readonly ReviewThreadRef[],
-  of: { pull: number; slot: string; sha: string; files: readonly string[] },
+  resolutions: readonly Resolution[],
+  of: { readonly pull: number; readonly slot: string; readonly sha: string },
   say: Messages['thread'],
 ): readonly ReplyChange[] {
-  return threads.map(({ id, path }) => ({
-    kind: 'reply',
-    pull: of.pull,
-    thread: id,
-    slot: of.slot,
-    body: say.answered({ path, sha: of.sha, touched: of.files.includes(path) }),
-  }));
+  return resolutions.flatMap(({ request, is, text, isFileChanged }): readonly ReplyChange[] => {
+    if (request.from !== 'thread') return [];
+    const quote = text === '' || is === 'unanswered' ? '' : `\n\n${inQuote(text)}`;
+    const path = is === 'done' && !isFileChanged ? request.path : undefined;
+    const body = `${say.requestReply({ is, sha: of.sha, unchanged: path })}${quote}`;
+    return [{ kind: 'reply', pull: of.pull, thread: request.id, slot: of.slot, body }];
+  });
 }

@@ -1,8 +1,8 @@
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
+import type { Asks, Place } from '../../../text/lang/agent/asks.js';
+import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
-import type { Messages } from '../../../text/lang/messages.js';
 import { fixMessages } from '../messages.js';
 import type { Workable } from './workable.js';
 

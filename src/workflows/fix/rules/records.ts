@@ -1,6 +1,5 @@
 // The records of a fix. Every text of `fix` states only what is in here. Pure.
-
-import type { Asks, Place } from '../../../text/lang/agent/messages.js';
+import type { Asks, Place } from '../../../text/lang/agent/asks.js';
 import type { Proof } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './debug-loop.js';

@@ -1,7 +1,8 @@
 // Two checks of the request's text, before anything is spent: whether it is too vague to start, and whether it asks for something that crew
 // may not change (workflow files, secrets, releases, settings). They use rules, because a model would cost money. In doubt a request is not
 // vague. Pure.
-import { sentencesOf } from '../../../text/sentences.js';
+
+import { sentencesOf } from '../../../text/result-claims.js';
 import { plain } from '../../facilitate/rules/plain.js';
 
 /** The kind of question to ask. */

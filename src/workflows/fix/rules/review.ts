@@ -1,57 +1,41 @@
-// Review threads, review comments and failed checks as parts of a task: of a pull request as it was at the request, by people with write
-// access; and what failed after a round. Pure.
+// The review of a pull request as part of a task (open requests and failed checks), and what failed after a round. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import { readMarker } from '../../../changes/marker.js';
-import type { CiBase, CiFailure, CiRead, Comment, ReviewRead } from '../../../ports/github.js';
+import type { CiBase, CiFailure, CiRead } from '../../../ports/checks.js';
 import { cleanLine } from '../../../text/clean-output.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { StepShown, Verified } from '../../../verify/artifact.js';
+import { type ReviewRequest, requestsText } from './requests.js';
 
-interface Remark {
-  /** The id of the thread, for the reply. */
-  readonly id: number;
-  readonly path: string;
-  readonly line: number | null;
-  readonly said: readonly { readonly by: string; readonly text: string }[];
-}
-
+/** What the review of a pull request asks for. */
 export interface ReviewTask {
-  readonly remarks: readonly Remark[];
-  readonly words: readonly { readonly by: string; readonly text: string }[];
+  readonly requests: readonly ReviewRequest[];
+  /** Failed checks. */
   readonly red: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** The authors of the review comments. */
-export function reviewersIn({ reviews, threads }: ReviewRead): readonly string[] {
-  const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isPersons);
-  return [...new Set(all.map(({ author }) => author.login))];
+/** As earlier versions recorded it. */
+interface EarlierReviewTask {
+  readonly remarks: readonly (Pick<ReviewRequest, 'id' | 'said'> & Required<Pick<ReviewRequest, 'path' | 'line'>>)[];
+  readonly words: readonly { readonly by: string; readonly text: string }[];
+  readonly red: ReviewTask['red'];
 }
 
-const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
+/** The review of a recorded order, whatever version recorded it. */
+export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
+  if ('requests' in recorded) return recorded;
+  const { remarks, words, red } = recorded;
+  const threads = remarks.map((each) => ({ ...each, from: 'thread' }) as const);
+  return { requests: [...threads, ...words.map((each) => ({ from: 'review', id: 0, said: [each] }) as const)], red };
+}
 
 const MOST = 4000;
 
-/** The parts of a review that belong to the task. `writers` have write access. */
-export function reviewTaskOf(
-  read: ReviewRead,
-  ci: Pick<CiRead, 'state' | 'failures'>,
-  writers: ReadonlySet<string>,
-): ReviewTask {
-  const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
-  const said = ({ author, body }: Comment) => ({ by: author.login, text: clipped(sanitize(body).text.trim(), MOST) });
-  const remarks = read.threads
-    .filter(({ resolved, comments }) => !resolved && comments.some(isMeant))
-    // A thread that crew answered last waits for its author.
-    .filter(({ comments }) => comments.at(-1) !== undefined && isPersons(comments.at(-1) as Comment))
-    .map(({ id, path, line, comments }) => ({ id, path, line, said: comments.filter(isMeant).map(said) }));
-  const words = read.reviews.filter(isMeant).map(said);
-  const red =
-    ci.state === 'red'
-      ? ci.failures.map(({ name, summary, annotations }) => ({ name, text: redText(summary, annotations) }))
-      : [];
-  return { remarks, words: words.filter(({ text }) => text !== ''), red };
-}
+/** The failed checks of a commit, as parts of a task. */
+export const failedChecks = ({ state, failures }: Pick<CiRead, 'state' | 'failures'>): ReviewTask['red'] =>
+  state === 'red'
+    ? failures.map(({ name, summary, annotations }) => ({ name, text: redText(summary, annotations) }))
+    : [];
 
 /** The text of a failed check, with its annotations. */
 function redText(summary: string, annotations: CiRead['failures'][number]['annotations']): string {
@@ -59,21 +43,14 @@ function redText(summary: string, annotations: CiRead['failures'][number]['annot
   return clipped(sanitize([summary, ...lines].join('\n')).text, MOST);
 }
 
-export const isEmpty = ({ remarks, words, red }: ReviewTask): boolean =>
-  remarks.length + words.length + red.length === 0;
+export const isEmpty = ({ requests, red }: ReviewTask): boolean => requests.length + red.length === 0;
 
 /** As the Editor reads it. */
-export function reviewText({ remarks, words, red }: ReviewTask): string {
+export function reviewText({ requests, red }: ReviewTask): string {
   return [
-    ...remarks.map(({ path, line, said }) =>
-      fenced(
-        `Remarked in the review of this pull request, at ${JSON.stringify(path)}${line === null ? '' : `, line ${line}`}`,
-        said.map(({ by, text }) => `${by}: ${text}`).join('\n\n'),
-      ),
-    ),
-    ...words.map(({ by, text }) => fenced(`Said by ${by} in a review of this pull request`, text)),
+    ...(requests.length > 0 ? [requestsText(requests)] : []),
     ...red.map(({ name, text }) =>
-      fenced(`The check ${JSON.stringify(name)} of this pull request is red; it says`, text),
+      fenced(`The check ${JSON.stringify(name)} of this pull request fails. It says`, text),
     ),
   ].join('\n\n');
 }

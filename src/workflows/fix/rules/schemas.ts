@@ -45,10 +45,36 @@ export const editorAnswer = z.strictObject({
   approach: requiredText(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
   title: text(
     100,
-    'The change as a commit subject: what it does now, in the imperative or as this repository writes them. Else left out.',
+    'The change as a commit subject: what it does now, in the imperative or as this repository writes them. On a pull request, only what you changed in this round.',
   ).default(''),
   what: requiredText(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
   why: requiredText(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
+  requests: z
+    .array(
+      z.strictObject({
+        number: z.int().min(1).max(1000).describe('The number of the request in the list.'),
+        result: z
+          .enum(['done', 'no-change', 'not-done'])
+          .describe(
+            '`done`: the change carries it out. `no-change`: it asks for no change, such as a question or thanks. `not-done`: it is not carried out.',
+          ),
+        text: text(
+          600,
+          'For `done`, what you changed for it. For the others, the answer or the reason. Nothing about tests, checks or results.',
+        ).default(''),
+      }),
+    )
+    .max(100)
+    .default([])
+    .describe('One answer for each numbered request of the review. Left out if there is no list.'),
+  pullTitle: text(
+    100,
+    'On a pull request: the title of the whole pull request after your change, in the form of `title`. Left out if the present title fits.',
+  ).default(''),
+  pullWhat: text(
+    3000,
+    'On a pull request: what the whole pull request changes, including earlier commits, for a reviewer who reads it for the first time.',
+  ).default(''),
   shownBy: z
     .array(z.strictObject({ file: path, test: requiredText(500, 'The name of the test, as its runner prints it.') }))
     .max(10)

@@ -3,7 +3,7 @@
 
 import { isTest } from '../../../agent/map/tests-of.js';
 import { matchesSteps } from '../../../guard/paths/glob.js';
-import type { Guard } from '../../../ports/guard.js';
+import type { Guard } from '../../../ports/sandbox.js';
 
 interface Scope {
   /** Globs of `--scope`; empty means everywhere. */

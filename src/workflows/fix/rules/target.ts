@@ -2,7 +2,8 @@
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';
-import type { Pull, Repo } from '../../../ports/github.js';
+import type { Pull } from '../../../ports/pulls.js';
+import type { Repo } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 
 export interface Target {

@@ -21,7 +21,7 @@ function sectionOf(text: string, heading: string): readonly string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-/** The candidates of a section; lines of another form are no candidates. */
+/** The candidates of a section. Lines of another form are skipped. */
 export function candidatesIn(text: string, heading: string): readonly Knowledge[] {
   return sectionOf(text, heading).flatMap((line) => {
     const [, priority = 'MEDIUM', name = '', entityType = 'knowledge', observed = ''] = LINE.exec(line.trim()) ?? [];
@@ -47,8 +47,8 @@ const rank = ({ priority }: Knowledge): number => PRIORITIES.indexOf(priority);
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * One list of several: a name once, with the observations of all; an observation that a more important candidate has is left out, and
- * a candidate without one of its own is gone. HIGH first.
+ * Merges lists into one, HIGH first. Candidates with the same name are joined. An observation that a more important candidate has is left
+ * out, and so is a candidate without any other observation.
  */
 export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): readonly Knowledge[] {
   const byName = new Map<string, Knowledge>();
@@ -64,7 +64,7 @@ export function mergeCandidates(lists: readonly (readonly Knowledge[])[]): reado
   });
 }
 
-/** Candidates that the quality rules let pass. `configuration`: texts that need no repetition. */
+/** The candidates that the quality rules accept. Knowledge that repeats a text of `configuration` is refused. */
 export const withoutRefused = (
   candidates: readonly Knowledge[],
   configuration: readonly string[] = [],

@@ -1,4 +1,4 @@
-// The list for approval: its items and their ids, which are open, and which of them a command selects. Pure.
+// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure.
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';
@@ -17,7 +17,7 @@ const knowledgeItem = z.strictObject({
   of: knowledge,
 });
 
-/** An entry of the list. Preferences are no entries: the preferences themselves know which of them are open. */
+/** An entry of the list. Preferences are no entries, because the memory stores which of them are open. */
 export const item = z.discriminatedUnion('kind', [improvementItem, skillItem, knowledgeItem]);
 export type Item = z.output<typeof item>;
 export type ItemOf<K extends Item['kind']> = Extract<Item, { kind: K }>;
@@ -25,7 +25,7 @@ export type ItemOf<K extends Item['kind']> = Extract<Item, { kind: K }>;
 export const MOST_ITEMS = 60;
 export const items = z.array(item).max(MOST_ITEMS);
 
-/** The list as the result of a run keeps it. */
+/** The list in the result of a run. */
 export const approvals = z.looseObject({ items, preferences: z.array(z.string().max(40)).max(10) });
 export type Approvals = z.output<typeof approvals>;
 
@@ -34,7 +34,7 @@ export const OPEN_FOR = 14 * 24 * 60 * 60 * 1000;
 
 const PREFIX = { improvement: 'IMP', skill: 'SKILL', knowledge: 'KNOW' } as const;
 
-/** `LP-001` and `LP-UPD-001`: named by the preferences themselves. */
+/** Whether an id is one of a preference: `LP-001` or `LP-UPD-001`. The memory assigns these. */
 export const isPreferenceId = (name: string): boolean => /^LP(?:-UPD)?-\d+$/i.test(name);
 
 type ItemWithoutId = { [K in Item['kind']]: Omit<ItemOf<K>, 'id'> }[Item['kind']];
@@ -65,7 +65,7 @@ export function listOf(record: RunRecord): Approvals | null {
 const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
 export type Decision = z.output<typeof decided>[number];
 
-/** What the runs of `approve` and `reject` decided. */
+/** All decisions by runs of `approve` and `reject`. */
 export function decisionsIn(records: readonly RunRecord[]): readonly (Decision & { readonly by: string })[] {
   return records
     .filter(({ workflow, end }) => workflow === 'retrospect' && end !== undefined)

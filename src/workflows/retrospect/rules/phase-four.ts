@@ -45,18 +45,18 @@ export type Learned = z.output<typeof learned>;
 
 export const NOTHING_LEARNED: Learned = { mode: 'none', status: 'success', items: [], signals: [] };
 
-/** The part of a run's result about learning; null where there is none. */
+/** The part of a run's result about learning; null if there is none. */
 export function learnedIn(result: unknown): Learned | null {
   const { learned: found } = (typeof result === 'object' && result !== null ? result : {}) as { learned?: unknown };
   const read = learned.safeParse(found);
   return read.success ? read.data : null;
 }
 
-/** messages.md: what people with write access said, each under its id. */
+/** The text of messages.md: each text by a person with write access, under its id. */
 export function messagesText(sources: readonly SignalSource[]): string {
-  const said = sources.filter(({ mayWrite }) => mayWrite);
-  if (said.length === 0) return '(no messages)\n';
-  return `${said.map(({ id, author, time, text: words }) => `## ${id}\n\n@${author}, ${time}\n\n${quotedLines(words)}`).join('\n\n')}\n`;
+  const counted = sources.filter(({ mayWrite }) => mayWrite);
+  if (counted.length === 0) return '(no messages)\n';
+  return `${counted.map(({ id, author, time, text: words }) => `## ${id}\n\n@${author}, ${time}\n\n${quotedLines(words)}`).join('\n\n')}\n`;
 }
 
 const quotedLines = (words: string): string =>
@@ -70,7 +70,7 @@ const MOST_LINES = 100;
 
 const folded = (text: string): string => text.replace(/[>\s]+/g, ' ').trim();
 
-/** The body of a response; null where it is too long or lacks evidence word for word. */
+/** The body of the Secretary's response; null if it is too long or does not contain all evidence word for word. */
 export function formattedIn(response: string, evidence: readonly string[]): string | null {
   const body = response.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n?/, '').trim();
   if (body === '' || body.split(/\r?\n/).length > MOST_LINES) return null;
@@ -102,7 +102,7 @@ export type Mode =
   | 'flush'
   | 'none';
 
-/** The mode of phase 4. A front matter without a status counts as a failure: nothing says that the build succeeded. */
+/** The mode of phase 4. A front matter without a status counts as a failure, because the success of the build is unknown. */
 export function modeOf(ended: RunEnding, { retrospect, collects, forced = false }: ModeSettings): Mode {
   if (forced) return 'full';
   if (!retrospect) return collects ? 'flush' : 'none';

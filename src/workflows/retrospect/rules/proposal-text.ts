@@ -27,7 +27,7 @@ const fenced = (text: string): string => {
   return `${fence}\n${text.replace(/\n$/, '')}\n${fence}`;
 };
 
-/** The document that the retrospector's answer makes. Its front matter says how many proposals were adopted. */
+/** The text of retrospective.md. Its front matter has the numbers of adopted proposals. */
 export function retrospectiveText(of: Retrospective): string {
   const improvements = ofKind(of.items, 'improvement');
   const skills = ofKind(of.items, 'skill');
@@ -66,7 +66,7 @@ const improvementText = ({ id, of }: ItemOf<'improvement'>): string =>
     ...of.edits.map(editText),
   ].join('\n\n');
 
-/** An edit as a person reads it: the text that goes, and the text that comes. */
+/** An edit for people: the removed text, then the added text. */
 const editText = ({ path, find, replace }: { path: string; find?: string | undefined; replace: string }): string =>
   find === undefined
     ? `\`${path}\` (+)\n\n${fenced(replace)}`
@@ -86,7 +86,7 @@ export interface AppliedEntry {
   readonly decision: 'approved' | 'rejected';
   readonly at: string;
   readonly by: string;
-  /** What came of it: a commit, a pull request, an entity, or why nothing did. */
+  /** The result: a commit, a pull request, an entity, or the reason why there is none. */
   readonly outcome: string;
 }
 
@@ -96,14 +96,14 @@ export const appliedText = (entries: readonly AppliedEntry[]): string => stringi
 interface ListOf {
   readonly items: readonly Item[];
   readonly preferences: readonly Proposal[];
-  /** The Secretary's text; the exact changes are shown below it all the same. */
+  /** The Secretary's text. The exact changes are always shown below it. */
   readonly formatted?: string | undefined;
-  /** No preference was ever approved: what preferences are is explained first. */
+  /** No preference was ever approved, so the list begins with an explanation of preferences. */
   readonly isFirst: boolean;
   readonly place: 'thread' | 'terminal';
 }
 
-/** Empty where nothing is proposed. In a thread the proposals are folded below one line. */
+/** The list for approval; empty if nothing is proposed. In a thread the proposals are folded below one line. */
 export function listText({ items, preferences, formatted, isFirst, place }: ListOf, say: LearnMessages): string {
   const [first] = [...items, ...preferences];
   if (!first) return '';
@@ -164,7 +164,7 @@ const skillEntry = ({ id, of }: ItemOf<'skill'>, say: LearnMessages): string =>
 const knowledgeEntry = ({ id, of }: { id: string; of: Knowledge }): string =>
   `- **${id}** [${of.priority}] \`${of.name}\`: ${of.observations.join('; ')}`;
 
-/** What an approval would change, byte for byte: whoever approves approves this. */
+/** The exact edits and steps that an approval applies. */
 function exactChanges(items: readonly Item[], say: LearnMessages): readonly string[] {
   const folded = (summary: string, body: string) => `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
   return items.flatMap((each) => {

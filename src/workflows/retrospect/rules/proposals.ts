@@ -1,4 +1,4 @@
-// What the retrospector proposes, and which proposals are put to a person (specs parent-session). Pure.
+// The schemas of proposals, their scores, and the selection of those that a person decides about (specs parent-session). Pure.
 import * as z from 'zod';
 
 const line = (most: number) =>
@@ -10,7 +10,7 @@ const line = (most: number) =>
 const text = (most: number) => z.string().min(1).max(most);
 const score = z.int().min(1).max(5);
 
-/** The part of the specification's categories that proposals are in; a rejected one is not proposed again. */
+/** The categories of the specification that proposals belong to. After a category was rejected, it is not proposed again. */
 export const CATEGORIES = ['template_modification', 'improvement', 'skill'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -72,7 +72,7 @@ export interface Filter {
   readonly memory: { readonly max_candidates_per_cmd: number; readonly skill_min_score: number };
 }
 
-/** A rejected proposal with at least this score is held: listed in retrospective.md, but not proposed. */
+/** A proposal below the threshold with at least this score is held: retrospective.md lists it, but it is not proposed. */
 export const HOLD_FROM = 2.5;
 
 /** Weighted mean of the four scores, to two digits. */
@@ -88,8 +88,8 @@ export const skillScore = ({ scores: { reuse, frequency, value } }: Pick<Skill, 
 /** The first of the specification's five conditions that a skill does not meet; null if it meets all. */
 export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'steps'>): string | null {
   if (steps.length < 3) return 'three_steps';
-  const [lack] = Object.entries(criteria).find(([, holds]) => !holds) ?? [];
-  return lack ?? null;
+  const [unmet] = Object.entries(criteria).find(([, isMet]) => !isMet) ?? [];
+  return unmet ?? null;
 }
 
 /** Why a proposal was not adopted. */
@@ -99,7 +99,7 @@ export interface Dropped {
   readonly why: string;
 }
 
-/** `template_modification` where a role's own files change, else `improvement`. */
+/** `template_modification` if files of a role change, else `improvement`. */
 export const categoryOf = ({ edits }: Pick<Improvement, 'edits'>): Category =>
   edits.some(({ path }) => path.startsWith('.agent/')) ? 'template_modification' : 'improvement';
 
@@ -163,9 +163,9 @@ function improvementRejection(each: Improvement, { filter, mode, rejected }: Ado
 }
 
 function skillRejection(each: Skill, { filter, rejected }: Pick<AdoptBy, 'filter' | 'rejected'>): string | null {
-  const lack = unmetCriterion(each);
+  const unmet = unmetCriterion(each);
   if (rejected.includes('skill')) return 'category skill was rejected';
-  if (lack !== null) return `does not meet ${lack}`;
+  if (unmet !== null) return `does not meet ${unmet}`;
   const score = skillScore(each);
   return score >= filter.memory.skill_min_score ? null : `score ${score} of 15`;
 }

@@ -1,5 +1,5 @@
-// The reviewer's answer, and whether its findings can be seen in the tree. The reviewer's agent.json has the same schema; a test compares
-// them. The publish job parses the work job's result with it and trusts nothing else. Pure.
+// The schema of the reviewer's answer, and the check of its citations against the tree. The reviewer's agent.json has the same schema; a
+// test compares them. The publish job parses the work job's result with it and trusts nothing else. Pure.
 import * as z from 'zod';
 import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
 
@@ -8,32 +8,32 @@ const MOST_FINDINGS = 7;
 
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1).max(10_000_000);
-const said = (most: number, description: string) => z.string().min(1).max(most).describe(description);
+const words = (most: number, description: string) => z.string().min(1).max(most).describe(description);
 
 const cite = z.strictObject({
   file: path,
   line,
-  shows: said(300, 'What stands in that line, word for word; a part of it is enough.'),
+  shows: words(300, 'The text of that line, word for word; a part of it is enough.'),
 });
 
 const finding = z.strictObject({
-  path: path.describe('The file that it is about, as it is called in the head.'),
-  line: line.describe('The line of the head that it is about; one that the change adds, wherever there is one.'),
+  path: path.describe('The file, by its path in the head.'),
+  line: line.describe('The line in the head; if possible, a line that the change adds.'),
   severity: z
     .enum(['bug', 'risk', 'question'])
     .describe(
-      '`bug`: you can name an input or a state, and what then comes out wrong. `risk`: it will not hold under something that will happen. `question`: the answer decides whether it is wrong.',
+      '`bug`: you can name an input or a state, and the wrong result. `risk`: it works today and fails under conditions that will occur. `question`: the answer decides whether it is wrong.',
     ),
-  claim: said(300, 'What is wrong, in one sentence.'),
-  because: said(1500, 'How it comes about, and what would show it.'),
-  cites: z.array(cite).min(1).max(5).describe('The lines that it stands on.'),
+  claim: words(300, 'What is wrong, in one sentence.'),
+  because: words(1500, 'How the problem arises, and how to reproduce it.'),
+  cites: z.array(cite).min(1).max(5).describe('The lines that prove it.'),
 });
 
 export const reviewerAnswer = z.strictObject({
   findings: z
     .array(finding)
     .max(MOST_FINDINGS)
-    .describe('What is wrong with the change, the gravest first; none is a good answer.'),
+    .describe('What is wrong with the change, the most serious first. An empty list is a good answer.'),
 });
 
 /** `holds`: the text of the finding's line if it occurs once in the file, by which the line is recognised after it moved. */
@@ -55,23 +55,23 @@ export interface Problem {
   readonly why: string;
 }
 
-/** Everything that does not resolve, one sentence each. */
+/** All wrong places and citations, and claims that only state a result, in one sentence each. */
 export function problemsIn(findings: readonly Finding[], linesOf: Lines): readonly Problem[] {
   return findings.flatMap((finding, at) => {
     const whole = wrongPlace(finding.path, finding.line, linesOf);
     const cites = finding.cites.flatMap(({ file, line, shows }) => wrongCite({ file, line, shows }, linesOf) ?? []);
-    const mute = claimOf(finding) === '' ? [MUTE] : [];
-    return [...(whole === null ? [] : [whole]), ...cites, ...mute].map((why) => ({ n: at + 1, why }));
+    const empty = claimOf(finding) === '' ? [ONLY_RESULTS] : [];
+    return [...(whole === null ? [] : [whole]), ...cites, ...empty].map((why) => ({ n: at + 1, why }));
   });
 }
 
-const MUTE =
-  'its claim says only how something came out, or what is to be decided. Say what is wrong in the code, without a word about results.';
+const ONLY_RESULTS =
+  'its claim states only a result of checks or a decision. Say what is wrong in the code, and leave results out.';
 
 function wrongPlace(file: string, line: number, linesOf: Lines): string | null {
   const lines = isPlain(file) ? linesOf(file) : null;
-  if (lines === null) return `${place(file, line)}: there is no such file in the head.`;
-  return line > lines.length ? `${place(file, line)}: it has ${lines.length} lines only.` : null;
+  if (lines === null) return `${place(file, line)}: the head has no such file.`;
+  return line > lines.length ? `${place(file, line)}: the file has only ${lines.length} lines.` : null;
 }
 
 function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lines): string | null {
@@ -81,7 +81,7 @@ function wrongCite({ file, line, shows }: Finding['cites'][number], linesOf: Lin
   if (holds(lines[line - 1], shows)) return null;
   const elsewhere = lines.findIndex((each) => holds(each, shows)) + 1;
   const hint = elsewhere > 0 ? ` Line ${elsewhere} does.` : '';
-  return `${place(file, line)}: it does not hold ${JSON.stringify(shows)}.${hint}`;
+  return `${place(file, line)}: the line does not contain ${JSON.stringify(shows)}.${hint}`;
 }
 
 /** Whether a line contains the cited text; only blank space may differ. */
@@ -110,23 +110,23 @@ const isPlain = (path: string): boolean =>
 
 const place = (file: string, line: number): string => `${JSON.stringify(file).slice(1, -1)}:${line}`;
 
-/** What the reviewer reads about its problems. */
+/** The message to the reviewer about its problems. */
 export const backText = (problems: readonly Problem[]): string =>
   [
-    'Not taken: what you cite must be there to be seen.',
+    'These findings cannot be accepted:',
     ...problems.slice(0, 20).map(({ n, why }) => `- Finding ${n}: ${why}`),
-    'Look again. Mend what you can show, and leave out what you cannot.',
+    'Look up the places again. Correct the findings that you can prove, and leave out the others.',
   ].join('\n');
 
 /** The findings without problems. */
 export const withoutProblems = (findings: readonly Finding[], problems: readonly Problem[]): readonly Finding[] =>
   findings.filter((_, at) => problems.every(({ n }) => n !== at + 1));
 
-/** Checks as things with a result. A reviewer may say that one is missing. */
+/** Words for checks. A reviewer may say that a check is missing, but not what its result is. */
 const CHECKS =
   /\b(?:tests?|test ?suites?|suites?|specs|ci|pipelines?|builds?|lint(?:er|ing|s)?|type.?checks?|checks|coverage|workflow runs?)\b|テスト|検証|ビルド|パイプライン|リント|型チェック|カバレッジ/i;
 
-/** Decisions about a change, which people make. */
+/** Words for decisions about a change. People make these. */
 const VERDICTS =
   /\b(?:lgtm|looks (?:good|fine|great)|all good|ship it|good to (?:go|merge|ship|land)|(?:ready|safe|fine|okay?) (?:to|for) (?:merg\w+|ship\w*|land\w*|deploy\w*|review)|(?:i|we) approve|approved? (?:it|this|that|the (?:pull request|pr|change|diff))|(?:is|are|been|was) approved|(?:please|should|can|may|must|just|do not|don't|not) (?:be )?merged?|merge (?:it|this|that)|request(?:s|ed|ing)? changes)\b|承認(?:し|する|済|でき|され)|マージ(?:して|可能|でき|すべき|しま)|問題(?:あり|は?な)/i;
 
@@ -136,6 +136,6 @@ export function statesOutcome(sentence: string): boolean {
   return VERDICTS.test(plain) || (CHECKS.test(plain) && claimsResult(sentence));
 }
 
-/** The claim without such sentences; '' if nothing is left. */
+/** The claim without sentences that state an outcome; '' if nothing is left. */
 export const claimOf = ({ claim }: Pick<Finding, 'claim'>): string =>
   withoutResultClaims(claim, statesOutcome).replace(/\s+/g, ' ').trim();

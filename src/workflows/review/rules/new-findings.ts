@@ -1,41 +1,41 @@
-// Which findings are new. A line that has an open thread gets no second comment, even if it moved or the words differ, and no claim is made
-// twice: reviewers that repeat themselves after every push are switched off. Pure.
+// Selects the new findings. A line with an open thread gets no second comment, even if it moved or the words differ, and no claim is
+// published twice: users switch off a reviewer that repeats itself after every push. Pure.
 
-import type { ReviewRead } from '../../../ports/github.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Finding, PlacedFinding } from './findings.js';
-import type { Found, Said } from './task.js';
+import type { EarlierFinding, OpenThread } from './task.js';
 
-/** What was said about a pull request so far. */
+/** Open threads and earlier findings on a pull request. */
 export interface EarlierReviews {
-  readonly threads: readonly Said[];
-  readonly found: readonly Found[];
+  readonly threads: readonly OpenThread[];
+  readonly found: readonly EarlierFinding[];
 }
 
 /** Unresolved threads with comments by logins that `counts` accepts. Other people's comments do not suppress a finding. */
-export function openThreads({ threads }: ReviewRead, counts: (login: string) => boolean): readonly Said[] {
+export function openThreads({ threads }: ReviewRead, counts: (login: string) => boolean): readonly OpenThread[] {
   return threads
     .filter(({ resolved }) => !resolved)
     .flatMap(({ path, line, comments }) => {
-      const said = comments.filter(({ author }) => counts(author.login));
-      const text = said.map(({ author, body }) => `${author.login}: ${sanitize(body).text.trim()}`).join('\n\n');
-      return said.length > 0 ? [{ path, line, text }] : [];
+      const counted = comments.filter(({ author }) => counts(author.login));
+      const text = counted.map(({ author, body }) => `${author.login}: ${sanitize(body).text.trim()}`).join('\n\n');
+      return counted.length > 0 ? [{ path, line, text }] : [];
     });
 }
 
 /** The findings of an earlier review. */
-export function foundIn({ end }: Pick<RunRecord, 'end'>): readonly Found[] {
-  const { said = [] } = (end?.result ?? {}) as { said?: unknown };
-  return (Array.isArray(said) ? said : []).filter(isFound);
+export function foundIn({ end }: Pick<RunRecord, 'end'>): readonly EarlierFinding[] {
+  const { said: published = [] } = (end?.result ?? {}) as { said?: unknown };
+  return (Array.isArray(published) ? published : []).filter(isEarlierFinding);
 }
 
-function isFound(each: unknown): each is Found {
+function isEarlierFinding(each: unknown): each is EarlierFinding {
   const { path, line, claim, holds = '' } = (each ?? {}) as Record<string, unknown>;
   return [path, claim, holds].every((text) => typeof text === 'string') && typeof line === 'number';
 }
 
-/** The findings that were not said before. */
+/** The findings that were not published before. */
 export function newFindings(
   findings: readonly PlacedFinding[],
   { threads, found }: EarlierReviews,
@@ -47,17 +47,17 @@ export function newFindings(
     const key = keyOf(finding);
     if (claims.has(key) || places.has(`${finding.path}:${finding.line}`)) return false;
     if (lineOf(finding).some((each) => lines.has(each))) return false;
-    // One answer may repeat itself too.
+    // The same answer may contain a claim twice.
     claims.add(key);
     return true;
   });
 }
 
-/** The line by its text, if that is unique in the file. */
-const lineOf = ({ path, holds }: Pick<Found, 'path' | 'holds'>): readonly string[] =>
+/** A key of the line by its text, if that is unique in the file. */
+const lineOf = ({ path, holds }: Pick<EarlierFinding, 'path' | 'holds'>): readonly string[] =>
   holds === undefined ? [] : [`${path}\n${holds}`];
 
-/** Letters and digits only: other punctuation makes no new claim. */
+/** A key of the claim. It ignores punctuation, so other punctuation makes no new claim. */
 const keyOf = ({ path, claim }: Pick<Finding, 'path' | 'claim'>): string =>
   `${path}\n${claim
     .normalize('NFKC')

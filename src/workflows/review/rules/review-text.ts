@@ -9,7 +9,7 @@ import type { Messages } from '../messages.en.js';
 import { claimOf, type Finding, statesOutcome } from './findings.js';
 import type { ReviewTarget } from './task.js';
 
-export interface HandIn {
+export interface ReviewToPost {
   readonly target: ReviewTarget;
   readonly findings: readonly Finding[];
   /** The requester, if that is a person. */
@@ -22,7 +22,7 @@ export interface HandIn {
 }
 
 /** The review. Its slot depends on commit and findings, so the same review is posted once. */
-export function remarksOf({ target, findings, moved, ...of }: HandIn, say: Messages): RemarksChange {
+export function remarksOf({ target, findings, moved, ...of }: ReviewToPost, say: Messages): RemarksChange {
   const { pull, commit } = target;
   const lead = say.review({ ...of, commit, count: findings.length, moved });
   return {

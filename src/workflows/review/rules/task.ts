@@ -1,27 +1,28 @@
-// What a review is about, and the first message of the reviewer. Text by people stands in it as data, with its source. Pure.
+// The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
-import type { Pull } from '../../../ports/github.js';
+import type { Pull } from '../../../ports/pulls.js';
 import { changedFiles } from '../../../text/diff.js';
 
-/** A pull request with what was said about it, as it was when the run started. */
-export interface Offered {
+/** A pull request with its earlier findings, as it was when the run started. */
+export interface ReviewedPull {
   readonly title: string;
   readonly body: string;
   readonly by: string;
   /** Open threads by people with write access and by crew. */
-  readonly threads: readonly Said[];
+  readonly threads: readonly OpenThread[];
   /** Findings of crew's earlier reviews. */
-  readonly found: readonly Found[];
+  readonly found: readonly EarlierFinding[];
 }
 
-export interface Said {
+/** An unresolved review thread. */
+export interface OpenThread {
   readonly path: string;
   readonly line: number | null;
   readonly text: string;
 }
 
-export interface Found {
+export interface EarlierFinding {
   readonly path: string;
   readonly line: number;
   readonly claim: string;
@@ -32,24 +33,34 @@ export interface Found {
 const MOST = 8000;
 
 /** The first message. Its stable parts come first, so that they are cached. */
-export function reviewText({ offered, change, files }: { offered: Offered; change: Shown; files: readonly string[] }) {
+export function reviewText({
+  offered,
+  change,
+  files,
+}: {
+  offered: ReviewedPull;
+  change: ChangeText;
+  files: readonly string[];
+}) {
   const { title, body, by, threads, found } = offered;
   return [
-    fenced(`What ${by}, who offers the change, says of it`, clipped(`${title}\n\n${body}`, MOST)),
-    `It changes ${files.length} ${files.length === 1 ? 'file' : 'files'}. The tree that you see is the change's head; lines are counted there.`,
+    fenced(`Title and description of the pull request by ${by}`, clipped(`${title}\n\n${body}`, MOST)),
+    `The pull request changes ${files.length} ${files.length === 1 ? 'file' : 'files'}. The tree that you see is its head. Line numbers refer to the head.`,
     change.text === ''
-      ? 'Nothing of it can be shown as text.'
-      : fenced('The change, from where it parted from its base to its head', change.text),
-    ...(change.left.length > 0 ? [fenced('Changed, and not shown here', change.left.slice(0, 200).join('\n'))] : []),
-    ...threads.map((each) => fenced(`Said already, beside ${placeOf(each)}`, clipped(each.text, 1500))),
-    ...found.map((each) => fenced(`Found already, at ${placeOf(each)}`, each.claim)),
+      ? 'No part of the change can be shown as text.'
+      : fenced('The diff from the merge base to the head', change.text),
+    ...(change.left.length > 0
+      ? [fenced('Changed files that are not shown here', change.left.slice(0, 200).join('\n'))]
+      : []),
+    ...threads.map((each) => fenced(`Open review thread at ${placeOf(each)}`, clipped(each.text, 1500))),
+    ...found.map((each) => fenced(`Finding of an earlier review, at ${placeOf(each)}`, each.claim)),
   ].join('\n\n');
 }
 
-const placeOf = ({ path, line }: Pick<Said, 'path' | 'line'>): string =>
+const placeOf = ({ path, line }: Pick<OpenThread, 'path' | 'line'>): string =>
   `${JSON.stringify(path)}${line === null ? '' : `, line ${line}`}`;
 
-interface Shown {
+interface ChangeText {
   readonly text: string;
   /** Files whose change is not shown, each with the reason. */
   readonly left: readonly string[];
@@ -60,11 +71,11 @@ const LONGEST_CHANGE = 60_000;
 const LONGEST_FILE = 16_000;
 
 /** Generated files, which are not shown. */
-const MADE =
+const GENERATED =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|Gemfile\.lock|poetry\.lock|uv\.lock|composer\.lock|go\.sum)$|\.(?:min\.(?:js|css)|map|snap)$/;
 
-/** The diff, file by file, as far as it fits. */
-export function changeText(diff: string): Shown {
+/** The diff, file by file, as far as it fits into the prompt. */
+export function changeText(diff: string): ChangeText {
   let room = LONGEST_CHANGE;
   const shown: string[] = [];
   const left: string[] = [];
@@ -73,8 +84,8 @@ export function changeText(diff: string): Shown {
     const path = JSON.stringify(file?.path ?? '');
     const lines = `+${file?.added ?? 0} −${file?.removed ?? 0}`;
     const text = hashless(part);
-    if (file?.binary) left.push(`${path}: bytes`);
-    else if (MADE.test(file?.path ?? '')) left.push(`${path}: made by a machine (${lines})`);
+    if (file?.binary) left.push(`${path}: binary`);
+    else if (GENERATED.test(file?.path ?? '')) left.push(`${path}: generated (${lines})`);
     else if (text.length > LONGEST_FILE || text.length > room) left.push(`${path}: too long (${lines})`);
     else {
       shown.push(text);
@@ -88,7 +99,7 @@ export function changeText(diff: string): Shown {
 const partsOf = (diff: string): readonly string[] =>
   diff.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
 
-/** Without blob ids. */
+/** The diff without blob ids. */
 const hashless = (part: string): string => part.replace(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/m, '');
 
 export interface ReviewTarget {

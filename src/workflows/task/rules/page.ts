@@ -1,10 +1,11 @@
-// The outcome of a task and its page, and the lines that are reported before the work starts. Pure.
+// The end of a task: its document (task.json), its outcome and its page. Also the lines that are reported before the work starts. Pure.
 import type { Outcome } from '../../../ports/run.js';
 import { code, inQuote } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
-import type { Document, TaskDocument } from './contract.js';
+import type { Classification, Document, SessionInit, State, TaskDocument, Traced } from './contract.js';
+import type { Session } from './session.js';
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 const part = (title: string, lines: readonly string[]): string[] =>
@@ -15,6 +16,44 @@ export const folded = (title: string, text: string): string =>
 
 /** A longer document is folded. */
 const LONG = 1500;
+
+/** A task in its final state. */
+interface EndedTask {
+  readonly state: State;
+  readonly iteration: number;
+  readonly session: Session;
+  readonly classified: Classification;
+  readonly init: SessionInit;
+  readonly artifacts: readonly string[];
+  /** The watcher's issues and errors of components. */
+  readonly issues: readonly string[];
+  /** Whether the watcher accepted the last execution. */
+  readonly pass: boolean;
+  readonly trace: readonly Traced[];
+  readonly ledgerEntries: readonly string[];
+}
+
+/** task.json. A task in any other state than completed or escalated has failed. */
+export function taskDocumentOf(of: EndedTask, say: TaskMessages): TaskDocument {
+  const { state, iteration, classified } = of;
+  const status = state === 'completed' || state === 'escalated' ? state : 'failed';
+  const isEscalated = status === 'escalated';
+  return {
+    status,
+    result: {
+      session_type: of.session.name,
+      task_type: classified.task_type,
+      requires_persona: classified.requires_persona,
+      artifacts: [...of.artifacts],
+      pass: status === 'completed' && of.pass,
+      issues: isEscalated ? [...of.issues, say.noAgreement(iteration)] : [...of.issues],
+    },
+    session_init: of.init,
+    execution_trace: [...of.trace],
+    ledger_entries: [...of.ledgerEntries],
+    ...(isEscalated ? { message: say.escalated(iteration) } : {}),
+  };
+}
 
 export interface PageInput {
   readonly say: TaskMessages;

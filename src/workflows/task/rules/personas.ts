@@ -92,7 +92,8 @@ export function choosePersonas(
   const others = all.filter(({ name }) => name !== executor.name);
   const watcher = best(others, (one) => coveredBlindSpots(executor, one).length, DEFAULT_WATCHER);
   const covers = watcher ? coveredBlindSpots(executor, watcher) : [];
-  if (!watcher || covers.length === 0) return defaultPair(all, `nobody covers the blind spots of ${executor.name}`);
+  if (!watcher || covers.length === 0)
+    return defaultPair(all, `no other persona covers the blind spots of ${executor.name}`);
   return {
     executor_persona: executor,
     watcher_persona: watcher,

@@ -21,13 +21,13 @@ export const personaText = ({ name, strengths, questions }: Persona): string =>
   `Work as ${name} would. Strong in: ${strengths.join(', ')}. Ask yourself: ${questions.join(' ')}`;
 
 const KINDS: Readonly<Record<(typeof TASK_TYPES)[number], string>> = {
-  implement: 'code is to be added or a fault is to be fixed',
-  design: 'a decision or a design is asked for',
-  investigate: 'a cause or an answer is asked for, nothing is to be changed',
-  review: 'existing code or a document is to be judged',
-  document: 'documentation is to be written or changed',
-  refactor: 'code is to be changed without changing its behaviour',
-  test: 'tests are to be written or changed',
+  implement: 'add code or fix a bug',
+  design: 'propose a decision or a design',
+  investigate: 'find a cause or an answer, without a change',
+  review: 'judge existing code or a document',
+  document: 'write or change documentation',
+  refactor: 'change code without changing its behaviour',
+  test: 'write or change tests',
 };
 
 export const classifyText = (request: string): string =>
@@ -49,14 +49,14 @@ export function executeNote({ persona, axes, issues, iteration }: ExecuteInput):
   return joined(
     persona ? section('Point of view', personaText(persona)) : '',
     persona ? section('Perspectives', items(axes)) : '',
-    section(`What the watcher found wrong with execution ${iteration - 1}`, items(issues)),
+    section(`Issues that the watcher found in execution ${iteration - 1}`, items(issues)),
   );
 }
 
 export const designText = (ask: ExecuteInput): string =>
   joined(
     section('Request', fenced(plain(ask.context))),
-    section('Kind of task', `${ask.type}: ${KINDS[ask.type]}`),
+    section('Task type', `${ask.type}: ${KINDS[ask.type]}`),
     executeNote(ask),
   );
 
@@ -64,11 +64,11 @@ export function watchText({ request, type, axes, persona, blindSpots, made }: Wa
   const { change, documents, artifacts } = made;
   return joined(
     section('Request', fenced(plain(request))),
-    section('It was taken as', `${type}: ${KINDS[type]}`),
+    section('Task type', `${type}: ${KINDS[type]}`),
     persona ? section('Point of view', personaText(persona)) : '',
     section('Perspectives', items(axes)),
     section("The executor's blind spots", items(blindSpots)),
-    section('What was made', items(artifacts)),
+    section('Files of the result', items(artifacts)),
     change ? section('The change', fenced(clipped(change.text))) : '',
     ...documents.map(({ name, text }) => section(`Document ${name}`, fenced(clipped(plain(text))))),
   );

@@ -82,14 +82,14 @@ export function statisticsOf(of: {
 function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
   const { run, startedAt: at, issue, end } = record;
   const own = entries.filter((entry) => entry.run === run);
-  const said = (pattern: RegExp) => own.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
+  const matchIn = (pattern: RegExp) => own.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
   const document = documentOf(record);
-  const pair = said(PAIR);
+  const pair = matchIn(PAIR);
   return {
     ...{ run, at, issue },
     status: end?.outcome ?? 'running',
-    type: document?.result.task_type ?? said(TYPE)?.[1] ?? '',
-    session: document?.result.session_type ?? said(SESSION)?.[1] ?? '',
+    type: document?.result.task_type ?? matchIn(TYPE)?.[1] ?? '',
+    session: document?.result.session_type ?? matchIn(SESSION)?.[1] ?? '',
     pair: pair ? `${pair[1]} + ${pair[2]}` : '',
     pass: document?.result.pass,
   };

@@ -103,7 +103,7 @@ function blockClaims(code: string, lang: string, first: number): readonly Claim[
   });
   if (listed.length >= 3) return listed;
   if (SHELL.test(lang)) return shellClaims(lines, lang, first);
-  if (/^(?:js|javascript|mjs|cjs|node)$/i.test(lang) && saysWhatItPrints(code))
+  if (/^(?:js|javascript|mjs|cjs|node)$/i.test(lang) && statesItsOutput(code))
     return [{ kind: 'example', lang: 'js', code, line: first }];
   if (/^(?:py|python|python3|pycon)$/i.test(lang) && /^>>> /m.test(code))
     return [{ kind: 'example', lang: 'python', code, line: first }];
@@ -112,9 +112,9 @@ function blockClaims(code: string, lang: string, first: number): readonly Claim[
 
 /** A comment that states the value of a line: after an arrow, or as a literal of the language. */
 export const STATED_VALUE =
-  /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<said>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
+  /\/\/\s*(?:(?:=>|→|->|⇒|prints:?|outputs?:?)\s*(?<stated>\S.*?)|(?<value>-?\d[\d.]*|true|false|null|undefined|'[^']*'|"[^"]*"|\[[^\]]*\]))\s*$/i;
 
-const saysWhatItPrints = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
+const statesItsOutput = (code: string): boolean => code.split('\n').some((line) => STATED_VALUE.test(line));
 
 function shellClaims(lines: readonly string[], lang: string, first: number): readonly Claim[] {
   const prompted = lines.some((line) => PROMPT.test(line));

@@ -31,8 +31,8 @@ function jsScript(code: string, index: Index): Script | null {
   const isModule = /^\s*(?:import\s|export\s)|^\s*await\s/m.test(code);
   const lines = code.split('\n').map((line) => {
     const { index: at = 0, groups = {} } = STATED_VALUE.exec(line) ?? {};
-    const said = groups.said ?? groups.value;
-    if (said === undefined) return line;
+    const stated = groups.stated ?? groups.value;
+    if (stated === undefined) return line;
     const statement = line.slice(0, at).trim();
     const logged = /^console\.(?:log|info)\(([\s\S]*)\);?$/.exec(statement)?.[1];
     const bound = /^(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(statement)?.[1];
@@ -44,7 +44,7 @@ function jsScript(code: string, index: Index): Script | null {
         ? statement.replace(/;$/, '')
         : undefined);
     if (expression === undefined && bound === undefined) return line;
-    expected.push(said);
+    expected.push(stated);
     return bound !== undefined && isBalanced(statement)
       ? `${statement};__crew(() => ${bound});`
       : `;__crew(() => (${expression}));`;
@@ -87,13 +87,13 @@ export function judgeExample({ lang }: Example, script: Script | null, ran: Exam
   if (script === null || ran === null) return { verdict: 'not checked', why: 'it cannot be run as it stands' };
   if (lang === 'python') return judgePython(ran);
   const seen = ran.out.split('\n').flatMap((line) => (line.startsWith(MARK) ? [parsed(line.slice(MARK.length))] : []));
-  for (const [n, said] of script.expected.entries()) {
+  for (const [n, stated] of script.expected.entries()) {
     const values = seen[n];
     if (values === undefined) return { verdict: 'not checked', why: `it stopped: ${lastLine(ran.out)}` };
-    if (values.some((value) => isSameValue(value, said))) continue;
-    if (isLiteral(said) && !/^throws /.test(values[0] ?? ''))
-      return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${said}` };
-    return { verdict: 'not checked', why: `${said} cannot be compared` };
+    if (values.some((value) => isSameValue(value, stated))) continue;
+    if (isLiteral(stated) && !/^throws /.test(values[0] ?? ''))
+      return { verdict: 'wrong', why: `it prints ${values.at(-1)}, not ${stated}` };
+    return { verdict: 'not checked', why: `${stated} cannot be compared` };
   }
   return { verdict: 'right', why: 'it prints what it says' };
 }
@@ -134,9 +134,9 @@ const plain = (text: string): string =>
     .replace(/"(\w+)":/g, '$1:')
     .replace(/^"(.*)"$/, '$1');
 
-const isSameValue = (value: string, said: string): boolean => plain(value) === plain(said);
+const isSameValue = (value: string, stated: string): boolean => plain(value) === plain(stated);
 
 /** Whether the stated value is a literal of the language. Prose after an arrow is none. */
-const isLiteral = (said: string): boolean =>
-  /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(said) &&
-  !said.includes('...');
+const isLiteral = (stated: string): boolean =>
+  /^(?:-?\d[\d_.e]*|true|false|null|undefined|NaN|'[^']*'|"[^"]*"|`[^`]*`|\[[^…]*\]|\{[^…]*\})[;,]?$/.test(stated) &&
+  !stated.includes('...');

@@ -107,13 +107,16 @@ export function summarize(
   return { summary, verdict, priorities };
 }
 
+/** Stands in the documents of the specification for a review that is missing. */
+export const NO_REVIEW = 'no review';
+
 /** The open points of a forced pass: all issues and missing reviews. */
 export function unresolvedOf(
   reviewed: Pick<ReviewTask, 'cards' | 'found'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
-    each.is === 'missing' ? [{ agent: each.reviewer, location: '—', issue: 'no review' }] : [],
+    each.is === 'missing' ? [{ agent: each.reviewer, location: '—', issue: NO_REVIEW }] : [],
   );
   return [...prioritiesOf(reviewed).map(({ agent, location, issue }) => ({ agent, location, issue })), ...missing];
 }
@@ -137,7 +140,9 @@ export function revisionNotes(
   const scores = cards.map(
     ({ agent, score }) => `- ${agent}: ${score.toFixed(1)}${low.has(agent) ? ' (below threshold)' : ''}`,
   );
-  const missing = verdict.failures.flatMap((each) => (each.is === 'missing' ? [`- ${each.reviewer}: no review`] : []));
+  const missing = verdict.failures.flatMap((each) =>
+    each.is === 'missing' ? [`- ${each.reviewer}: ${NO_REVIEW}`] : [],
+  );
   const average = verdict.average === null ? 'none' : verdict.average.toFixed(2).replace(/(\.\d)0$/, '$1');
   const gate =
     verdict.failures.length > 0

@@ -1,4 +1,5 @@
 // Verdicts on paths and options of a text, and the suggestion of a similar name. Pure.
+import { nearest as nearestWord } from '../../../text/nearest.js';
 import type { Index } from './repository-index.js';
 
 export type FactKind = 'link' | 'anchor' | 'path' | 'command' | 'option' | 'example' | 'heading' | 'url';
@@ -31,33 +32,8 @@ export function nearText(asked: string, known: readonly string[]): string {
 export function nearest(asked: string, known: readonly string[]): string | null {
   if (asked.length < 4 || known.includes(asked)) return null;
   const most = asked.length < 8 ? 1 : 2;
-  let best: string | null = null;
-  let least = most + 1;
-  for (const each of known) {
-    if (Math.abs(each.length - asked.length) > most || each.charAt(0) !== asked.charAt(0)) continue;
-    const distance = distanceOf(asked, each, most);
-    if (distance < least) [best, least] = [each, distance];
-  }
-  return best;
-}
-
-/** The edit distance, where swapping two neighbours counts as one; `most + 1` if it is larger than `most`. */
-function distanceOf(a: string, b: string, most: number): number {
-  let older: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let value = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        value = Math.min(value, (older[j - 2] ?? 0) + 1);
-      row.push(value);
-    }
-    if (Math.min(...row) > most) return most + 1;
-    [older, last] = [last, row];
-  }
-  return last[b.length] ?? most + 1;
+  const alike = known.filter((each) => each.charAt(0) === asked.charAt(0));
+  return nearestWord(asked, alike, { most }) ?? null;
 }
 
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -73,8 +49,8 @@ export function resolved(path: string, from: string): string | null {
   return parts.join('/');
 }
 
-/** Paths that a build or the reader creates. */
-const MADE =
+/** Names of paths that a build or the reader creates, so that the repository need not have them. */
+const CREATED_LATER =
   /^(?:\.?\/)?(?:dist|build|out|target|node_modules|coverage|vendor|tmp|path\/to|your|my)\b|(?:^|[/._-])(?:some|foo|bar|baz|example|your|my)(?=[/._-])/i;
 
 export function pathVerdict(path: string, { paths }: Index, document: string): Verdict {
@@ -82,7 +58,7 @@ export function pathVerdict(path: string, { paths }: Index, document: string): V
   const candidates = [resolved(bare, ''), resolved(bare, document)].filter((each) => each !== null);
   if (candidates.some((each) => paths.has(each))) return right('exists');
   const [asked = ''] = candidates;
-  if (MADE.test(bare) || asked === '') return unknown('made by a build or by the reader');
+  if (CREATED_LATER.test(bare) || asked === '') return unknown('made by a build or by the reader');
   const folder = asked.split('/').slice(0, -1).join('/');
   const near = nearest(asked, [...paths]);
   if (near) return wrong(`there is no ${asked}; there is ${near}`);

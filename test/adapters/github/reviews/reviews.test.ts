@@ -46,7 +46,9 @@ describe('what people say of a change', () => {
     });
     const sam = { login: 'sam', id: said.user?.id };
     expect(await reviews().read(pull.number)).toMatchObject({
-      reviews: [{ id: said.id, body: 'Sort it, please.', author: sam, wantsChanges: true, head: pull.head.sha }],
+      reviews: [
+        { id: said.id, body: 'Sort it, please.', author: sam, wantsChanges: true, asks: true, head: pull.head.sha },
+      ],
       threads: [
         {
           id: first.id,

@@ -1,0 +1,90 @@
+// Check runs that crew creates, and the repository's own checks. Types only.
+
+export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled';
+
+/** An annotation of a check on a line of a file. */
+export interface Annotation {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly line: number;
+  readonly level: 'failure' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The text of a check: its title and a page in Markdown. */
+export interface CheckPage {
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** The conclusion of a check, with its page and annotations. */
+export interface CheckEnd extends CheckPage {
+  readonly conclusion: CheckConclusion;
+  readonly annotations: readonly Annotation[];
+}
+
+/** A check run that crew created. */
+export interface Check {
+  readonly id: number;
+  /** crew's id of it. */
+  readonly externalId: string;
+  /** Null while it is in progress. */
+  readonly conclusion: string | null;
+  /** The number of annotations. GitHub's API can add annotations and not remove them. */
+  readonly annotations: number;
+  readonly url: string;
+}
+
+/** Check runs on commits, and the pull requests they belong to. */
+export interface Checks {
+  /** The check runs with this name that this account created, oldest first. */
+  on(head: string, name: string): Promise<readonly Check[]>;
+  /** Creates a check run, in progress or with a conclusion. Not idempotent: the caller looks first. */
+  open(
+    check: CheckPage & { head: string; name: string; externalId: string; details: string; end?: CheckEnd | undefined },
+  ): Promise<Check>;
+  /** Adds the missing annotations, then concludes. */
+  conclude(check: Check, end: CheckEnd): Promise<void>;
+  /** Renames a duplicate: a check run cannot be deleted, and no branch rule requires the new name. */
+  setAside(check: Check, name: string): Promise<void>;
+  /** The current head of an open pull request; null if it is not open. */
+  headOf(pull: number): Promise<string | null>;
+  /** The paths that the pull requests of this branch and head change; null if they cannot be determined. */
+  changedBy(ask: { owner: string; branch: string; head: string }): Promise<readonly string[] | null>;
+}
+
+/** The combined state of checks. `waits`: a person must approve their workflow runs. `unknown` never counts as green. */
+export type CiState = 'green' | 'red' | 'pending' | 'waits' | 'none' | 'unknown';
+
+/** The repository's checks on a commit, without crew's own checks. */
+export interface CiRead {
+  readonly state: CiState;
+  /** The state without the failed checks, for when the change did not cause the failures. */
+  readonly besides: CiState;
+  /** The names of all checks that reported, including crew's own. */
+  readonly names: readonly string[];
+  readonly failures: readonly CiFailure[];
+}
+
+export interface CiFailure {
+  readonly name: string;
+  readonly url: string;
+  readonly summary: string;
+  readonly annotations: readonly Annotation[];
+  /** Not all of its annotations were read, or could be read. */
+  readonly unread?: true | undefined;
+}
+
+/** The required checks of a branch, and the checks that fail on the branch itself. */
+export interface CiBase {
+  readonly required: readonly string[];
+  /** The failed checks of its tip, by name. */
+  readonly red: readonly Pick<CiFailure, 'name' | 'annotations'>[];
+}
+
+export interface Ci {
+  on(head: string): Promise<CiRead>;
+  /** One request. Checks that cannot be read are left out; they then excuse no failure. */
+  base(branch: string): Promise<CiBase>;
+}

@@ -1,0 +1,131 @@
+// Branches, pull requests and their reviews. Types only.
+import type { Comment, Identity, Repo } from './threads.js';
+
+/** The new content of a file; null deletes it. */
+export interface FileChange {
+  readonly path: string;
+  /** The git file mode: 100644, 100755 or 120000. */
+  readonly mode: string;
+  readonly bytes: Uint8Array | null;
+}
+
+export interface Commit {
+  readonly sha: string;
+  /** The id of its git tree. Equal ids mean equal content. */
+  readonly tree: string;
+  /** GitHub signed it. */
+  readonly verified: boolean;
+}
+
+/** Branches, written through the API, so that a machine with a write token needs no checkout. */
+export interface Branches {
+  /** The tip of the branch; null if there is no such branch. */
+  head(branch: string): Promise<string | null>;
+  /** A commit with its parents; `author` is its author as recorded. */
+  read(sha: string): Promise<Commit & { readonly parents: readonly string[]; readonly author: string | null }>;
+  /** Files at a commit; missing ones are left out. */
+  files(sha: string, paths: readonly string[]): Promise<readonly FileChange[]>;
+  /** Creates a commit on no branch. It names no author, so that GitHub signs it. A repeated call leaves an unreachable duplicate. */
+  commit(change: {
+    readonly parent: string;
+    /** A second parent. The commit is then a merge, and `files` are changes of the second parent's tree. */
+    readonly merges?: string | undefined;
+    readonly message: string;
+    readonly files: readonly FileChange[];
+  }): Promise<Commit>;
+  /** Moves the branch without force. Rejects with Conflict if its tip is not `at`; null means that it must not exist yet. */
+  place(branch: string, to: { sha: string; at: string | null }): Promise<void>;
+}
+
+/** A pull request that adds files to the default branch. */
+export interface Proposal {
+  readonly branch: string;
+  readonly title: string;
+  readonly body: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** A pull request. */
+export interface Pull {
+  readonly number: number;
+  readonly url: string;
+  readonly state: 'open' | 'closed' | 'merged';
+  readonly draft: boolean;
+  readonly title: string;
+  readonly body: string;
+  readonly author: Identity;
+  /** `repo` is null if the fork was deleted. */
+  readonly head: { readonly repo: Repo | null; readonly branch: string; readonly sha: string };
+  readonly base: { readonly branch: string; readonly sha: string };
+}
+
+export interface Pulls {
+  /** Opens it, or returns the open one. Never forces a branch. */
+  propose(proposal: Proposal): Promise<{ readonly url: string; readonly did: 'opened' | 'there' }>;
+  /** The pull requests from a branch of this repository, newest first, including closed ones. */
+  from(branch: string): Promise<readonly Pull[]>;
+  read(number: number): Promise<Pull | null>;
+  /** The open pull requests from branches of this repository whose names begin with `prefix`. */
+  openFrom(prefix: string): Promise<readonly Pull[]>;
+  /** Not idempotent: the caller looks first. `forbidden`: the repository does not let Actions open pull requests. */
+  open(pull: {
+    readonly branch: string;
+    readonly base: string;
+    readonly title: string;
+    readonly body: string;
+    readonly draft: boolean;
+  }): Promise<Pull | 'forbidden'>;
+  /** Idempotent. */
+  amend(number: number, to: { readonly title?: string; readonly body?: string }): Promise<void>;
+  /** Requests reviews and adds labels. `notAsked` are the reviewers that GitHub rejected; the others are requested. */
+  ask(
+    number: number,
+    who: { readonly reviewers: readonly string[]; readonly labels: readonly string[] },
+  ): Promise<{ readonly notAsked: readonly string[] }>;
+}
+
+/** A review thread of a pull request. */
+export interface ReviewThread {
+  /** The id of the first comment, to which replies are sent. */
+  readonly id: number;
+  readonly path: string;
+  /** Null if the thread is outdated. */
+  readonly line: number | null;
+  readonly resolved: boolean;
+  readonly comments: readonly Comment[];
+}
+
+export interface ReviewRead {
+  /**
+   * Reviews with a body, oldest first. `wantsChanges`: the review requests changes. `asks`: it comments, or requests changes, and its author
+   * has not approved since.
+   */
+  readonly reviews: readonly (Comment & {
+    readonly wantsChanges: boolean;
+    readonly asks: boolean;
+    readonly head: string;
+  })[];
+  readonly threads: readonly ReviewThread[];
+}
+
+/** Reviews and review threads of a pull request. */
+export interface Reviews {
+  read(pull: number): Promise<ReviewRead>;
+  /** Not idempotent: the caller looks first. */
+  reply(pull: number, to: { thread: number; body: string }): Promise<Comment>;
+  /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller looks first. */
+  remark(
+    pull: number,
+    review: {
+      readonly head: string;
+      readonly body: string;
+      readonly remarks: readonly {
+        readonly path: string;
+        /** The first line, if it covers several lines. */
+        readonly from?: number | undefined;
+        readonly line: number;
+        readonly body: string;
+      }[];
+    },
+  ): Promise<Comment>;
+}

@@ -1,0 +1,77 @@
+// Tool calls and commands: the guard that decides them, and the sandbox that runs them.
+
+export type Verdict = 'allow' | 'ask' | 'deny';
+
+/** The permission phases of specs parent-session, in order; `rules` are rules of the configuration. */
+export const PHASES = ['S0', '1', '1.5', '2', '3', '4', '5', '6', '7A', '7B', '7B2', '7C', '7D', 'rules'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** A tool call: a command line, or the path that a file tool reads or writes. */
+export interface Request {
+  readonly tool: string;
+  readonly command: string;
+  /** Absolute; by default the root of the tree. */
+  readonly cwd?: string | undefined;
+}
+
+/** `why` is one sentence for people. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly phase: Phase;
+  readonly why: string;
+}
+
+/** Decides a tool call. Every tool call of an agent is decided before it runs. */
+export type Guard = (request: Request) => Decision;
+
+/** A command line for bash, from the repository or from an agent. */
+export interface Command {
+  readonly line: string;
+  /** Absolute, inside the tree. */
+  readonly cwd: string;
+  /** Added to the variables of the sandbox. crew's own environment is never passed on. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Receives output as it is written. The sandbox buffers none of it, so large logs need no memory. */
+  readonly onOutput: (chunk: Uint8Array, from: 'out' | 'err') => void;
+}
+
+/** The result of a command. `exit` is null if it did not end by itself; `started` is false if no shell could be started. */
+export interface CommandResult {
+  readonly started: boolean;
+  readonly exit: number | null;
+  readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk';
+  readonly signal?: string | undefined;
+  readonly ms: number;
+  /** Hosts that the proxy refused, each with the setting that would allow it. */
+  readonly refused: readonly { readonly host: string; readonly remedy: string }[];
+}
+
+/** Which output files of commands to take. */
+export interface TakeOptions {
+  /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
+  readonly folder: string;
+  /** The limit for all files together, in bytes. A folder with thousands of files is also too large. */
+  readonly most: number;
+  /** Called at the start of each file; returns the function that receives its bytes. */
+  readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
+}
+
+/** `no files`: an entry is not a regular file (a link or a folder); nothing after it is taken. */
+export type TakeResult = 'taken' | 'too large' | 'no files';
+
+/** Runs commands. When a command ends, all of its processes are ended. */
+export interface Sandbox {
+  /** `sealed`: no network except the proxy, no secrets, no writes outside the tree. */
+  readonly strength: 'sealed' | 'open';
+  /** For `crew doctor` and the run page: "bubblewrap 0.8.0". */
+  readonly name: string;
+  /** `HOME` as its commands see it: a separate folder, outside the tree. */
+  readonly home: string;
+  run(command: Command): Promise<CommandResult>;
+  /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
+  take(ask: TakeOptions): Promise<TakeResult>;
+  /** Stops the proxy and removes the mounts. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import type { Part, Turn } from './script.js';
+
+interface Request {
+  readonly number: number;
+  /** Its place and its words. */
+  readonly text: string;
+}
+
+/** The numbered requests in the first message of the Editor (workflows/fix/rules/requests.ts writes them). */
+function requestsIn(prompt: string): readonly Request[] {
+  const found = prompt.matchAll(/^Request (\d+) \((.*)\):\n(`{3,})\n([\s\S]*?)\n\3$/gm);
+  return [...found].map(([, number, place = '', , words = '']) => ({
+    number: Number(number),
+    text: `${place}\n${words}`,
+  }));
+}
+
+type Known = NonNullable<Part['requests']>['known'][number];
+
+interface Matched extends Request {
+  readonly known: Known | undefined;
+  readonly groups: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The turns of a part that answers review requests: the pseudo tool `requests` stands for the tool calls of the requests that it knows, and
+ * `requests: answers` in the input of `answer` for one answer to each request.
+ */
+export function turnsFor({ requests: script, turns }: Part, prompt: string): readonly Turn[] {
+  if (!script) return turns;
+  const matched = requestsIn(prompt).map((request): Matched => {
+    const known = script.known.find(({ matches }) => new RegExp(matches, 'iu').test(request.text));
+    const groups = known ? (new RegExp(known.matches, 'iu').exec(request.text)?.groups ?? {}) : {};
+    return { ...request, known, groups };
+  });
+  if (!matched.some(({ known }) => known)) return [script.none];
+  const calls = matched
+    .filter(({ known }, n) => known && matched.findIndex((each) => each.known === known) === n)
+    .flatMap(({ known, groups }) => (known?.tools ?? []).map((call) => filled(call, groups)));
+  const answers = matched.map(({ number, known, groups }) => ({
+    number,
+    result: known ? 'done' : 'not-done',
+    text: known ? filled(known.text, groups) : script.unknown,
+  }));
+  return turns.map((turn) => ({
+    ...turn,
+    tools: turn.tools.flatMap((tool) => {
+      if (tool.name === 'requests') return calls;
+      const { requests, ...input } = tool.input;
+      return [requests === 'answers' ? { ...tool, input: { ...input, requests: answers } } : tool];
+    }),
+  }));
+}
+
+/** The value with `{{name}}` and `{{name|default}}` replaced. */
+function filled<T>(value: T, groups: Matched['groups']): T {
+  const text = JSON.stringify(value).replace(
+    /\{\{(\w+)(?:\|(\w*))?\}\}/g,
+    (_, name: string, otherwise = '') => groups[name] ?? otherwise,
+  );
+  return JSON.parse(text) as T;
+}

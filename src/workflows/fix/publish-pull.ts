@@ -1,0 +1,232 @@
+// The pull request of a published commit, the check on it, and what the requester is told. A further round updates title, body and check to
+// the whole change, from the merge base to the new commit.
+
+import type { Applied, CheckChange, PullChange } from '../../ports/change.js';
+import type { Pull } from '../../ports/pulls.js';
+import type { Outcome, OutcomeName } from '../../ports/run.js';
+import type { GitHubReader, PublishContext, WorkDiff } from '../../ports/workflow.js';
+import { endedCheck } from '../../view/check/index.js';
+import { ended as checkOf } from '../check/rules/check-run.js';
+import type { FixOrder } from './gate.js';
+import type { Messages } from './messages.en.js';
+import {
+  draftsOf,
+  mayHaveNotices,
+  type Notice,
+  noticesOf,
+  type Proof,
+  provenAs,
+  type WholeChange,
+  wholeChange,
+} from './rules/publish-checks.js';
+import { bodyOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
+import {
+  editorWordsIn,
+  isComplete,
+  type Resolution,
+  type Round,
+  recordedRequests,
+  requestsOfAll,
+} from './rules/requests.js';
+import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
+
+export type Ctx = PublishContext & { readonly messages: Messages };
+
+/** A change that may be published. */
+export interface Publication {
+  readonly outcome: Outcome;
+  readonly order: FixOrder & { readonly target: Target };
+  readonly diff: WorkDiff;
+  readonly proof: Proof;
+  /** The page of the check. */
+  readonly shown: { readonly title: string; readonly summary: string };
+  readonly details: string;
+  /** The earlier rounds of the pull request. */
+  readonly rounds: readonly Round[];
+  /** What became of each review request. */
+  readonly resolutions: readonly Resolution[];
+}
+
+/** A publication whose commit is on the branch. */
+interface PublishedCommit extends Publication {
+  readonly request: CommitRequest;
+  readonly sha: string;
+  /** The pull request before this round. */
+  readonly there: Pull | null;
+  /** The push starts no workflow. */
+  readonly startsNone: boolean;
+}
+
+interface PublishedPull {
+  /** Undefined if the repository does not allow Actions to open it. */
+  readonly number: number | undefined;
+  readonly title: string;
+  readonly isDraft: boolean;
+  readonly notAsked: readonly string[];
+  readonly noticed: readonly Notice[];
+  readonly check: number | undefined;
+  /** What the check says about the whole change. */
+  readonly checkTitle: string;
+  readonly outcome: OutcomeName;
+  readonly isProven: boolean;
+}
+
+export const resultOf = ({ result }: Outcome): object => (typeof result === 'object' && result !== null ? result : {});
+
+export const madeOf = <T>(applied: Applied | undefined): Partial<T> => (applied?.made ?? {}) as Partial<T>;
+
+export const isTheirs = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
+
+/** Whether the text of the pull request stays: on another person's, and on one whose earlier rounds are not recorded. */
+const keepsText = ({ record }: Ctx, { order: { target }, rounds }: Publication): boolean =>
+  isTheirs(target) || (target.pull !== undefined && rounds.length === 0 && record.follows === undefined);
+
+/** Opens or updates the pull request, and concludes the check on the new commit. */
+export async function publishPullRequest(ctx: Ctx, of: PublishedCommit): Promise<PublishedPull> {
+  const { settings, github } = ctx;
+  const { order, diff, details, sha } = of;
+  const { target } = order;
+  const own = { proof: provenAs(of.proof, sha), base: diff.base, files: diff.files };
+  const whole = isTheirs(target) ? own : wholeChange(own, target.base);
+  const shown = endedCheck(whole.proof.ending, { lang: settings.lang, details });
+  const noticed = await noticesIn(github, { ...whole, sha });
+  const check = checkChange(ctx, of, whole.proof);
+  const { outcome, isProven } = whole.proof;
+  const seen = { noticed, checkTitle: shown.title, outcome, isProven };
+  const number = target.pull?.number;
+  const title = of.there?.title ?? of.request.title;
+  if (keepsText(ctx, of)) {
+    const [concluded] = await ctx.apply([check]);
+    return { ...seen, number, title, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(concluded).id };
+  }
+  const change = await pullChange(ctx, of, { whole, shown, noticed });
+  const [opened, concluded] = await ctx.apply([change, check]);
+  const { number: made, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
+  const { id } = madeOf<{ id: number }>(concluded);
+  return { ...seen, number: number ?? made, title: change.title, isDraft: change.draft, notAsked, check: id };
+}
+
+/** The check on the commit. It is neutral where no test proves the change, or a request is not carried out. */
+function checkChange(
+  { run, settings }: Ctx,
+  { sha, details, resolutions }: PublishedCommit,
+  proof: Proof,
+): CheckChange {
+  const concluded = checkOf({ head: sha, name: run, details, lang: settings.lang }, proof.ending);
+  const isNeutral = concluded.conclusion === 'success' && !(proof.isProven && isComplete(resolutions));
+  return isNeutral ? { ...concluded, conclusion: 'neutral' } : concluded;
+}
+
+interface PullParts {
+  readonly whole: WholeChange;
+  readonly shown: { readonly title: string; readonly summary: string };
+  readonly noticed: readonly Notice[];
+}
+
+async function pullChange(ctx: Ctx, of: PublishedCommit, { whole, shown, noticed }: PullParts): Promise<PullChange> {
+  const { run, settings, messages, github } = ctx;
+  const { details, outcome, order, there, rounds, request } = of;
+  const { target } = order;
+  const { fix } = settings.config;
+  const { thread } = messages;
+  const drafts = draftsOf(whole.proof);
+  const isDraft = there ? there.draft : fix.draft || drafts.length > 0;
+  const { ending } = whole.proof;
+  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
+  const words = editorWordsIn(outcome.result);
+  const { budget, spent } = ctx.record;
+  const text = {
+    ...{ words, rounds, subject: request.title, requests: requestsOfAll(rounds, recordedRequests(of.resolutions)) },
+    ...{ found, run, url: details, login: request.login, ...referredBy(request) },
+    costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
+    limitUsd: budget?.usd,
+    diff: { base: whole.base, sha256: of.diff.sha256 },
+    ...{ verified: shown, fixed: whole.proof.fixed },
+    notes: [
+      ...drafts.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
+      ...(there?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
+      ...noticed.map(thread.notice),
+      ...(of.startsNone ? [thread.noChecks] : []),
+    ],
+    template: await templateIn(github, target),
+  };
+  return {
+    kind: 'pull',
+    ...{ branch: target.branch, base: target.base, body: bodyOf(text, thread), draft: isDraft },
+    title: pullTitleOf({ words, rounds, now: there?.title, subject: request.title }),
+    ...{ reviewers: fix.reviewers, labels: fix.labels },
+  };
+}
+
+/** A pull request that follows a merged one names it; every other one closes its issue. */
+const referredBy = ({ target: { follows }, issue }: CommitRequest) =>
+  follows === undefined ? { closes: issue, refers: undefined } : { closes: undefined, refers: follows };
+
+/** Notices for the reviewer, from the files before and after the change. */
+async function noticesIn(
+  { branches }: GitHubReader,
+  { base, files, sha }: { readonly base: string; readonly files: readonly string[]; readonly sha: string },
+): Promise<readonly Notice[]> {
+  const paths = files.filter(mayHaveNotices);
+  if (paths.length === 0) return [];
+  const [before, after] = [await branches.files(base, paths), await branches.files(sha, paths)];
+  const textIn = (all: typeof before, path: string): string | null => {
+    const bytes = all.find((each) => each.path === path)?.bytes;
+    return bytes ? new TextDecoder().decode(bytes) : null;
+  };
+  return noticesOf(paths.map((path) => ({ path, before: textIn(before, path), after: textIn(after, path) })));
+}
+
+/** The repository's pull request template, if it has one. */
+async function templateIn({ branches }: GitHubReader, { commit: at }: Target): Promise<string | null> {
+  const [found] = await branches.files(at, TEMPLATES);
+  return found?.bytes ? new TextDecoder().decode(found.bytes) : null;
+}
+
+/** What the requester is told: the pull request or the new commit, and what became of each review request. */
+export function saysOf(ctx: Ctx, of: PublishedCommit, pull: PublishedPull): string {
+  const { thread, statement } = ctx.messages;
+  const { order, sha, request, outcome, details, resolutions } = of;
+  const { target } = order;
+  const isKept = keepsText(ctx, of);
+  const isFailed = pull.outcome === 'failed';
+  return [
+    publishedSentence(ctx, { ...pull, sha, subject: request.title, target, details }),
+    ...(target.pull && !isTheirs(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
+    ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
+    ...(resolutions.length > 0 ? [thread.requestCounts(countsOf(resolutions))] : []),
+    requestTable(recordedRequests(resolutions), thread),
+    // Without a text of its own in the pull request, the summary goes into the thread.
+    ...(pull.number === undefined || isKept ? [outcome.says ?? ''] : []),
+    ...(isKept ? pull.noticed.map(thread.notice) : []),
+    ...(pull.notAsked.length > 0 ? [thread.notAsked(pull.notAsked)] : []),
+    ...(pull.number !== undefined && of.startsNone ? [thread.noChecks] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function countsOf(resolutions: readonly Resolution[]) {
+  const many = (...states: readonly Resolution['is'][]) => resolutions.filter(({ is }) => states.includes(is)).length;
+  return {
+    done: many('done', 'changed'),
+    noChange: many('no-change'),
+    declined: many('declined'),
+    unanswered: many('unanswered'),
+  };
+}
+
+function publishedSentence(
+  { messages }: Ctx,
+  of: PublishedPull & {
+    readonly sha: string;
+    readonly subject: string;
+    readonly target: Target;
+    readonly details: string;
+  },
+): string {
+  const { thread } = messages;
+  const { number, isDraft, sha, subject, target, details } = of;
+  if (number === undefined) return thread.forbidden({ branch: target.branch, compare: compareUrl(details, target) });
+  return target.pull ? thread.added({ pull: number, sha, subject }) : thread.ready({ pull: number, draft: isDraft });
+}

@@ -1,0 +1,292 @@
+// What reviewers ask of a pull request, and what became of each request after a round: texts of reviews, review threads and comments by
+// people with write access. crew counts a request as answered only if the Editor answered it or the diff changes the lines that it is about.
+// Pure.
+
+import * as z from 'zod';
+import { clipped, fenced } from '../../../agent/prompt-text.js';
+import { readMarker } from '../../../changes/marker.js';
+import type { ReviewRead } from '../../../ports/pulls.js';
+import type { RunRecord } from '../../../ports/run.js';
+import type { Comment } from '../../../ports/threads.js';
+import { changedFiles } from '../../../text/diff.js';
+import { plainWords } from '../../../text/quote.js';
+import { withoutResultClaims } from '../../../text/result-claims.js';
+import { sanitize } from '../../../text/sanitize.js';
+import { withoutCommands } from './conversation.js';
+import type { EditorAnswer } from './schemas.js';
+
+export interface ReviewRequest {
+  /** `thread`: a review thread. `review`: the text of a review. `comment`: a comment on the pull request. */
+  readonly from: 'thread' | 'review' | 'comment';
+  /** GitHub's id of the review, the comment, or the thread's first comment. */
+  readonly id: number;
+  /** The file and line of a thread. The line is null if the thread is outdated. */
+  readonly path?: string | undefined;
+  readonly line?: number | null | undefined;
+  /** The comments by people with write access, oldest first. */
+  readonly said: readonly { readonly by: string; readonly text: string }[];
+}
+
+const recordedRequest = z.object({
+  from: z.enum(['thread', 'review', 'comment']),
+  id: z.number(),
+  path: z.string().optional(),
+  line: z.number().nullish(),
+  by: z.string(),
+  asked: z.string(),
+  is: z.enum(['done', 'no-change', 'declined', 'changed', 'unanswered']),
+  text: z.string(),
+  /** `done`, although the change does not edit the file of the thread. */
+  isElsewhere: z.boolean().optional(),
+});
+
+/** A request with what became of it, as the run's record keeps it. */
+export type RecordedRequest = z.output<typeof recordedRequest>;
+
+const words = z.object({
+  title: z.string().default(''),
+  what: z.string().default(''),
+  why: z.string().default(''),
+  pullTitle: z.string().default(''),
+  pullWhat: z.string().default(''),
+});
+
+/** The Editor's words in a work result. */
+export type EditorWords = z.output<typeof words>;
+
+const published = z.object({
+  pull: z.number(),
+  sha: z.string(),
+  /** Absent in records of earlier versions. */
+  requests: z.array(recordedRequest).optional(),
+  /** The commit subject, and the title of the pull request after it. */
+  subject: z.string().optional(),
+  title: z.string().optional(),
+  words: words.optional(),
+});
+
+/** A run that put a commit on the pull request. */
+export interface Round extends z.output<typeof published> {
+  readonly run: string;
+  /** When it was asked for. */
+  readonly at: string;
+  readonly usd: number;
+}
+
+/** The rounds of a pull request, oldest first. */
+export function roundsOf(records: readonly RunRecord[], pull: number): readonly Round[] {
+  return records.flatMap(({ run, request, spent, end }) => {
+    const read = published.safeParse(end?.result);
+    return read.success && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
+  });
+}
+
+export function editorWordsIn(result: unknown): EditorWords {
+  const read = z.object({ words }).safeParse(result);
+  return read.success ? read.data.words : words.parse({});
+}
+
+const MOST = 4000;
+
+const isPersons = ({ body }: Comment): boolean => readMarker(body) === null;
+
+/** The authors of reviews and review comments, whose permission has to be read. */
+export function reviewersIn({ reviews, threads }: ReviewRead): readonly string[] {
+  const all = [...reviews, ...threads.flatMap(({ comments }) => comments)].filter(isPersons);
+  return [...new Set(all.map(({ author }) => author.login))];
+}
+
+interface Asked {
+  readonly read: ReviewRead;
+  readonly comments: readonly Comment[];
+  readonly writers: ReadonlySet<string>;
+  readonly rounds: readonly Round[];
+}
+
+/** The unanswered requests: threads in their order, then texts of reviews, then comments. */
+export function openRequests({ read, comments, writers, rounds }: Asked): readonly ReviewRequest[] {
+  const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
+  const said = ({ author, body }: Comment) => ({ by: author.login, text: textOf(withoutCommands(body)) });
+  // The text of a command in a thread is about the lines of the thread.
+  const saidInThread = ({ author, body }: Comment) => ({ by: author.login, text: textOf(body.replace(COMMAND, '')) });
+  const threads = read.threads
+    .filter(({ resolved, comments: all }) => !resolved && all.some(isMeant))
+    // A thread that crew answered last waits for its author, unless that answer said that the request is open.
+    .filter(
+      ({ id, comments: all }) => all.slice(-1).some(isPersons) || lastIn(rounds, 'thread', id)?.is === 'unanswered',
+    )
+    .map(({ id, path, line, comments: all }) => ({
+      ...({ from: 'thread', id, path, line } as const),
+      said: all.filter(isMeant).map(saidInThread).filter(isSaid),
+    }));
+  const isOpen = (from: 'review' | 'comment') => (each: Comment) => isMeant(each) && !isAnswered(rounds, from, each);
+  const reviews = read.reviews.filter(({ asks }) => asks).filter(isOpen('review'));
+  const plain = comments.filter(isOpen('comment'));
+  return [
+    ...threads,
+    ...reviews.map((each) => ({ from: 'review', id: each.id, said: [said(each)].filter(isSaid) }) as const),
+    ...plain.map((each) => ({ from: 'comment', id: each.id, said: [said(each)].filter(isSaid) }) as const),
+  ].filter((each) => each.said.length > 0);
+}
+
+const textOf = (body: string): string => clipped(sanitize(body).text.trim(), MOST);
+
+const COMMAND = /^[ \t]*\/crew(?:[ \t]+[\w-]+)?[ \t]*/gim;
+
+const isSaid = ({ text }: { readonly text: string }): boolean => text !== '';
+
+const lastIn = (rounds: readonly Round[], from: ReviewRequest['from'], id: number): RecordedRequest | undefined =>
+  rounds.flatMap(({ requests = [] }) => requests).findLast((each) => each.from === from && each.id === id);
+
+/** Answered in a round; a round of an earlier version recorded no requests and had all that was written before it. */
+function isAnswered(rounds: readonly Round[], from: ReviewRequest['from'], { id, at }: Comment): boolean {
+  const last = lastIn(rounds, from, id);
+  if (last) return last.is !== 'unanswered';
+  return rounds.some((round) => !round.requests && at !== undefined && Date.parse(at) <= Date.parse(round.at));
+}
+
+/** The most requests of one round. The others stay open. */
+const MOST_REQUESTS = 40;
+
+/** The numbered list, as the Editor reads it. */
+export function requestsText(requests: readonly ReviewRequest[]): string {
+  const taken = requests.slice(0, MOST_REQUESTS);
+  const left = requests.length - taken.length;
+  return [
+    'These are the open requests from the review of this pull request. Carry out each one, or say why not. Answer each one by its number in `requests`.',
+    ...taken.map((each, n) =>
+      fenced(`Request ${n + 1} (${sourceOf(each)})`, each.said.map(({ by, text }) => `${by}: ${text}`).join('\n\n')),
+    ),
+    ...(left > 0 ? [`${left} more requests are left for the next round.`] : []),
+  ].join('\n\n');
+}
+
+function sourceOf({ from, path = '', line }: ReviewRequest): string {
+  if (from === 'review') return 'text of a review';
+  if (from === 'comment') return 'comment on the pull request';
+  return `review thread at ${JSON.stringify(path)}${line ? `, line ${line}` : ''}`;
+}
+
+type RequestAnswer = EditorAnswer['requests'][number];
+
+/** The numbers of requests that the Editor should answer and did not. */
+export function unansweredNumbers(
+  requests: readonly ReviewRequest[],
+  { requests: answers }: Pick<EditorAnswer, 'requests'>,
+): readonly number[] {
+  return requests
+    .slice(0, MOST_REQUESTS)
+    .flatMap((_, n) => (answers.some(({ number }) => number === n + 1) ? [] : [n + 1]));
+}
+
+/** What became of a request. */
+export interface Resolution {
+  readonly request: ReviewRequest;
+  /**
+   * `done`, `no-change`, `declined`: the Editor says so, with `text`. `changed`: the Editor says nothing, and the diff changes the lines.
+   * `unanswered`: everything else.
+   */
+  readonly is: RecordedRequest['is'];
+  /** The Editor's words, without claims about results. */
+  readonly text: string;
+  /** The change edits the file of the thread. */
+  readonly isFileChanged: boolean;
+}
+
+const withAnswers = z.object({
+  answers: z
+    .array(
+      z.object({
+        number: z.number(),
+        result: z.enum(['done', 'no-change', 'not-done']),
+        text: z.string().default(''),
+      }),
+    )
+    .catch([]),
+});
+
+/** The Editor's answers in a work result. */
+export function answersIn(result: unknown): readonly RequestAnswer[] {
+  const read = withAnswers.safeParse(result);
+  return read.success ? read.data.answers : [];
+}
+
+/** What became of each request. `diff` is null if its lines are not those that the reviewers saw, as for a merge. */
+export function resolveRequests(
+  requests: readonly ReviewRequest[],
+  given: readonly RequestAnswer[],
+  diff: string | null,
+): readonly Resolution[] {
+  const files = diff === null ? [] : changedFiles(diff).flatMap(({ path, from }) => (from ? [path, from] : [path]));
+  return requests.map((request, n) => {
+    const answer = n < MOST_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
+    const text = plainWords(withoutResultClaims(answer?.text ?? ''));
+    const isFileChanged = request.path !== undefined && files.includes(request.path);
+    const is = resultOf(answer, { text, isTouched: isFileChanged && touches(diff ?? '', request), isFileChanged });
+    return { request, is, text, isFileChanged };
+  });
+}
+
+function resultOf(
+  answer: RequestAnswer | undefined,
+  { text, isTouched, isFileChanged }: { text: string; isTouched: boolean; isFileChanged: boolean },
+): Resolution['is'] {
+  if (answer?.result === 'done' && (text !== '' || isFileChanged)) return 'done';
+  if (answer && answer.result !== 'done' && text !== '')
+    return answer.result === 'no-change' ? 'no-change' : 'declined';
+  return isTouched && answer?.result !== 'not-done' ? 'changed' : 'unanswered';
+}
+
+/** Whether the diff changes the line of the thread. An outdated thread has no line, so its file counts. */
+function touches(diff: string, { path, line }: ReviewRequest): boolean {
+  if (!line) return true;
+  return diff.split(/^(?=diff --git )/m).some((part) => {
+    const [file] = changedFiles(part);
+    if (file?.path !== path && file?.from !== path) return false;
+    return part.split(/^(?=@@ )/m).some((hunk) => changedLines(hunk).has(line));
+  });
+}
+
+/** The lines before the change that a hunk removes, and those beside what it adds. */
+function changedLines(hunk: string): ReadonlySet<number> {
+  const [head = '', ...lines] = hunk.split('\n');
+  const [, start] = /^@@ -(\d+)/.exec(head) ?? [];
+  const changed = new Set<number>();
+  if (start === undefined) return changed;
+  let at = Number(start);
+  for (const line of lines) {
+    if (line.startsWith('-')) changed.add(at);
+    if (line.startsWith('+')) changed.add(at - 1).add(at);
+    if (line.startsWith('-') || line.startsWith(' ')) at += 1;
+  }
+  return changed;
+}
+
+/** Whether every request was carried out or needs no change. A declined or unanswered one makes the run `partial`. */
+export const isComplete = (resolutions: readonly Resolution[]): boolean =>
+  resolutions.every(({ is }) => is === 'done' || is === 'no-change' || is === 'changed');
+
+const LONGEST_ASKED = 160;
+
+/** As the run's record keeps it. */
+export function recordedRequests(resolutions: readonly Resolution[]): readonly RecordedRequest[] {
+  return resolutions.map(({ request: { from, id, path, line, said }, is, text, isFileChanged }) => {
+    const { by = '', text: asked = '' } = said.at(-1) ?? {};
+    const place = path === undefined ? {} : { path, line: line ?? null };
+    const isElsewhere = is === 'done' && path !== undefined && !isFileChanged;
+    const words = shortened(plainWords(asked).replace(/\s+/g, ' '));
+    return { from, id, ...place, by, asked: words, is, text, ...(isElsewhere && { isElsewhere }) };
+  });
+}
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_ASKED ? `${text.slice(0, LONGEST_ASKED - 1).trimEnd()}…` : text;
+
+/** The requests of all rounds, each with its last state, in the order in which they first came up. */
+export function requestsOfAll(
+  rounds: readonly Pick<Round, 'requests'>[],
+  now: readonly RecordedRequest[],
+): readonly RecordedRequest[] {
+  const all = [...rounds.flatMap(({ requests = [] }) => requests), ...now];
+  return [...new Map(all.map((each) => [`${each.from} ${each.id}`, each])).values()];
+}

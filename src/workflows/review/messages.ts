@@ -1,7 +1,0 @@
-import type { Language } from '../../text/lang/index.js';
-import { en, type Messages } from './messages.en.js';
-import { ja } from './messages.ja.js';
-
-export type { Messages } from './messages.en.js';
-
-export const reviewMessages = (lang: Language): Messages => (lang === 'ja' ? ja : en);

@@ -1,0 +1,231 @@
+// One run of `write`: its settings, files, budget and roles, and how its agents are asked.
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openApprovals } from '../../agent/approvals.js';
+import { type Budget, openBudget } from '../../agent/budget.js';
+import { modelsOf } from '../../agent/cost.js';
+import { filesOfRole } from '../../agent/load-role.js';
+import { type Role, readRole } from '../../agent/role.js';
+import { type Ended, type Job, runAgent } from '../../agent/run.js';
+import { toolsFor } from '../../agent/tools/index.js';
+import type { Config } from '../../config/index.js';
+import { withMemory } from '../../memory/services.js';
+import { EndWork } from '../../ports/errors.js';
+import type { WorkEnvironment } from '../../ports/index.js';
+import type { Model } from '../../ports/model.js';
+import type { Awaits, Outcome } from '../../ports/run.js';
+import type { WorkContext } from '../../ports/workflow.js';
+import { digestOf } from '../../text/digest.js';
+import { inLanguage } from '../../text/lang/index.js';
+import type { WriteMessages } from './messages.en.js';
+import { en } from './messages.en.js';
+import { ja } from './messages.ja.js';
+import { THRESHOLDS, type Thresholds } from './rules/gate.js';
+import { type Profile, type Reviewer, reviewersOf } from './rules/reviewers.js';
+
+export interface WriteContext {
+  readonly ctx: WorkContext;
+  readonly environment: WorkEnvironment;
+  readonly files: RunFiles;
+  readonly say: WriteMessages;
+  readonly budget: Budget;
+  readonly settings: WriteSettings;
+  readonly thresholds: Thresholds;
+  readonly reviewers: readonly Reviewer[];
+  readonly roles: Roles;
+  readonly model: Model;
+  readonly time: () => string;
+}
+
+interface Roles {
+  readonly writer: Role;
+  readonly reviewer: Role;
+  /** Prompts by role name. */
+  readonly rubrics: Readonly<Record<string, string>>;
+}
+
+export async function openContext(ctx: WorkContext, environment: WorkEnvironment): Promise<WriteContext> {
+  const settings = settingsOf(ctx.settings.config);
+  const { model } = environment;
+  return {
+    ...{ ctx, environment, model, settings, thresholds: settings.thresholds, reviewers: settings.reviewers },
+    files: openFiles(ctx.folder),
+    say: inLanguage(ctx.settings.lang, { en, ja }),
+    budget: openBudget(ctx.allowed.usd),
+    roles: await rolesOf(ctx, environment, settings.reviewers),
+    time: () => new Date(ctx.clock.now()).toISOString(),
+  };
+}
+
+/** The roles as they were when the run started. A reviewer's role may come from the repository. Reviewers get no tools. */
+async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers: readonly Reviewer[]): Promise<Roles> {
+  const roles = await ctx.step('roles', async () => ({
+    writer: filesOfRole('folio-writer'),
+    reviewer: filesOfRole('folio-reviewer'),
+    rubrics: Object.fromEntries(reviewers.map(({ role }) => [role, filesOfRole(role, [environment.agents]).prompt])),
+  }));
+  return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
+}
+
+interface AgentCall<A> extends Pick<Job<A>, 'judge' | 'common'> {
+  readonly who: string;
+  readonly role: Role;
+  readonly task: string;
+  readonly answer: NonNullable<Parameters<typeof runAgent<A>>[0]['answer']>;
+  readonly model?: Model | undefined;
+}
+
+/** One agent until it answers or ends; every turn is a step of the run. */
+function askAgent<A>(context: WriteContext, asked: AgentCall<A>): Promise<Ended<A>> {
+  const { ctx, environment, budget } = context;
+  return runAgent<A>({
+    ...asked,
+    model: asked.model ?? context.model,
+    models: modelsOf(ctx.settings.config.models),
+    tools: toolsFor({ net: environment.web, keep: environment.keep }),
+    run: { step: ctx.step, signals: ctx.signals },
+    budget: budget,
+    onProgress: ctx.show,
+    at: {
+      ...{
+        workspace: environment.workspace,
+        gate: environment.gate,
+        sandbox: environment.sandbox,
+        clock: ctx.clock,
+        signal: ctx.stop,
+      },
+      approvals: openApprovals(ctx.signals),
+    },
+  });
+}
+
+/** The recorded result of a call. A finished call is not repeated, and its cost counts once. */
+interface AgentAnswer<A> {
+  readonly answer: A | null;
+  /** The reason if there is no answer. */
+  readonly why: string | null;
+  readonly usd: number;
+  readonly at: string;
+}
+
+/**
+ * An answer of the writer. Without one the run ends as stuck; it waits if the budget is empty, and can be continued if the model service
+ * failed.
+ */
+export async function askWriter<A>(
+  context: WriteContext,
+  asked: Omit<AgentCall<A>, 'role'>,
+  profile: Profile,
+  what: string,
+): Promise<A> {
+  const { writer } = context.roles;
+  const role = profile === 'docs' ? writer : { ...writer, tools: [] };
+  const query = { who: asked.who, text: asked.task, taskKind: `write:${profile}` };
+  const task = await withMemory(context.ctx, asked.task, query);
+  const { answer } = await askTwice(context, { ...asked, task, role });
+  if (answer === null) throw new EndWork({ name: 'stuck', says: context.say.stuck(what) });
+  return answer;
+}
+
+/** Asks an agent, a second time if the answer is not usable. Recorded as one step. `usable` returns what is wrong with an answer, or null. */
+export function askTwice<A>(
+  context: WriteContext,
+  asked: AgentCall<A>,
+  usable: (answer: A) => string | null = () => null,
+): Promise<AgentAnswer<A>> {
+  return recordOnce(context, asked.who, async () => {
+    let usd = 0;
+    let why = '';
+    for (const who of [`${asked.who}:`, `${asked.who} again:`]) {
+      const ended = await askAgent<A>(context, { ...asked, who });
+      endIfStopped(context, ended);
+      usd += ended.spent.usd;
+      const fault = ended.ended === 'answered' ? usable(ended.answer) : 'why' in ended ? ended.why : ended.ended;
+      if (ended.ended === 'answered' && fault === null)
+        return { answer: ended.answer, why: null, usd, at: context.time() };
+      why = fault ?? '';
+    }
+    return { answer: null, why, usd, at: context.time() };
+  });
+}
+
+/** A finished call as one step around the steps of its turns. */
+async function recordOnce<A>(
+  { ctx, budget }: Pick<WriteContext, 'ctx' | 'budget'>,
+  who: string,
+  ask: () => Promise<AgentAnswer<A>>,
+): Promise<AgentAnswer<A>> {
+  let live = false;
+  const answered = await ctx.step(who, () => {
+    live = true;
+    return ask();
+  });
+  // A new call was charged turn by turn. A recorded one is charged here.
+  if (!live) budget.spend(answered.usd);
+  return answered;
+}
+
+/** Ends the run if the agent was cancelled, out of budget or without a model service. A continued run asks again. */
+function endIfStopped({ say, budget, ctx }: WriteContext, ended: Ended<unknown>): void {
+  if (ended.ended === 'answered' || ended.ended === 'asked') return;
+  if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
+  if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))
+    throw new EndWork(awaitBudget(ctx.run, say.budgetUsed(budget.leftUsd())));
+  if (ended.why === 'service')
+    throw new EndWork({ name: 'infra_error', says: say.noService(ended.detail ?? ended.why) });
+}
+
+/** The id of a run's question. It contains the run's digest, so that an answer never reaches another run. */
+export const awaitId = (kind: 'path' | 'budget', run: string): string => `${kind}-${digestOf(run).slice(0, 8)}`;
+
+export function awaitBudget(run: string, question: string): Outcome {
+  const awaits: Awaits = { id: awaitId('budget', run), kind: 'budget', question };
+  return { name: 'awaiting', says: question, awaits };
+}
+
+interface RunFiles {
+  /** Writes atomically, so that readers never see half a file. */
+  write(file: string, text: string): Promise<void>;
+  json(file: string, value: unknown): Promise<void>;
+  read(file: string): Promise<string | null>;
+}
+
+function openFiles(folder: string): RunFiles {
+  const root = path.join(folder, 'workspace');
+  const write = async (file: string, text: string): Promise<void> => {
+    const to = path.join(root, file);
+    await mkdir(path.dirname(to), { recursive: true });
+    await writeFile(`${to}.new`, text);
+    await rename(`${to}.new`, to);
+  };
+  return {
+    write,
+    json: (file, value) => write(file, `${JSON.stringify(value, null, 2)}\n`),
+    read: (file) => readFile(path.join(root, file), 'utf8').catch(() => null),
+  };
+}
+
+interface WriteSettings {
+  /** Absent: the intake decides. */
+  readonly profile: Profile | undefined;
+  readonly polish: boolean;
+  readonly thresholds: Thresholds;
+  readonly reviewers: readonly Reviewer[];
+  readonly layout: string;
+}
+
+function settingsOf({ write }: Pick<Config, 'write'>): WriteSettings {
+  return {
+    profile: write.profile,
+    polish: write.polish,
+    thresholds: {
+      ...THRESHOLDS,
+      min_overall: write['min-overall'],
+      min_each: write['min-each'],
+      max_rounds: write['max-rounds'],
+      min_improvement: write['min-improvement'],
+    },
+    reviewers: reviewersOf(write.reviewers),
+    layout: write.layout,
+  };
+}

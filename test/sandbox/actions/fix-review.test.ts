@@ -1,0 +1,212 @@
+// A further round on crew's pull request: a review with a text and two line comments, answered by three models. The right one answers every
+// request, an unhelpful one makes the change and answers none, and a third one answers only the first request.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { at } from 'github-sandbox/testing';
+import type { RecordedRequest } from '../../../src/workflows/fix/rules/requests.js';
+import { answer, type Bug, edit, type Fixes, issueOf, LONG, mended, turn, withFixes } from './with-fixes.js';
+
+const WRONG = { add: 'a - b', less: 'a + b', times: 'a + b' } as const;
+const RIGHT = { add: 'a + b', less: 'a - b', times: 'a * b' } as const;
+type Name = keyof typeof WRONG;
+
+/** Line 1 is mended in the first round; line 3 stands beside it in the diff. */
+const fileOf = (name: Name, body: string) =>
+  `export const ${name} = (a, b) => ${body};\n\nexport const ${name}Two = (a) => ${name}(a, 2);\n`;
+
+/** What the review asks for: the arguments under other names, and another name for the second function. */
+const renamed = (name: Name) =>
+  edit(
+    `${name}.js`,
+    `(a, b) => ${RIGHT[name]}`,
+    `(one, two) => ${RIGHT[name].replace('a', 'one').replace('b', 'two')}`,
+  );
+const second = (name: Name) => edit(`${name}.js`, `${name}Two`, `${name}ByTwo`);
+
+const reviewed = (name: Name, of: Readonly<Record<string, unknown>>) =>
+  answer({
+    ...{ kind: 'other', approach: 'Other names.', what: `The names in ${name}.js.`, why: 'The review asks for it.' },
+    ...{ shownBy: [], ...of },
+  });
+
+const part = (name: Name, isReview: boolean, turns: readonly unknown[]) => ({
+  name: `editor ${name} ${isReview}`,
+  when: {
+    system: 'You are the Editor',
+    first: isReview ? `Call it ${name}ByTwo` : `${name} is wrong`,
+  },
+  turns,
+});
+
+const ALL = {
+  title: 'add: name the arguments',
+  pullTitle: 'add: add its arguments, and name them',
+  pullWhat: 'add now adds its arguments, which have names.',
+  requests: [
+    { number: 1, result: 'done', text: 'They are one and two.' },
+    { number: 2, result: 'done', text: 'It is addByTwo.' },
+    { number: 3, result: 'no-change', text: 'No caller exists in this repository.' },
+  ],
+};
+const ONE = { requests: [{ number: 1, result: 'done', text: 'They are one and two.' }] };
+
+let environment: Fixes;
+beforeAll(async () => {
+  const names = Object.keys(WRONG) as Name[];
+  environment = await withFixes({
+    issues: names.map((name) => issueOf(name as Bug)),
+    repository: { files: Object.fromEntries(names.map((name) => [`${name}.js`, fileOf(name, WRONG[name])])) },
+    parts: [
+      part('add', true, [turn(renamed('add'), second('add')), turn(reviewed('add', ALL))]),
+      part('less', true, [
+        turn(renamed('less'), second('less')),
+        turn(reviewed('less', {})),
+        turn(reviewed('less', {})),
+        turn(reviewed('less', {})),
+      ]),
+      part('times', true, [
+        turn(renamed('times')),
+        turn(reviewed('times', ONE)),
+        turn(reviewed('times', ONE)),
+        turn(reviewed('times', ONE)),
+      ]),
+      ...names.map((name) => part(name, false, mended(name as Bug))),
+    ],
+  });
+  for (const [n, name] of names.entries()) await reviewRound(n + 1, name);
+}, LONG);
+afterAll(() => environment.close());
+
+const pullOf = async (issue: number) => {
+  const found = (await environment.pulls()).find(({ head }) => head === `crew/issue-${issue}`);
+  if (!found) throw new Error(`no pull request of #${issue}`);
+  return found;
+};
+
+/** The fix of an issue, a review of its pull request, and `/crew fix` there. */
+async function reviewRound(issue: number, name: Name): Promise<void> {
+  await environment.say('maya', '/crew fix', issue);
+  await environment.runs();
+  const { number } = await pullOf(issue);
+  const beside = (line: number, body: string) => ({ path: `${name}.js`, line, side: 'RIGHT', body });
+  await environment.as('maya').pulls.createReview({
+    ...{ ...at, pull_number: number, event: 'REQUEST_CHANGES', body: `Who else calls ${name}Two?` },
+    comments: [beside(1, 'Name the arguments.'), beside(3, `Call it ${name}ByTwo.`)],
+  });
+  await environment.say('maya', '/crew fix', number);
+  await environment.runs();
+}
+
+/** The state of each request in the record of the last round. */
+async function states(issue: number): Promise<readonly string[]> {
+  const last = (await environment.records(`issue-${issue}`)).at(-1);
+  const { requests = [] } = (last?.end?.result ?? {}) as { requests?: readonly RecordedRequest[] };
+  return requests.map(({ from, is }) => `${from} ${is}`);
+}
+
+const replies = async (issue: number) => {
+  const { number } = await pullOf(issue);
+  const { data } = await environment.as('maya').pulls.listReviewComments({ ...at, pull_number: number });
+  return data
+    .slice(2)
+    .map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, '').replaceAll(/`[0-9a-f]{12}`/g, 'SHA'));
+};
+
+const subjects = async (issue: number) => {
+  const { number } = await pullOf(issue);
+  const { data } = await environment.as('maya').pulls.listCommits({ ...at, pull_number: number });
+  return data.map(({ commit }) => commit.message.split('\n')[0]);
+};
+
+const check = async (issue: number) =>
+  (await environment.as('maya').checks.listForRef({ ...at, ref: `crew/issue-${issue}` })).data.check_runs.map(
+    ({ name, conclusion }) => [name, conclusion],
+  );
+
+const outcome = async (issue: number) => (await environment.records(`issue-${issue}`)).at(-1)?.end?.outcome;
+
+describe('a model that answers every request of the review', () => {
+  it('ends done, and the pull request describes the whole change', async () => {
+    expect(await outcome(1)).toBe('done');
+    expect(await states(1)).toEqual(['thread done', 'thread done', 'review no-change']);
+    const { title, body, draft } = await pullOf(1);
+    expect([title, draft]).toEqual(['add: add its arguments, and name them', false]);
+    expect(body.split('\n')[0]).toBe('add now adds its arguments, which have names.');
+    expect(body).toContain('| `test/add.test.js › add` | fails | passes |');
+    expect(body).toContain('| `maya` on `add.js:1`: Name the arguments. | done: They are one and two. |');
+    expect(body).toContain(
+      '| `maya`: Who else calls addTwo? | no change needed: No caller exists in this repository. |',
+    );
+    expect(body).toMatch(/\$\d+\.\d\d in 2 runs/);
+    expect(await check(1)).toEqual([['crew/verify', 'success']]);
+  });
+
+  it('gives each round its own commit subject, and each thread one reply', async () => {
+    expect(await subjects(1)).toEqual(['The operator in add.js', 'add: name the arguments']);
+    expect(await replies(1)).toEqual(['Done in SHA.\n\n> They are one and two.', 'Done in SHA.\n\n> It is addByTwo.']);
+  });
+
+  it('tells the requester what became of each request', async () => {
+    const said = environment.said((await pullOf(1)).number).at(-1) ?? '';
+    expect(said).toMatch(/^@maya\n\n#\d+ has a new commit, `[0-9a-f]{12}`: `add: name the arguments`\./);
+    expect(said).toContain('Review requests: 2 done, 1 without a change.');
+    expect(said).toContain('| `maya` on `add.js:3`: Call it addByTwo. | done: It is addByTwo. |');
+    expect(said).not.toContain('not answered');
+  });
+
+  it('gets the requests as a numbered list', () => {
+    const [first] = environment.model.requests
+      .map((each) => JSON.stringify(each))
+      .filter((text) => text.includes('Request 1') && text.includes('addTwo'));
+    expect(first).toContain('Request 1 (review thread at \\"add.js\\", line 1)');
+    expect(first).toContain('Request 2 (review thread at \\"add.js\\", line 3)');
+    expect(first).toContain('Request 3 (text of a review)');
+  });
+});
+
+describe('an unhelpful model, which makes the change and answers no request', () => {
+  it('ends partial: the lines show two requests, and the text of the review is not answered', async () => {
+    expect(await outcome(2)).toBe('partial');
+    expect(await states(2)).toEqual(['thread changed', 'thread changed', 'review unanswered']);
+    const { title, body } = await pullOf(2);
+    expect(title).toBe('The operator in less.js');
+    expect(body).toContain('Later commits: `The names in less.js`.');
+    expect(body).toContain('| `maya`: Who else calls lessTwo? | **not answered** |');
+    expect(await check(2)).toEqual([['crew/verify', 'neutral']]);
+    expect(await replies(2)).toEqual(['Changed in SHA.', 'Changed in SHA.']);
+  });
+
+  it('is asked once for the answers', () => {
+    const last = environment.model.requests
+      .map((each) => JSON.stringify(each))
+      .findLast((text) => text.includes('Call it lessByTwo'));
+    expect(last?.split('The review requests 1, 2, 3 have no answer')).toHaveLength(2);
+  });
+});
+
+describe('a model that answers only one request', () => {
+  it('ends partial, and says in each place what is open', async () => {
+    expect(await outcome(3)).toBe('partial');
+    expect(await states(3)).toEqual(['thread done', 'thread unanswered', 'review unanswered']);
+    expect(await replies(3)).toEqual([
+      'Done in SHA.\n\n> They are one and two.',
+      'Not answered by SHA. `/crew fix` takes it up again.',
+    ]);
+    const said = environment.said((await pullOf(3)).number).at(-1) ?? '';
+    expect(said).toContain('Review requests: 1 done, 2 not answered. `/crew fix` takes up what is not answered.');
+  });
+
+  it(
+    'gets only the open requests in the next round',
+    async () => {
+      const { number } = await pullOf(3);
+      const before = environment.model.requests.length;
+      await environment.say('maya', '/crew fix', number);
+      await environment.runs();
+      const next = environment.model.requests.slice(before).map((each) => JSON.stringify(each))[0] ?? '';
+      expect(next).toContain('Request 1 (review thread at \\"times.js\\", line 3)');
+      expect(next).toContain('Request 2 (text of a review)');
+      expect(next).not.toContain('Request 3');
+    },
+    LONG,
+  );
+});
