@@ -119,5 +119,12 @@ export function sumOf(all: readonly (Spent | undefined)[]): Spent {
   );
 }
 
+/** The commit that a `done` or `partial` run put on its branch; undefined if it published none. */
+export function publishedCommit({ end }: RunRecord): string | undefined {
+  if (end?.outcome !== 'done' && end?.outcome !== 'partial') return undefined;
+  const { sha } = (typeof end.result === 'object' && end.result !== null ? end.result : {}) as { sha?: unknown };
+  return typeof sha === 'string' ? sha : undefined;
+}
+
 /** ISO time to the second. */
 export const iso = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
