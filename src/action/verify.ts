@@ -150,7 +150,7 @@ async function changeOf(
   });
 }
 
-interface Site {
+interface VerifyInput {
   readonly root: string;
   readonly verifySubject: VerifySubject;
   readonly subject: Subject;
@@ -159,7 +159,7 @@ interface Site {
   readonly onto: string | undefined;
 }
 
-async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }: Site): Promise<VerifyDocument> {
+async function verifyOn(job: Job, { root, verifySubject, subject, about, onto }: VerifyInput): Promise<VerifyDocument> {
   const { base, config, offered } = verifySubject;
   const { home, now, machine } = readEnv(job.env);
   const setup = { root, home, now, config, machine, signal: job.signal, origin: offered };
@@ -247,13 +247,13 @@ async function proofFor(bench: VerifierSetup, base: string, { head, comparison }
   return proofOf({ verifier, baseCommit: bench.baseCommit, base, checkoutDifferences: {} }, head);
 }
 
-interface Seen {
+interface TableInput {
   readonly against: Against;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
 
-function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: Seen, lang: Language): string {
+function tableOf({ against, tamper, detected: { steps, unaffected, unread } }: TableInput, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
   const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };

@@ -1,6 +1,6 @@
 // Asks the model for one turn, with retries. Nothing else retries, neither the SDK nor the adapter. Every attempt is a step in the journal,
 // so a continued run does not pay for it again, and the cost of failed attempts is counted.
-import { type Ask, NoTurn, type Turn, type Usage } from '../ports/model.js';
+import { type Ask, ModelError, type Turn, type Usage } from '../ports/model.js';
 import type { Agent } from './agent.js';
 import { notesFor, notYetSent, stopReason } from './before-turn.js';
 import { messagesOf } from './conversation.js';
@@ -65,7 +65,7 @@ async function attempt(agent: Agent, { wait, by }: Attempt): Promise<ModelReply 
     const turn = await turnOf(agent, { messages, by });
     return recordOf({ turn, notes, spent: spent(agent, turn.usage, by), by: by?.id });
   } catch (error) {
-    if (!(error instanceof NoTurn)) throw error;
+    if (!(error instanceof ModelError)) throw error;
     const { message: why, again, afterMs, usage, overloaded } = error;
     const how = {
       ...(afterMs === undefined ? {} : { afterMs }),

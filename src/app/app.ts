@@ -5,7 +5,7 @@ import { mayAsk } from '../commands/asked.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, Log } from '../ports/index.js';
 import { changedBy, fromWebhook } from '../services/event.js';
-import { type Fields, fieldsOf } from '../text/json.js';
+import { fieldsOf } from '../text/json.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
 import { type Delivery, openInbox } from './inbox.js';
 import { debounce, type Pace, repeatScans } from './scan-schedule.js';
@@ -77,7 +77,7 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<List
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
     const isWanted = (event && mayAsk(event)) || failedChecks(name, payload) || changedJob(name, payload);
-    if (isWanted) await inbox.put({ id, name, payload: storedFields(payload) });
+    if (isWanted) await inbox.put({ id, name, payload });
     const changed = changedBy(name, payload);
     const at = installationOf(payload);
     // A scan that is lost with the process needs no record: the next scan finds the same.
@@ -138,54 +138,4 @@ function installationOf(payload: unknown): Installation | null {
   const installation = fieldsOf(fieldsOf(payload).installation).id;
   const repository = fieldsOf(fieldsOf(payload).repository).id;
   return typeof installation === 'number' && typeof repository === 'number' ? { installation, repository } : null;
-}
-
-/** The fields of a delivery that are read later. */
-function storedFields(payload: unknown): Fields {
-  const {
-    action,
-    issue,
-    pull_request,
-    comment,
-    review,
-    label,
-    assignee,
-    sender,
-    repository,
-    installation,
-    check_suite,
-    workflow_job,
-    changes,
-  } = fieldsOf(payload);
-  const named = (value: unknown) => ({ id: fieldsOf(value).id, full_name: fieldsOf(value).full_name });
-  const subject = (value: unknown) => {
-    const { number, updated_at, created_at, title, body, user } = fieldsOf(value);
-    // With the text at that moment: later edits are no part of the request.
-    return value && { number, updated_at, created_at, title, body, user };
-  };
-  return {
-    action,
-    issue: subject(issue),
-    pull_request: subject(pull_request),
-    comment,
-    review,
-    label,
-    assignee,
-    sender,
-    repository: named(repository),
-    installation: { id: fieldsOf(installation).id },
-    // The text before an edit shows which box was ticked.
-    ...(action === 'edited' && changes ? { changes } : {}),
-    ...picked({ check_suite }, ['head_branch', 'head_sha', 'conclusion']),
-    ...picked({ workflow_job }, ['name', 'run_id', 'workflow_name', 'status', 'conclusion']),
-  };
-}
-
-/** The named fields of each part that is present. */
-function picked(of: Fields, fields: readonly string[]): Fields {
-  return Object.fromEntries(
-    Object.entries(of).flatMap(([name, value]) =>
-      value ? [[name, Object.fromEntries(fields.map((field) => [field, fieldsOf(value)[field]]))]] : [],
-    ),
-  );
 }

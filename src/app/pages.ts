@@ -16,7 +16,7 @@ import { en } from '../workflows/task/messages.en.js';
 import { ja } from '../workflows/task/messages.ja.js';
 import { dashboard, dashboardPolicy } from '../workflows/task/rules/dashboard.js';
 import { statisticsOf } from '../workflows/task/rules/statistics.js';
-import type { Reports } from './reports.js';
+import type { Reports, StoredReport } from './reports.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
@@ -55,12 +55,15 @@ async function board(reports: Reports, { repo, server }: { repo: string; server:
   if (!/^[\w.-]+\/[\w.-]+$/.test(repo)) return null;
   const stored = await reports.find(repo);
   if (!stored) return null;
-  const { report, previous, lang = 'en' } = stored;
-  return {
-    body: boardPage(report, { lang, previous, home: `${server}/${stored.repo}`, nav: navOf(server, stored.repo) }),
-    policy: boardPolicy,
-  };
+  return { body: storedBoard(stored, server, navOf(server, stored.repo)), policy: boardPolicy };
 }
+
+/** The page of a board's last report. */
+export const storedBoard = (
+  { repo, report, previous, lang = 'en' }: StoredReport,
+  server: string,
+  nav: Parameters<typeof boardPage>[1]['nav'],
+): string => boardPage(report, { lang, previous, home: `${server}/${repo}`, nav });
 
 /** Links to the list of boards, the tasks, and GitHub. */
 const navOf = (server: string, repo: string) => [

@@ -13,7 +13,7 @@ interface Debounced<T> {
 
 interface Waiting<T> {
   readonly since: number;
-  readonly said: T[];
+  readonly changes: T[];
   timer: NodeJS.Timeout;
 }
 
@@ -22,17 +22,17 @@ const QUIET = 5_000;
 const LONGEST = 60_000;
 
 /** Calls `work` once for each burst of changes of a key. */
-export function debounce<T>(work: (key: string, said: readonly T[]) => Promise<void>, log: Log): Debounced<T> {
+export function debounce<T>(work: (key: string, changes: readonly T[]) => Promise<void>, log: Log): Debounced<T> {
   const waiting = new Map<string, Waiting<T>>();
   let working: Promise<void> = Promise.resolve();
   let settled: (() => void)[] = [];
 
   const fire = (key: string): void => {
-    const { said = [] } = waiting.get(key) ?? {};
+    const { changes = [] } = waiting.get(key) ?? {};
     waiting.delete(key);
     working = working
-      .then(() => work(key, said))
-      .catch((error: unknown) => log('look failed', { key, error: String(error) }));
+      .then(() => work(key, changes))
+      .catch((error: unknown) => log('scan failed', { key, error: String(error) }));
     if (waiting.size === 0) {
       for (const resolve of settled) resolve();
       settled = [];
@@ -45,7 +45,7 @@ export function debounce<T>(work: (key: string, said: readonly T[]) => Promise<v
       if (found) clearTimeout(found.timer);
       const since = found?.since ?? Date.now();
       const left = Math.max(0, Math.min(QUIET, since + LONGEST - Date.now()));
-      waiting.set(key, { since, said: [...(found?.said ?? []), what], timer: setTimeout(() => fire(key), left) });
+      waiting.set(key, { since, changes: [...(found?.changes ?? []), what], timer: setTimeout(() => fire(key), left) });
     },
     async idle() {
       if (waiting.size > 0) await new Promise<void>((resolve) => settled.push(resolve));
@@ -85,7 +85,7 @@ interface Round {
 /** Repeats the scans of every board. */
 export function repeatScans(clock: Clock, log: Log): ScanRepeater {
   const boards = new Map<string, Round>();
-  const looked: ScanRepeater['scanned'] = (key, { pace, changed, again }) => {
+  const scanned: ScanRepeater['scanned'] = (key, { pace, changed, again }) => {
     const before = boards.get(key);
     before?.waiting.abort();
     const round: Round = { idle: changed ? 0 : (before?.idle ?? 0) + 1, waiting: new AbortController() };
@@ -96,13 +96,13 @@ export function repeatScans(clock: Clock, log: Log): ScanRepeater {
       .sleep(pace.everyMinutes * 60_000, signal)
       .then(() => (signal.aborted ? undefined : again()))
       .catch((error: unknown) => {
-        log('look failed', { key, error: String(error) });
+        log('scan failed', { key, error: String(error) });
         // A failed scan counts as one without a change.
-        if (!signal.aborted) looked(key, { pace, changed: false, again });
+        if (!signal.aborted) scanned(key, { pace, changed: false, again });
       });
   };
   return {
-    scanned: looked,
+    scanned,
     reset(key) {
       const round = boards.get(key);
       if (round) round.idle = 0;

@@ -2,7 +2,7 @@
 
 import type { Applied, Change, RemarksChange, ReplyChange } from '../ports/change.js';
 import { Unanswered, UserError } from '../ports/errors.js';
-import type { Clock } from '../ports/index.js';
+import type { Clock, Comment, ReviewRead } from '../ports/index.js';
 import { checkEffect } from './check.js';
 import { branchEffect, filesEffect, pullEffect } from './code.js';
 import type { Effect, Found, Target } from './effect.js';
@@ -10,42 +10,43 @@ import { mark, readMarker } from './marker.js';
 import { keyOf } from './plan.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
 
-/** One answer for each slot of a review thread. */
-function replyEffect(change: ReplyChange, { github, repo, markerKey, outgoing }: Target): Effect {
-  const { reviews, people } = github;
-  const { pull, thread, slot } = change;
+/** A comment in a review thread, or a review: one for each slot. `among`: where it would be, null if that place is gone. */
+function reviewEffect(
+  { pull, slot, body }: Pick<ReplyChange, 'pull' | 'slot' | 'body'>,
+  { github, repo, markerKey, outgoing }: Target,
+  {
+    among,
+    post,
+  }: { among: (read: ReviewRead) => readonly Comment[] | null; post: (body: string) => Promise<Pick<Comment, 'url'>> },
+): Effect {
   return {
     async find() {
-      const me = await people.me();
-      const there = (await reviews.read(pull)).threads.find(({ id }) => id === thread);
+      const me = await github.people.me();
+      const there = among(await github.reviews.read(pull));
       if (!there) return { is: 'skipped', why: 'the review thread is gone' };
-      const own = there.comments.filter(({ body, author }) => author.id === me.id && readMarker(body)?.slot === slot);
+      const own = there.filter((each) => each.author.id === me.id && readMarker(each.body)?.slot === slot);
       if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
-      const body = mark(outgoing(change.body), { slot, place: `${repo}#${pull}`, key: markerKey });
-      const make = async () => ({ url: (await reviews.reply(pull, { thread, body })).url });
-      return { is: 'absent', repeatable: false, make };
+      const marked = mark(outgoing(body), { slot, place: `${repo}#${pull}`, key: markerKey });
+      return { is: 'absent', repeatable: false, make: async () => ({ url: (await post(marked)).url }) };
     },
   };
 }
 
-/** One review with remarks beside lines for each slot. It neither approves nor requests changes. */
-function remarksEffect(change: RemarksChange, { github, repo, markerKey, outgoing }: Target): Effect {
-  const { reviews, people } = github;
-  const { pull, slot, head } = change;
-  return {
-    async find() {
-      const me = await people.me();
-      const own = (await reviews.read(pull)).reviews.filter(
-        ({ body, author }) => author.id === me.id && readMarker(body)?.slot === slot,
-      );
-      if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
-      const body = mark(outgoing(change.body), { slot, place: `${repo}#${pull}`, key: markerKey });
-      const remarks = change.remarks.map((each) => ({ ...each, body: outgoing(each.body) }));
-      const make = async () => ({ url: (await reviews.remark(pull, { head, body, remarks })).url });
-      return { is: 'absent', repeatable: false, make };
+const replyEffect = (change: ReplyChange, target: Target): Effect =>
+  reviewEffect(change, target, {
+    among: ({ threads }) => threads.find(({ id }) => id === change.thread)?.comments ?? null,
+    post: (body) => target.github.reviews.reply(change.pull, { thread: change.thread, body }),
+  });
+
+/** A review with line comments neither approves nor requests changes. */
+const remarksEffect = (change: RemarksChange, target: Target): Effect =>
+  reviewEffect(change, target, {
+    among: ({ reviews }) => reviews,
+    post: (body) => {
+      const remarks = change.remarks.map((each) => ({ ...each, body: target.outgoing(each.body) }));
+      return target.github.reviews.remark(change.pull, { head: change.head, body, remarks });
     },
-  };
-}
+  });
 
 /** GitHub's lists may lag this long behind a write. */
 const LIST_LAG = 35_000;

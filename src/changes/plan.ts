@@ -1,22 +1,45 @@
 // Plan files: changes of a dry run, written to a file that `crew apply FILE` can make later. Also the key of a change.
-
+import * as z from 'zod';
 import type { Change, CommentChange, LabelChange } from '../ports/change.js';
 import { UserError } from '../ports/errors.js';
 import { digestOf } from '../text/digest.js';
-import { fieldsOf, parseJson } from '../text/json.js';
+import { parseJson } from '../text/json.js';
 
-interface PlanScope {
-  readonly project?: number | undefined;
-  readonly projectOwner?: string | undefined;
-  readonly label?: string | undefined;
-}
+const repo = z.string().regex(/^[\w.-]+\/[\w.-]+$/);
+const issue = z.int().positive();
+const place = { repo: repo.optional(), issue };
+/** The precondition. A part that cannot be read is left out. */
+const condition = z
+  .object({ issue: z.enum(['open', 'closed']).optional().catch(undefined), evidence: z.string().optional() })
+  .catch({});
+const look = z.object({ colour: z.string().regex(/^[0-9a-f]{6}$/), description: z.string() });
 
-export interface Plan {
-  readonly format: 1;
-  readonly repo: string;
-  readonly observedAt: string;
+/** crew's own comments, and labels. A plan may hold no other change. */
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ kind: z.literal('comment'), ...place, slot: z.string(), body: z.string(), existing: z.string().nullable() },
+    authors: z.array(z.string()).optional(),
+    while: condition,
+  }),
+  z.object({
+    ...{ kind: z.literal('label'), ...place, label: z.string(), action: z.enum(['add', 'remove']) },
+    look: look.optional().catch(undefined),
+    while: condition,
+  }),
+]);
+
+const document = z.object({
+  format: z.literal(1),
+  repo,
+  observedAt: z.string(),
   /** Which board was scanned, where it was not the configured one. */
-  readonly scope?: PlanScope | undefined;
+  scope: z
+    .object({ project: issue.optional(), projectOwner: z.string().optional(), label: z.string().optional() })
+    .optional(),
+  changes: z.array(change),
+});
+
+export interface Plan extends Omit<z.output<typeof document>, 'changes'> {
   readonly changes: readonly (CommentChange | LabelChange)[];
 }
 
@@ -25,69 +48,19 @@ export function planText(plan: Plan): string {
   return `${JSON.stringify(plan, null, 2)}\n`;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isIssue = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-const isRepo = (value: unknown): value is string => isText(value) && /^[\w.-]+\/[\w.-]+$/.test(value);
-
-/** Reads a plan; what is no plan, or would do what no plan may, is refused whole. */
+/** Reads a plan. A document that is no plan, or holds another kind of change, is refused as a whole. */
 export function readPlan(text: string, file: string): Plan {
-  const plan = fieldsOf(parseJson(text));
-  const changes = Array.isArray(plan.changes) ? plan.changes.map(readChange) : [null];
-  const wrong = changes.indexOf(null);
-  if (plan.format === 1 && isRepo(plan.repo) && isText(plan.observedAt) && wrong === -1) {
-    return {
-      format: 1,
-      repo: plan.repo,
-      observedAt: plan.observedAt,
-      scope: scopeIn(plan.scope),
-      changes: changes.flatMap((change) => change ?? []),
-    };
-  }
+  const read = document.safeParse(parseJson(text));
+  if (read.success) return read.data;
+  const [part, wrong] = read.error.issues.map(({ path }) => path).find(([first]) => first === 'changes') ?? [];
   throw new UserError({
     expected: `a plan in ${file}, as \`crew facilitate --plan-out\` writes it`,
     found:
-      Array.isArray(plan.changes) && wrong !== -1
+      part === 'changes' && typeof wrong === 'number'
         ? `a change of no known form (number ${wrong + 1})`
         : 'something else',
     remedy: 'Nothing was done. Make the plan anew.',
   });
-}
-
-function scopeIn(value: unknown): PlanScope {
-  const { project, projectOwner, label } = fieldsOf(value);
-  return {
-    ...(isIssue(project) ? { project } : {}),
-    ...(isText(projectOwner) ? { projectOwner } : {}),
-    ...(isText(label) ? { label } : {}),
-  };
-}
-
-/** Comments of crew's own and labels: more no plan may hold. */
-function readChange(value: unknown): CommentChange | LabelChange | null {
-  const { kind, repo, issue, slot, body, existing, label, action, look, authors } = fieldsOf(value);
-  if (!isIssue(issue) || !(repo === undefined || isRepo(repo))) return null;
-  const where = repo === undefined ? { issue } : { repo, issue };
-  if (kind === 'comment' && isText(slot) && isText(body) && (existing === null || isText(existing))) {
-    const logins = Array.isArray(authors) ? { authors: authors.filter(isText) } : {};
-    return { kind, ...where, slot, body, existing, ...logins, ...whileIn(value) };
-  }
-  if (kind === 'label' && isText(label) && (action === 'add' || action === 'remove'))
-    return { kind, ...where, label, action, ...lookIn(look), ...whileIn(value) };
-  return null;
-}
-
-/** The precondition of a change. */
-function whileIn(value: unknown): Pick<LabelChange, 'while'> {
-  const { issue, evidence } = fieldsOf(fieldsOf(value).while);
-  const state = issue === 'open' || issue === 'closed' ? { issue } : {};
-  const found = isText(evidence) ? { evidence } : {};
-  return { while: { ...state, ...found } } as Pick<LabelChange, 'while'>;
-}
-
-function lookIn(value: unknown): Pick<LabelChange, 'look'> {
-  const { colour, description } = fieldsOf(value);
-  const isLook = isText(colour) && /^[0-9a-f]{6}$/.test(colour) && isText(description);
-  return isLook ? { look: { colour, description } } : {};
 }
 
 /** The changes that a plan file may hold. */

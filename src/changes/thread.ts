@@ -1,8 +1,16 @@
 // Comments, labels, reactions, and the digest issue.
 
 import type { CommentChange, IssueChange, LabelChange, ReactionChange } from '../ports/change.js';
+import type { Comment } from '../ports/index.js';
 import { type Effect, type Found, placeOf, type Target } from './effect.js';
 import { bodyDigest, isSigned, type Mark, mark, readMarker } from './marker.js';
+
+/** Whether another account of crew's wrote it: a known one, or one with the key of the markers. */
+const isByCrew = (
+  { body, author }: Pick<Comment, 'body' | 'author'>,
+  authors: readonly string[] = [],
+  { key, place }: Mark,
+): boolean => authors.includes(author.login) || (key !== undefined && isSigned(body, { key, place }));
 
 /** crew's comment in a slot: found by marker and author, created once, then edited. */
 export function commentEffect(change: CommentChange, target: Target): Effect {
@@ -16,8 +24,7 @@ export function commentEffect(change: CommentChange, target: Target): Effect {
       const marker = readMarker(comment.body);
       if (marker?.slot !== change.slot) return [];
       const mine = comment.author.id === me.id;
-      const isOurs = mine || change.authors?.includes(comment.author.login);
-      return isOurs || (as.key && isSigned(comment.body, { ...as, key: as.key })) ? [{ ...comment, marker, mine }] : [];
+      return mine || isByCrew(comment, change.authors, as) ? [{ ...comment, marker, mine }] : [];
     });
   };
   const body = target.outgoing(change.body);
@@ -56,11 +63,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
     return found.flatMap((issue) => {
       const marker = readMarker(issue.body);
       if (marker?.slot !== change.slot) return [];
-      const isOurs =
-        issue.author.id === me.id ||
-        change.authors?.includes(issue.author.login) ||
-        (as.key && isSigned(issue.body, { ...as, key: as.key }));
-      return isOurs ? [{ ...issue, marker }] : [];
+      return issue.author.id === me.id || isByCrew(issue, change.authors, as) ? [{ ...issue, marker }] : [];
     });
   };
   const { parent } = change;

@@ -6,13 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
+import { storedBoard } from '../app/pages.js';
 import type { Reports } from '../app/reports.js';
 import { serveApp } from '../app/serve.js';
 import { ownFile } from '../files/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import type { Env } from '../services/env.js';
-import { boardPage, boardPolicy } from '../view/board/page/page.js';
+import { boardPolicy } from '../view/board/page/page.js';
 import { threadCommands } from '../workflows/instant.js';
 
 export interface Sandbox {
@@ -118,14 +119,7 @@ function boardPageDoor(reports: Reports, server: string): (incoming: Incoming) =
     if (method !== 'GET' || path !== BOARD_PATH) return null;
     const [repo] = await reports.repos();
     const stored = repo === undefined ? null : await reports.find(repo);
-    const page =
-      stored &&
-      boardPage(stored.report, {
-        lang: stored.lang ?? 'en',
-        previous: stored.previous,
-        home: `${server}/${stored.repo}`,
-        nav: navOf(stored.repo),
-      });
+    const page = stored && storedBoard(stored, server, navOf(stored.repo));
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

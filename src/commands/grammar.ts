@@ -15,7 +15,7 @@ export interface Word {
   readonly start: number;
 }
 
-interface Taken<T> {
+interface Parsed<T> {
   readonly value: T;
   /** The number of parsed words; Infinity for all of them and the following text. */
   readonly used: number;
@@ -27,7 +27,7 @@ export interface Misuse {
   readonly misuse: Complaint;
 }
 
-type Take<T> = (reading: Reading, from: number) => Taken<T> | Misuse;
+type Parser<T> = (reading: Reading, from: number) => Parsed<T> | Misuse;
 
 export interface Piece<T> {
   readonly usage: string;
@@ -35,7 +35,7 @@ export interface Piece<T> {
   readonly flag?: string;
   /** The flag takes a value. */
   readonly valued?: boolean;
-  readonly take: Take<T>;
+  readonly take: Parser<T>;
   /** The value if it is absent; without a default the piece is required. */
   readonly absent?: { readonly value: T };
   /** The flag may be repeated; its values are collected. */

@@ -52,7 +52,7 @@ export interface LogFile {
 }
 
 /** What the Verifier needs besides a tree. */
-export interface Bench {
+export interface VerifierEnvironment {
   /** Opens a new sandbox for a tree, so that it holds nothing that an agent left behind. */
   sandbox(root: string): Promise<Sandbox>;
   /** For setup steps, which run outside the sandbox. */
@@ -118,6 +118,6 @@ export interface WorkEnvironment {
   readonly copy: () => Copy;
   /** Applies a diff to a tree, completely or not at all, and returns the paths. Rejects if a file differs from the diff's base. */
   readonly apply: (diff: Pick<Diff, 'text' | 'sha256'>, to: Workspace) => Promise<readonly string[]>;
-  readonly bench: Bench;
+  readonly verifier: VerifierEnvironment;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The issue or pull request when the event occurred. Later edits are not part of the request. */
-export interface Seen {
+export interface SubjectText {
   /** When, as GitHub writes it. */
   readonly at: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly comment: CommentText;
-      readonly seen?: Seen | undefined;
+      readonly seen?: SubjectText | undefined;
     }
   | {
       readonly kind: 'labelled';
@@ -36,7 +36,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly label: string;
-      readonly seen?: Seen | undefined;
+      readonly seen?: SubjectText | undefined;
     }
   | {
       readonly kind: 'assigned';
@@ -44,7 +44,7 @@ export type Event =
       readonly actor: Actor;
       readonly at: Place;
       readonly assignee: Actor;
-      readonly seen?: Seen | undefined;
+      readonly seen?: SubjectText | undefined;
     }
   /** A checkbox of crew's digest issue was ticked: it starts its command on the issue that it names. */
   | {
@@ -55,7 +55,7 @@ export type Event =
       readonly command: string;
       /** The author of the issue with the checkbox; the event counts only if that is crew. */
       readonly owner: Actor;
-      readonly seen?: Seen | undefined;
+      readonly seen?: SubjectText | undefined;
     }
   | {
       readonly kind: 'dispatched';

@@ -80,7 +80,7 @@ export interface Turn {
  * A failed model call. Text that was streamed before is void, and none of its tool calls is executed.
  * `again`: whether a retry can help; not before `afterMs`.
  */
-export class NoTurn extends Error {
+export class ModelError extends Error {
   readonly again: boolean;
   readonly afterMs: number | undefined;
   /** Usage that is charged although the call failed, if the service reported it. */

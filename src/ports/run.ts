@@ -46,7 +46,7 @@ export interface FollowUp {
 }
 
 /** An answer or command of a person to a run. */
-export type Saying =
+export type SignalInput =
   | { readonly is: 'answer'; readonly id?: string | undefined; readonly text: string }
   | { readonly is: 'select'; readonly choice: string; readonly remark?: string | undefined }
   | { readonly is: 'approve'; readonly ids: readonly string[]; readonly how?: string | undefined }
@@ -60,7 +60,7 @@ export type Saying =
   | { readonly is: 'cancel' };
 
 /** A recorded answer or command. `key` identifies its event and command, so that a repeated delivery counts once. */
-export type Signal = Saying & {
+export type Signal = SignalInput & {
   readonly key: string;
   readonly by: Pick<Identity, 'login'>;
   readonly at: string;

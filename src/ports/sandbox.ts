@@ -38,7 +38,7 @@ export interface Command {
 }
 
 /** The result of a command. `exit` is null if it did not end by itself; `started` is false if no shell could be started. */
-export interface Ran {
+export interface CommandResult {
   readonly started: boolean;
   readonly exit: number | null;
   readonly ended: 'itself' | 'time-out' | 'cancelled' | 'signal' | 'full disk';
@@ -49,7 +49,7 @@ export interface Ran {
 }
 
 /** Which output files of commands to take. */
-export interface TakeAsk {
+export interface TakeOptions {
   /** A name without a path. A missing folder counts as empty; files whose names begin with a dot are skipped. */
   readonly folder: string;
   /** The limit for all files together, in bytes. A folder with thousands of files is also too large. */
@@ -59,7 +59,7 @@ export interface TakeAsk {
 }
 
 /** `no files`: an entry is not a regular file (a link or a folder); nothing after it is taken. */
-export type Taken = 'taken' | 'too large' | 'no files';
+export type TakeResult = 'taken' | 'too large' | 'no files';
 
 /** Runs commands. When a command ends, all of its processes are ended. */
 export interface Sandbox {
@@ -69,9 +69,9 @@ export interface Sandbox {
   readonly name: string;
   /** `HOME` as its commands see it: a separate folder, outside the tree. */
   readonly home: string;
-  run(command: Command): Promise<Ran>;
+  run(command: Command): Promise<CommandResult>;
   /** Reads the files of a folder in `home`, sorted by name, and deletes the folder. Call it only while no command runs. */
-  take(ask: TakeAsk): Promise<Taken>;
+  take(ask: TakeOptions): Promise<TakeResult>;
   /** Stops the proxy and removes the mounts. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface FileEntry {
   readonly mode: number;
 }
 
-export interface SearchAsk {
+export interface SearchOptions {
   /** A Perl regular expression (`git grep --perl-regexp`); with `literal`, a plain string. */
   readonly pattern: string;
   readonly literal?: boolean | undefined;
@@ -45,7 +45,7 @@ export interface Workspace {
     readonly under?: string | undefined;
     readonly globs?: readonly string[] | undefined;
   }): Promise<readonly string[]>;
-  search(ask: SearchAsk): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
+  search(ask: SearchOptions): Promise<{ readonly found: readonly Found[]; readonly more: boolean }>;
 }
 
 /** A change as git writes it, with its digest. A person approves a change by its digest. */

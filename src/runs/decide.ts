@@ -1,14 +1,14 @@
 // Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
 
 import { answerTo } from '../agent/signals.js';
-import type { Awaits, RunRecord, Saying, Signal, SubjectRecord } from '../ports/run.js';
+import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
 import { statusOf } from './record.js';
 
 /** Statuses of ended runs that `/crew continue` resumes. */
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a run accepts a signal in its present state. */
-function fits(record: RunRecord, saying: Saying, now: number): boolean {
+function fits(record: RunRecord, saying: SignalInput, now: number): boolean {
   const status = statusOf(record, now);
   const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
   const waitsFor = (kinds: readonly Awaits['kind'][]) => awaits !== undefined && kinds.includes(awaits.kind);
@@ -29,7 +29,7 @@ function fits(record: RunRecord, saying: Saying, now: number): boolean {
 }
 
 /** A signal bound to the open question, so that it cannot answer a later one. */
-export function bindToQuestion(saying: Saying, awaits: Awaits | undefined): Saying {
+export function bindToQuestion(saying: SignalInput, awaits: Awaits | undefined): SignalInput {
   if (awaits === undefined) return saying;
   if (saying.is === 'answer') return { ...saying, id: awaits.id };
   return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
@@ -108,7 +108,7 @@ export type SignalDecision =
     };
 
 export interface SignalRequest {
-  readonly saying: Saying;
+  readonly saying: SignalInput;
   readonly key: string;
   readonly by: Signal['by'];
   readonly at: string;

@@ -3,7 +3,7 @@
 
 import { addedUsd } from '../agent/signals.js';
 import type { Command } from '../commands/index.js';
-import type { Outcome, RunRecord, Saying, Update } from '../ports/run.js';
+import type { Outcome, RunRecord, SignalInput, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
@@ -13,7 +13,7 @@ import { iso, runIn, withRun } from './record.js';
 import { changeRun, jobsOf, type Services, subjectAt } from './services.js';
 
 /** A command as a signal; null if it is none. */
-export function sayingOf({ name, args }: Command): Saying | null {
+export function sayingOf({ name, args }: Command): SignalInput | null {
   switch (name) {
     case 'answer':
       return { is: 'answer', id: args.id, text: args.text };
@@ -106,7 +106,7 @@ interface Reply {
   readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
-  readonly saying: Saying;
+  readonly saying: SignalInput;
 }
 
 async function reply(

@@ -74,7 +74,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
     folder: openWorkspace,
     copy: () => withoutDenied(agentView(copyOf(workspace), own), forbids),
     apply: (diff, to) => applyDiff(to, diff),
-    bench: {
+    verifier: {
       ...bench,
       setsUpWithin: isOutside(of),
       sandbox: (tree) => (tree === root ? sandboxes.take() : bench.sandbox(tree)),
@@ -145,7 +145,7 @@ const sandboxOptionsOf = (
 };
 
 /** What is the same for every tree of a workshop, read before an agent could have changed it. */
-interface Ground {
+interface GateInputs {
   /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
   readonly base: string;
   readonly rules: GuardOptions['rules'];
@@ -154,7 +154,7 @@ interface Ground {
 
 function gatesOf(
   { env, config, home }: EnvironmentOptions,
-  { base, rules, detected }: Ground,
+  { base, rules, detected }: GateInputs,
 ): (tree: Workspace) => WorkEnvironment['gate'] {
   const outputs = outputsOf(home);
   return ({ root }) => {

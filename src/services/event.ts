@@ -1,6 +1,6 @@
 // Turns webhooks and Actions events into crew's Event. Pure.
 
-import type { Actor, Changed, CommentText, Event, Place, Seen } from '../ports/event.js';
+import type { Actor, Changed, CommentText, Event, Place, SubjectText } from '../ports/event.js';
 import type { Repo } from '../ports/index.js';
 import { type Fields, fieldsOf } from '../text/json.js';
 
@@ -20,7 +20,7 @@ function placeOf(payload: Fields): Place | null {
   return repo && issue ? { repo, issue } : null;
 }
 
-function seenOf(payload: Fields, at: unknown): { readonly seen?: Seen } {
+function seenOf(payload: Fields, at: unknown): { readonly seen?: SubjectText } {
   const { title, body } = fieldsOf(payload.issue ?? payload.pull_request);
   return text(title) === '' || text(at) === '' ? {} : { seen: { at: text(at), title: text(title), body: text(body) } };
 }

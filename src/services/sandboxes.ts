@@ -7,7 +7,7 @@ import { artifactsPlace, folderArtifacts, prune } from '../adapters/artifacts/in
 import { openSandbox, type Sandboxes as Row, type SandboxOptions } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
-import type { Bench, Clock, Sandbox } from '../ports/index.js';
+import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
 
 export interface Sandboxes {
   /** One sandbox for the commands of agents, opened at the first command. */
@@ -69,7 +69,12 @@ interface BenchOptions {
 }
 
 /** What the Verifier needs for a tree: sandboxes and a folder for artifacts. */
-export function benchFor({ root, home, sandbox, clock }: BenchOptions): Bench & { readonly place: string } {
+export function benchFor({
+  root,
+  home,
+  sandbox,
+  clock,
+}: BenchOptions): VerifierEnvironment & { readonly place: string } {
   const place = artifactsPlace({ root, home });
   const artifacts = folderArtifacts(place);
   return {

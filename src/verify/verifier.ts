@@ -1,6 +1,6 @@
 // The Verifier of a workflow: takes a tree, returns a record. The pipeline is detected in the tree each time, because a change may alter it.
 import type { Config } from '../config/index.js';
-import type { Bench, Clock, Workspace } from '../ports/index.js';
+import type { Clock, VerifierEnvironment, Workspace } from '../ports/index.js';
 import type { Show } from '../ports/progress.js';
 import type { RerunRequest } from './compare/index.js';
 import { detect, readTree, type Step } from './detect/index.js';
@@ -39,7 +39,7 @@ function shownOf(progress: Progress): Parameters<Show>[0] {
 }
 
 export interface RunOf {
-  readonly bench: Pick<Bench, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setsUpWithin'>;
+  readonly bench: Pick<VerifierEnvironment, 'sandbox' | 'unsandboxed' | 'artifacts' | 'setsUpWithin'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }

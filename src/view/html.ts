@@ -1,5 +1,5 @@
 // HTML templates that escape by default. Only values created in this file count as HTML. Pure.
-import type { Shelf } from '../text/lang/board/index.js';
+import type { BoardGroup } from '../text/lang/board/index.js';
 
 const made: unique symbol = Symbol('markup');
 
@@ -48,7 +48,7 @@ const icon = (shape: Markup): Markup => markup`<svg class="icon" viewBox="0 0 16
 const ring = markup`<circle cx="8" cy="8" r="5.75"/>`;
 
 /** Icons beside text. No icon carries information that the text does not have. */
-export const icons: Readonly<Record<Shelf, Markup>> = {
+export const icons: Readonly<Record<BoardGroup, Markup>> = {
   due: icon(markup`${ring}<path d="M8 4.8v3.9m0 2v.4"/>`),
   unknown: icon(markup`${ring}<path d="M6.4 6.6c0-2.2 3.3-2.1 3.3-.1 0 1.3-1.6 1.3-1.6 2.6m0 1.7v.3"/>`),
   blocked: icon(markup`${ring}<path d="M5 8h6"/>`),

@@ -32,7 +32,7 @@ export interface Screen {
   readonly fence?: string | undefined;
 }
 
-interface Showing extends Shown, Screen {
+interface TableContext extends Shown, Screen {
   readonly say: VerifyWords;
 }
 
@@ -44,7 +44,12 @@ const MOST_FAILURES = 10;
 const MOST_LINES = 20;
 
 export function verificationTable(shown: Shown, screen: Screen): string {
-  const of: Showing = { ...shown, ...screen, columns: Math.max(40, screen.columns), say: verifyWords(screen.lang) };
+  const of: TableContext = {
+    ...shown,
+    ...screen,
+    columns: Math.max(40, screen.columns),
+    say: verifyWords(screen.lang),
+  };
   const parts = [...verdicts(of), failures(of), rest(of), rows(of), because(of), next(of)];
   const text = parts
     .filter((lines) => lines.length > 0)
@@ -61,12 +66,12 @@ export function countOf(steps: readonly StepRecord[]): Count {
 }
 
 /** Changes to tests come first, then the comparison with the base, then the verdict on the tree. */
-function verdicts(of: Showing): readonly (readonly string[])[] {
+function verdicts(of: TableContext): readonly (readonly string[])[] {
   const stops = of.tamper?.some(({ weight }) => weight === 'blocks');
   return stops ? [bent(of), against(of), head(of)] : [against(of), bent(of), head(of)];
 }
 
-function head({ record, comparison, say, paint, columns }: Showing): readonly string[] {
+function head({ record, comparison, say, paint, columns }: TableContext): readonly string[] {
   const { status, steps, run_id, artifacts, ms } = record;
   const many = (verdict: StepRecord['status']) => steps.filter((step) => step.status === verdict).length;
   const said = say.headline({
@@ -81,7 +86,7 @@ function head({ record, comparison, say, paint, columns }: Showing): readonly st
   ];
 }
 
-function against({ comparison, say, paint, columns }: Showing): readonly string[] {
+function against({ comparison, say, paint, columns }: TableContext): readonly string[] {
   if (!comparison) return [];
   const { verdict, reasons } = comparison;
   const hue = { better: paint.good, same: paint.good, worse: paint.bad, unknown: paint.accent }[verdict];
@@ -93,7 +98,7 @@ function against({ comparison, say, paint, columns }: Showing): readonly string[
 }
 
 /** Changes to tests and checks, those that block first. */
-function bent({ tamper = [], lang, say, paint, columns }: Showing): readonly string[] {
+function bent({ tamper = [], lang, say, paint, columns }: TableContext): readonly string[] {
   if (tamper.length === 0) return [];
   const sorted = tamper.toSorted((one, other) => Number(one.weight === 'ask') - Number(other.weight === 'ask'));
   const lines = sorted.slice(0, MOST_FAILURES).flatMap((found) => {
@@ -111,7 +116,7 @@ function bent({ tamper = [], lang, say, paint, columns }: Showing): readonly str
 }
 
 /** Failed tests, each with its location and the beginning of its message. */
-function failures({ record, comparison, say, paint, columns }: Showing): readonly string[] {
+function failures({ record, comparison, say, paint, columns }: TableContext): readonly string[] {
   const failed = failedOf(record, comparison?.broke);
   if (failed.length === 0) return [];
   const lines = failed.slice(0, MOST_FAILURES).flatMap(({ test: { id, at, message = '' } }) => {
@@ -127,7 +132,7 @@ function failures({ record, comparison, say, paint, columns }: Showing): readonl
 }
 
 /** The last lines of steps that failed without a failed test, each behind a bar that marks them as output. */
-function rest({ record, say, paint, columns }: Showing): readonly string[] {
+function rest({ record, say, paint, columns }: TableContext): readonly string[] {
   const mute = record.steps.filter(
     ({ status, tests = [] }) => status !== 'PASS' && !tests.some((test) => test.status === 'failed'),
   );
@@ -145,7 +150,7 @@ function rest({ record, say, paint, columns }: Showing): readonly string[] {
 }
 
 /** One line for each step, those that did not pass first. */
-function rows({ record, say, paint, columns }: Showing): readonly string[] {
+function rows({ record, say, paint, columns }: TableContext): readonly string[] {
   const steps = record.steps.toSorted((one, other) => RANK[one.status] - RANK[other.status]);
   const cells = steps.map((step) => [
     `  ${MARKS[step.status]}`,
@@ -171,7 +176,14 @@ function resultOf(step: StepRecord, say: VerifyWords): string {
 
 const clipLast = (line: string, columns: number): string => (wide(line) > columns ? clip(line, columns) : line);
 
-function because({ because: steps, unaffected = [], unread = [], say, paint, columns }: Showing): readonly string[] {
+function because({
+  because: steps,
+  unaffected = [],
+  unread = [],
+  say,
+  paint,
+  columns,
+}: TableContext): readonly string[] {
   const cells = steps.map(({ name, why }) => [`  ${inert(name)}`, inert(say.why(why))]);
   const lacks = [
     ...(unaffected.length > 0 ? [say.unaffected(unaffected)] : []),
@@ -186,7 +198,7 @@ function because({ because: steps, unaffected = [], unread = [], say, paint, col
   ];
 }
 
-function next({ record, comparison, tamper = [], unread = [], say, paint, columns }: Showing): readonly string[] {
+function next({ record, comparison, tamper = [], unread = [], say, paint, columns }: TableContext): readonly string[] {
   const [broken] = record.steps.length === 0 ? unread : [];
   const unreadable = broken === undefined ? undefined : say.next.unread(broken);
   const advice = againstAdvice({ record, comparison, tamper }, say) ?? unreadable ?? adviceFor(record, say);

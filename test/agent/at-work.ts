@@ -9,13 +9,13 @@ import type { Role } from '../../src/agent/role.js';
 import type { Job } from '../../src/agent/run.js';
 import type { Acted, Surroundings, Tool } from '../../src/agent/tool.js';
 import type { Clock, Model } from '../../src/ports/index.js';
-import type { Ask, Block, NoTurn, Stop, Turn, Usage } from '../../src/ports/model.js';
+import type { Ask, Block, ModelError, Stop, Turn, Usage } from '../../src/ports/model.js';
 import { checkConversation } from '../../src/sample/model/check-conversation.js';
 import { requestSchema } from '../../src/sample/model/request.js';
 import { quickClock } from '../build/clock.js';
 import { openWorkRun, type RunLife } from '../build/work-run.js';
 
-export type Said = Turn | NoTurn | ((ask: Ask) => Turn | Promise<Turn>);
+export type Said = Turn | ModelError | ((ask: Ask) => Turn | Promise<Turn>);
 
 /** A model that says one thing after the other; how far a conversation is, is read from the conversation alone. */
 export interface Scripted extends Model {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { choiceFor, costOf, modelsOf } from '../../src/agent/cost.js';
 import { runAgent } from '../../src/agent/run.js';
-import { type Block, NoTurn } from '../../src/ports/model.js';
+import { type Block, ModelError } from '../../src/ports/model.js';
 import { digest } from '../../src/sample/model/request.js';
 import { answers, calls, jobOf, models, says, scripted } from './at-work.js';
 
-const overloaded = () => new NoTurn('overloaded', { again: true, overloaded: true });
+const overloaded = () => new ModelError('overloaded', { again: true, overloaded: true });
 const signed = (thinking: string): Block => ({
   kind: 'thinking',
   raw: { type: 'thinking', thinking, signature: digest(thinking) },
@@ -46,7 +46,7 @@ describe('an overloaded model', () => {
   });
 
   it('is waited for where other trouble came between', async () => {
-    const other = new NoTurn('the stream broke', { again: true });
+    const other = new ModelError('the stream broke', { again: true });
     const model = scripted([overloaded(), overloaded(), other, overloaded(), answers()]);
     await runAgent(await jobOf({ model }));
     expect(new Set(asked(model))).toEqual(new Set([sonnet.id]));

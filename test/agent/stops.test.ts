@@ -4,7 +4,7 @@ import { openBudget } from '../../src/agent/budget.js';
 import type { Role } from '../../src/agent/role.js';
 import { runAgent } from '../../src/agent/run.js';
 import type { Acted } from '../../src/agent/tool.js';
-import { NoTurn, type Turn, type Usage } from '../../src/ports/model.js';
+import { ModelError, type Turn, type Usage } from '../../src/ports/model.js';
 import type { Progress } from '../../src/ports/progress.js';
 import { quickClock } from '../build/clock.js';
 import {
@@ -80,7 +80,7 @@ describe('a limit of dollars', () => {
 
   it('counts what was lost: broken streams and replies that nobody could read', async () => {
     const usage: Usage = { in: 500_000, out: 0, cacheRead: 0, cacheWrite: 0 };
-    const lost = new NoTurn('the stream broke', { again: true, usage });
+    const lost = new ModelError('the stream broke', { again: true, usage });
     const model = scripted([lost, dollar(says(calls('nonsense'))), dollar(answers())]);
     const ended = await runAgent(await jobOf({ model }));
     expect(ended).toMatchObject({ ended: 'answered', turns: 2 });
@@ -180,7 +180,7 @@ describe('an agent that goes in circles', () => {
 });
 
 describe('a service in trouble', () => {
-  const again = (afterMs?: number) => new NoTurn('overloaded', { again: true, afterMs });
+  const again = (afterMs?: number) => new ModelError('overloaded', { again: true, afterMs });
 
   it('is asked again after a while that grows, and at least as long as it asks for', async () => {
     const clock = quickClock();
@@ -209,7 +209,9 @@ describe('a service in trouble', () => {
     // As the SDK, fetch and the socket wrap it; a host with several addresses gives an error for each.
     const socket = new AggregateError([Object.assign(new Error('connect'), code)]);
     const cause = new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: socket }) });
-    const model = scripted(Array.from({ length: 8 }, () => new NoTurn('Connection error.', { again: true, cause })));
+    const model = scripted(
+      Array.from({ length: 8 }, () => new ModelError('Connection error.', { again: true, cause })),
+    );
     const clock = quickClock();
     const seen: Progress[] = [];
     const job = { ...(await jobOf({ model, at: nowhere(clock) })), onProgress: (each: Progress) => seen.push(each) };
@@ -221,7 +223,7 @@ describe('a service in trouble', () => {
   });
 
   it('that says no is not asked again', async () => {
-    const model = scripted([new NoTurn('401 invalid key', { again: false })]);
+    const model = scripted([new ModelError('401 invalid key', { again: false })]);
     const ended = await runAgent(await jobOf({ model }));
     expect(ended).toMatchObject({ ended: 'failed', why: 'service', detail: '401 invalid key' });
   });

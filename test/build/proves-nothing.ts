@@ -7,7 +7,7 @@ const refuse = async (): Promise<never> => {
 
 export const provesNothing: Pick<
   WorkEnvironment,
-  'gateFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'bench'
+  'gateFor' | 'baseCommit' | 'repository' | 'folder' | 'copy' | 'apply' | 'verifier'
 > = {
   gateFor: () => {
     throw new Error('nothing is proven in this workshop');
@@ -29,5 +29,5 @@ export const provesNothing: Pick<
     throw new Error('nothing is proven in this workshop');
   },
   apply: refuse,
-  bench: { sandbox: refuse, unsandboxed: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
+  verifier: { sandbox: refuse, unsandboxed: refuse, artifacts: { open: refuse }, evidence: refuse, keep: refuse },
 };

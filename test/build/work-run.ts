@@ -1,7 +1,7 @@
 // The journal of a work phase in a folder, opened by one process after another.
 import path from 'node:path';
 import type { Clock } from '../../src/ports/index.js';
-import type { Saying, Signal, Step, WorkRun } from '../../src/ports/run.js';
+import type { Signal, SignalInput, Step, WorkRun } from '../../src/ports/run.js';
 import { openJournal } from '../../src/runs/journal.js';
 import { START } from './clock.js';
 import { newFolder } from './folder.js';
@@ -28,7 +28,7 @@ export async function openWorkRun({ folder, clock, signals = [], redact }: RunLi
 let said = 0;
 
 /** Something that maya says, as it is recorded. */
-export function signalOf(saying: Saying): Signal {
+export function signalOf(saying: SignalInput): Signal {
   said += 1;
   return { ...saying, key: `comment-${said}/0`, by: { login: 'maya' }, at: '2026-11-18T12:00:00Z' };
 }

@@ -132,11 +132,11 @@ describe('the job that works on a fork’s head', () => {
       const opened: string[] = [];
       const unsandboxed = async () => {
         opened.push('no walls');
-        return environment.bench.unsandboxed();
+        return environment.verifier.unsandboxed();
       };
       const { signal } = new AbortController();
       const record = await runSteps(
-        { bench: { ...environment.bench, unsandboxed }, clock: quickClock(), signal },
+        { bench: { ...environment.verifier, unsandboxed }, clock: quickClock(), signal },
         {
           ...{ tree: environment.workspace, ref: 'baseline', commit, dirty: false },
           steps: [setup],

@@ -190,7 +190,7 @@ it('just is in the list of ecosystems', () => {
   {
     what: 'a command of the terminal',
     files: {
-      'src/cli/commands/now.ts': `import type { CliCommand } from '../call.js';
+      'src/cli/commands/now.ts': `import type { CliCommand } from '../flags.js';
 
 /** \`crew now\` */
 export const now: CliCommand = async ({ env }) => ({ text: String(env.now), json: { now: env.now }, exit: 0 });
@@ -214,7 +214,7 @@ it('crew now is a function', () => {
     summary: { en: 'print the time of CREW_NOW', ja: 'CREW_NOW の時刻を表示する' },
     explained: [],
     example: 'crew now',
-    takes: { words: 0, flags: [] },
+    takes: { words: 0, flags: {} },
     load: async () => (await import('./now.js')).now,
   },`,
         ],

@@ -10,7 +10,7 @@ import { LIMITS, limitProcesses } from '../../src/adapters/sandbox/limits.js';
 import { openUnsandboxed } from '../../src/adapters/sandbox/unsandboxed.js';
 import { noRules } from '../../src/guard/index.js';
 import { pathDenials } from '../../src/guard/rules/match.js';
-import type { Ran, Sandbox } from '../../src/ports/index.js';
+import type { CommandResult, Sandbox } from '../../src/ports/index.js';
 import { itWith } from '../build/only-with.js';
 import { ATTACKS } from './attacks.js';
 import { compose } from './compose.js';
@@ -56,7 +56,7 @@ for (const level of LEVELS) {
       target?.close();
     });
 
-    const attack = async (line: string, run: string): Promise<Ran> => {
+    const attack = async (line: string, run: string): Promise<CommandResult> => {
       let said = '';
       const onOutput = (chunk: Uint8Array) => {
         if (said.length < 5e6) said += Buffer.from(chunk).toString('latin1');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Awaits, OutcomeName, RunRecord, Saying } from '../../src/ports/run.js';
+import type { Awaits, OutcomeName, RunRecord, SignalInput } from '../../src/ports/run.js';
 import {
   decideSignal,
   decideStart,
@@ -71,7 +71,7 @@ describe('a command that starts a run', () => {
 });
 
 const say = (
-  saying: Saying,
+  saying: SignalInput,
   of: { named?: string; jobs?: StartedJob; isInterrupted?: boolean; key?: string } = {},
 ): SignalRequest => ({
   ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
@@ -80,9 +80,9 @@ const say = (
 });
 
 describe('a signal', () => {
-  const answer: Saying = { is: 'answer', text: 'This one.' };
-  const cancel: Saying = { is: 'cancel' };
-  const goOn: Saying = { is: 'continue', addUsd: 2 };
+  const answer: SignalInput = { is: 'answer', text: 'This one.' };
+  const cancel: SignalInput = { is: 'cancel' };
+  const goOn: SignalInput = { is: 'continue', addUsd: 2 };
   const signalReply = ended(1, 'done', undefined);
   it.each<[string, readonly RunRecord[], SignalRequest, object]>([
     ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
@@ -101,13 +101,13 @@ describe('a signal', () => {
     [
       'answers another question than is open',
       [ended(1, 'awaiting', QUESTION)],
-      say({ ...answer, id: 'q-2' } as Saying),
+      say({ ...answer, id: 'q-2' } as SignalInput),
       { is: 'refuse', why: 'does-not-fit', run: run(1), status: 'awaiting' },
     ],
     [
       'answers a question that was answered',
       [working(1, { signals: [{ ...answer, id: 'q-1', key: 'k', by: { login: 'sam' }, at: iso(START) } as never] })],
-      say({ ...answer, id: 'q-1' } as Saying),
+      say({ ...answer, id: 'q-1' } as SignalInput),
       { is: 'refuse', why: 'already-answered', run: run(1) },
     ],
     [

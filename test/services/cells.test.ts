@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Sandboxes } from '../../src/adapters/sandbox/index.js';
-import type { Command, Ran } from '../../src/ports/index.js';
+import type { Command, CommandResult } from '../../src/ports/index.js';
 import { openSandboxPool } from '../../src/services/sandboxes.js';
 
-const RAN: Ran = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
+const RAN: CommandResult = { started: true, exit: 0, ended: 'itself', ms: 1, refused: [] };
 const COMMAND: Command = { line: 'true', cwd: '/', timeoutMs: 1, onOutput: () => undefined };
 const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
 

@@ -248,7 +248,7 @@ describe('a path that a deny rule names', () => {
       const command = { line: 'cat secrets/*; ls -A secrets; echo here', cwd: root, timeoutMs: 20_000, onOutput };
       expect(environment.sandbox.strength).toBe('sealed');
       await environment.sandbox.run(command);
-      const verifiers = await environment.bench.sandbox(root);
+      const verifiers = await environment.verifier.sandbox(root);
       await verifiers.run(command);
       await verifiers.close();
       expect(said.join('')).not.toContain('hidden-word');

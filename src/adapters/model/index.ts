@@ -2,7 +2,7 @@
 
 import type { APIError } from '@anthropic-ai/sdk';
 import type { Model } from '../../ports/index.js';
-import { type Ask, NoTurn, type Turn, type Usage } from '../../ports/model.js';
+import { type Ask, ModelError, type Turn, type Usage } from '../../ports/model.js';
 import { type Connecting, connect, IdleTimer } from './connect.js';
 import { Reply } from './reply.js';
 import { requestOf } from './request.js';
@@ -23,15 +23,21 @@ const TEMPORARY = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 
 
 /** A turn with stop `overflow` if the conversation is too long; else throws NoTurn. */
 function failureOf(error: unknown, { usage, why }: Circumstance): Turn {
-  if (why === 'cancelled') throw new NoTurn('cancelled', { again: false, usage, cause: error });
-  if (why === 'idle') throw new NoTurn('the model fell silent', { again: true, usage, cause: error });
-  if (error instanceof NoTurn) throw error;
-  if (!isApiError(error)) throw new NoTurn(messageOf(error), { again: true, usage, cause: error });
+  if (why === 'cancelled') throw new ModelError('cancelled', { again: false, usage, cause: error });
+  if (why === 'idle') throw new ModelError('the model fell silent', { again: true, usage, cause: error });
+  if (error instanceof ModelError) throw error;
+  if (!isApiError(error)) throw new ModelError(messageOf(error), { again: true, usage, cause: error });
   if (error.status === 413 || (error.status === 400 && TOO_LONG.test(error.message))) {
     return { blocks: [], stop: 'overflow', usage: usage ?? NOTHING };
   }
   const overloaded = error.status === 529 || error.status === 503 || error.type === 'overloaded_error';
-  throw new NoTurn(error.message, { again: mayPass(error), afterMs: waitMs(error), usage, overloaded, cause: error });
+  throw new ModelError(error.message, {
+    again: mayPass(error),
+    afterMs: waitMs(error),
+    usage,
+    overloaded,
+    cause: error,
+  });
 }
 
 /** Checked by its fields, because importing the SDK's error class would load the SDK. */
@@ -83,16 +89,16 @@ export function messagesModel(options: MessagesOptions): Model {
       try {
         return await once(options, { ask, uses, ...how });
       } catch (error) {
-        const refused = error instanceof NoTurn ? refusedOf(error, uses) : undefined;
-        if (refused === undefined || !(error instanceof NoTurn)) throw error;
+        const refused = error instanceof ModelError ? refusedOf(error, uses) : undefined;
+        if (refused === undefined || !(error instanceof ModelError)) throw error;
         uses = { ...uses, [refused]: false };
-        throw new NoTurn(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
+        throw new ModelError(error.message, { again: true, afterMs: 0, usage: error.usage, cause: error });
       }
     },
   };
 }
 
-function refusedOf({ message, again }: NoTurn, uses: Optional): keyof Optional | undefined {
+function refusedOf({ message, again }: ModelError, uses: Optional): keyof Optional | undefined {
   const named = (['contextEdits', 'thinking'] as const).filter((name) => uses[name] && OPTIONAL[name].test(message));
   return again ? undefined : named[0];
 }

@@ -1,6 +1,6 @@
 // Collects a streamed reply. It becomes a turn only when it is complete.
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { type Block, NoTurn, type Stop, type Turn, type Usage } from '../../ports/model.js';
+import { type Block, ModelError, type Stop, type Turn, type Usage } from '../../ports/model.js';
 
 type Event = Anthropic.Beta.Messages.BetaRawMessageStreamEvent;
 type Raw = Record<string, unknown> & { readonly type: string };
@@ -65,7 +65,7 @@ export class Reply {
   /** The turn. Throws NoTurn if the reply is incomplete or inconsistent. */
   turn(): Turn {
     const { usage } = this;
-    const broken = (why: string) => new NoTurn(why, { again: true, usage });
+    const broken = (why: string) => new ModelError(why, { again: true, usage });
     if (!this.ended || !usage) throw broken('the reply ended before it was whole');
     const blocks = this.#blocks.map((block) => {
       if (!block.done) throw broken('a part of the reply never ended');
@@ -83,7 +83,7 @@ export class Reply {
 
   #block(index: number): PartialBlock {
     const block = this.#blocks[index];
-    if (!block) throw new NoTurn('a part of the reply never began', { again: true, usage: this.usage });
+    if (!block) throw new ModelError('a part of the reply never began', { again: true, usage: this.usage });
     return block;
   }
 

@@ -1,7 +1,7 @@
 // Sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold nothing of a command, so
 // all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
 // looked up for each. If the kernel cannot drop closed connections, there is only one sandbox per pool.
-import type { Command, Ran, Sandbox, TakeAsk } from '../../ports/index.js';
+import type { Command, CommandResult, Sandbox, TakeOptions } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
 import type { AllowedHost } from '../proxy/hosts.js';
 import { type Egress, openEgress } from './egress.js';
@@ -34,7 +34,7 @@ interface SealedAsk {
 
 /** A sandbox in a running isolation. */
 function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk): Sandbox {
-  const run = async (command: Command): Promise<Ran> => {
+  const run = async (command: Command): Promise<CommandResult> => {
     const refused = new Map<string, Refusal>();
     const stopListening = egress.listen((refusal) => refused.set(refusal.host, refusal));
     const mark = newMark();
@@ -51,7 +51,7 @@ function sealedSandbox({ isolation, egress, env, home, disk, close }: SealedAsk)
     stopListening();
     return { ...ran, refused: [...refused.values()] };
   };
-  const take = (of: TakeAsk) => takeFiles(home.outside, of);
+  const take = (of: TakeOptions) => takeFiles(home.outside, of);
   return { strength: 'sealed', name: isolation.name, home: home.inside, run, take, close };
 }
 

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, Ran } from '../../ports/index.js';
+import type { Command, CommandResult } from '../../ports/index.js';
 import { LIMITS } from './limits.js';
 import { type Mark, marked, type ProcessSelector } from './marked-processes.js';
 
@@ -97,13 +97,17 @@ export interface Start {
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
-type Ended = Ran['ended'];
+type Ended = CommandResult['ended'];
 type Exit = { readonly code: number | null; readonly signal: string | null };
 
 /** Starts a process in its own group, passes on its output, and resolves when none of its processes is left. */
-export async function runMarked(command: Command, start: Start): Promise<Ran> {
+export async function runMarked(command: Command, start: Start): Promise<CommandResult> {
   const clock = clockOf();
-  const done = (rest: Omit<Ran, 'ms' | 'refused'>): Ran => ({ ...rest, ms: clock.ms(), refused: [] });
+  const done = (rest: Omit<CommandResult, 'ms' | 'refused'>): CommandResult => ({
+    ...rest,
+    ms: clock.ms(),
+    refused: [],
+  });
   if (command.signal?.aborted) return done({ started: false, exit: null, ended: 'cancelled' });
 
   const { file, args, cwd, env, mark, announces = '' } = start;

@@ -4,7 +4,7 @@ import { opendir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { TakeAsk, Taken } from '../../ports/index.js';
+import type { TakeOptions, TakeResult } from '../../ports/index.js';
 import { SAFE_PATH } from './system-programs.js';
 
 const run = promisify(execFile);
@@ -20,12 +20,12 @@ const HAS_PROC_FD = existsSync('/proc/self/fd');
  * followed, and anything other than a plain file is reported and not opened. To be called when no command runs. Yields between files, so
  * that leases and cancel requests are still handled.
  */
-export async function takeFiles(home: string, ask: TakeAsk): Promise<Taken> {
+export async function takeFiles(home: string, ask: TakeOptions): Promise<TakeResult> {
   if (path.basename(ask.folder) !== ask.folder) throw new Error(`${ask.folder} is no name of a folder`);
   const folder = path.join(home, ask.folder);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (!there) return 'taken';
-  let taken: Taken = 'no files';
+  let taken: TakeResult = 'no files';
   try {
     if (there.isDirectory()) taken = await takeFrom(folder, ask);
     return taken;
@@ -48,7 +48,7 @@ const removeInProcess = (folder: string) => run('rm', ['-rf', '--', folder], { c
 /** Gradle and Maven write one file per test class. More files than this are not accepted. */
 const MOST_FILES = 10_000;
 
-async function takeFrom(folder: string, { most, open }: TakeAsk): Promise<Taken> {
+async function takeFrom(folder: string, { most, open }: TakeOptions): Promise<TakeResult> {
   const fd = openSync(folder, FOLDER);
   const at = HAS_PROC_FD ? `/proc/self/fd/${fd}` : folder;
   let left = most;
@@ -77,10 +77,10 @@ async function namesIn(folder: string): Promise<readonly string[] | null> {
 
 const PIECE = 64 * 1024;
 
-type Room = Pick<TakeAsk, 'open'> & { readonly left: number };
+type Room = Pick<TakeOptions, 'open'> & { readonly left: number };
 
 /** Returns the file's size in bytes. */
-async function takeFile(file: string, { left, open }: Room): Promise<number | Taken> {
+async function takeFile(file: string, { left, open }: Room): Promise<number | TakeResult> {
   await breathe();
   if (!lstatSync(file).isFile()) return 'no files';
   const fd = openSync(file, FILE);

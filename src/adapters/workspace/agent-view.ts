@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { SearchAsk, Workspace } from '../../ports/index.js';
+import type { SearchOptions, Workspace } from '../../ports/index.js';
 import { codeOf } from './paths.js';
 
 interface Own {
@@ -22,7 +22,10 @@ export function agentView<Tree extends Workspace>(
   const isBelow = at !== '' && !at.startsWith('..');
   const lies = (file: string) => isBelow && (file === at || file.startsWith(`${at}/`));
   // Excluded in the search itself, so that hidden matches do not count against the limit.
-  const seen = ({ globs = [], ...ask }: SearchAsk): SearchAsk => ({ ...ask, globs: [...globs, `!/${literal(at)}/**`] });
+  const seen = ({ globs = [], ...ask }: SearchOptions): SearchOptions => ({
+    ...ask,
+    globs: [...globs, `!/${literal(at)}/**`],
+  });
   const place = (path: string): { readonly in: Workspace; readonly path: string } => {
     const name = outputIn({ outputs, path: resolve(tree.root, path) });
     return name === null ? { in: tree, path } : { in: open(outputs), path: name };

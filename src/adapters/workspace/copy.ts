@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Copy as CopyPort, Diff, FileEntry, Found, SearchAsk, Workspace } from '../../ports/index.js';
+import type { Copy as CopyPort, Diff, FileEntry, Found, SearchOptions, Workspace } from '../../ports/index.js';
 import { askGitOnce } from '../git/index.js';
 import { contentAt } from './diff/content.js';
 import { type Change, diffOf } from './diff/format.js';
@@ -113,7 +113,7 @@ function writtenUnder(state: State, under: string): readonly string[] {
 /** Searches the tree without changed files, then the written files. */
 async function searchInCopy(
   state: State,
-  ask: SearchAsk,
+  ask: SearchOptions,
 ): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
   const under = ask.under ?? '.';
   const isWritten = writtenUnder(state, under).length > 0;

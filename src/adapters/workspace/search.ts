@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../ports/errors.js';
-import type { Found, SearchAsk } from '../../ports/index.js';
+import type { Found, SearchOptions } from '../../ports/index.js';
 import { askGit, gitArgs, gitEnv } from '../git/index.js';
 import { folderIn } from './files.js';
 import { fitsGlobs } from './glob.js';
@@ -12,7 +12,7 @@ import { shownPath } from './paths.js';
 /** The matching lines, sorted; `more` if there are others. */
 export async function searchIn(
   root: string,
-  ask: SearchAsk,
+  ask: SearchOptions,
 ): Promise<{ readonly found: readonly Found[]; readonly more: boolean }> {
   refuseWrong(ask);
   const looking = { ...ask, root, folder: folderIn(root, ask.under ?? '.') };
@@ -21,7 +21,7 @@ export async function searchIn(
   return inOrder(found, { most: ask.most, missed });
 }
 
-function refuseWrong({ pattern, globs = [] }: SearchAsk): void {
+function refuseWrong({ pattern, globs = [] }: SearchOptions): void {
   if ([pattern, ...globs].some((text) => text.includes('\0') || text.includes('\n') || text.length > 10_000))
     throw new UserError({
       expected: 'a pattern of one line, of at most 10,000 characters',
@@ -124,7 +124,7 @@ function hitOf(line: string): Found | null {
 }
 
 /** A search in a folder with a known real path. */
-export interface Looking extends SearchAsk {
+export interface Looking extends SearchOptions {
   readonly root: string;
   /** Relative to the root; empty for all of it. */
   readonly folder: string;
@@ -137,7 +137,7 @@ export interface Hits {
 }
 
 /** The number of lines that are read before sorting: enough that the first ones are nearly always among them. */
-export const gathered = ({ most }: SearchAsk): number => Math.max(2_000, most * 4);
+export const gathered = ({ most }: SearchOptions): number => Math.max(2_000, most * 4);
 
 /** The error for an invalid pattern. */
 export function badPattern(stderr: string): UserError {

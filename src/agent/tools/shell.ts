@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OutputFile, Ran } from '../../ports/index.js';
+import type { CommandResult, OutputFile } from '../../ports/index.js';
 import type { GuardedTool } from '../gate.js';
 import { excerptOf } from './excerpt.js';
 import * as kinds from './kinds.js';
@@ -56,7 +56,7 @@ export const shell = (keep?: () => OutputFile): GuardedTool<z.infer<typeof input
 /** The absolute path of a folder of the tree. */
 const inside = (root: string, folder: string): string => (folder.startsWith('/') ? folder : `${root}/${folder}`);
 
-function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): string {
+function endOf({ started, exit, ended, signal, ms }: CommandResult, seconds: number): string {
   if (!started) return 'No shell could be started.';
   const after = `after ${(ms / 1_000).toFixed(1)} s`;
   if (ended === 'time-out') return `Killed ${after}: it ran longer than ${seconds} s. What it did before stays.`;
@@ -66,5 +66,5 @@ function endOf({ started, exit, ended, signal, ms }: Ran, seconds: number): stri
   return `exit ${exit} ${after}`;
 }
 
-const refusalsIn = ({ refused }: Ran): readonly string[] =>
+const refusalsIn = ({ refused }: CommandResult): readonly string[] =>
   refused.map(({ host, remedy }) => `The host ${host} was refused. ${remedy}`);

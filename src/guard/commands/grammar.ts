@@ -71,7 +71,7 @@ interface Grammar {
 
 type Found = { readonly flag: string; readonly kind: Kind; readonly value: string | undefined };
 
-interface Taken {
+interface FlagUse {
   readonly found: readonly Found[];
   readonly findings: readonly Finding[];
   /** The next word was used as a value. */
@@ -104,7 +104,7 @@ function readCall(grammar: Grammar): { call: Call; findings: readonly Finding[] 
   return { call: { name, flags, operands, has }, findings };
 }
 
-function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): Taken {
+function takeLong(word: string, next: string | undefined, { name, flags, danger }: Grammar): FlagUse {
   const at = word.indexOf('=');
   const [flag, glued] = at === -1 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
   const known = flags.get(flag);
@@ -114,7 +114,7 @@ function takeLong(word: string, next: string | undefined, { name, flags, danger 
   return next === undefined ? refuse(name, flag) : take(name, { flag, kind: known.kind, value: next }, true);
 }
 
-function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): Taken {
+function takeShort(word: string, next: string | undefined, { name, flags, danger, row }: Grammar): FlagUse {
   if (flags.has('-#') && /^-\d+$/.test(word))
     return take(name, { flag: '-#', kind: 'number', value: word.slice(1) }, false);
   const found: Found[] = [];
@@ -137,14 +137,14 @@ function takeShort(word: string, next: string | undefined, { name, flags, danger
   return { found, findings, next: false };
 }
 
-function take(name: string, found: Found, next: boolean): Taken {
+function take(name: string, found: Found, next: boolean): FlagUse {
   const fits = found.kind !== 'number' || found.value === undefined || isNumber(found.value);
   return { found: [found], findings: fits ? [] : refuse(name, found.flag).findings, next };
 }
 
 const isNumber = (word: string) => /^[+-]?\d+[a-zA-Z]{0,3}$/.test(word);
 
-function refuse(name: string, flag: string, why?: string): Taken {
+function refuse(name: string, flag: string, why?: string): FlagUse {
   const clause = why
     ? `${show(flag)} of ${show(name)} ${why}`
     : `${show(flag)} is not a flag of ${show(name)} that is known to be safe`;

@@ -1,5 +1,5 @@
 // Decides the status of a step from its exit and its test results. Results can only turn success into failure. Pure.
-import type { Ran } from '../../ports/index.js';
+import type { CommandResult } from '../../ports/index.js';
 import type { Reason } from '../../text/lang/verify/index.js';
 import type { Purpose } from '../detect/index.js';
 import type { StepRecord, VerificationStatus } from '../records.js';
@@ -7,7 +7,7 @@ import type { Read } from '../results/read-results.js';
 
 export interface Seen {
   readonly purpose: Purpose;
-  readonly ran: Ran;
+  readonly ran: CommandResult;
   readonly timeoutMs: number;
   /** The log is incomplete because the disk is full. */
   readonly full: boolean;

@@ -1,7 +1,7 @@
 // Runs one step in the sandbox: log, results, status. A step that could not run is retried.
 
 import path from 'node:path';
-import type { Clock, Command, Folder, LogFile, Ran, Sandbox } from '../../ports/index.js';
+import type { Clock, Command, CommandResult, Folder, LogFile, Sandbox } from '../../ports/index.js';
 import { cleanOutput } from '../../text/clean-output.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { reportsAll } from '../compare/classify.js';
@@ -85,7 +85,7 @@ function canChoose({ leads, command, cwd }: Step): boolean {
 function runInSandbox(
   { line, env }: CommandWithResults,
   { step, place, log }: { step: Step; place: Place; log: LogFile },
-): Promise<Ran> {
+): Promise<CommandResult> {
   const command: Command = {
     line,
     cwd: path.join(place.root, step.cwd),
@@ -115,7 +115,7 @@ async function fetched(
 /** Checked only if the exit code indicates a missing tool; the check runs the tool instead of reading the log. */
 async function missingOf(
   { needs, cwd }: Step,
-  { exit }: Ran,
+  { exit }: CommandResult,
   { root, sandbox, signal }: Place,
 ): Promise<string | undefined> {
   for (const { name, probe, exits } of needs) {
@@ -129,7 +129,13 @@ async function missingOf(
 
 function recordOf(
   step: Step,
-  { ran, judged, log, sha256, root }: { ran: Ran; judged: Judged; log: LogFile; sha256: string; root: string },
+  {
+    ran,
+    judged,
+    log,
+    sha256,
+    root,
+  }: { ran: CommandResult; judged: Judged; log: LogFile; sha256: string; root: string },
 ): StepRecord {
   const { name, command, cwd } = step;
   const { status, reason, format, tests } = judged;

@@ -2,7 +2,7 @@
 // terminal, page) are pure functions of it, in two languages.
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import { lineOf } from '../../text/clean-output.js';
-import type { Shelf, Tally } from '../../text/lang/board/index.js';
+import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
 
 /** Groups items by key and keeps their order. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
@@ -22,21 +22,29 @@ export interface Place {
   readonly activity: string | null;
 }
 
-export interface Shelved {
-  readonly shelf: Shelf;
+export interface IssueGroup {
+  readonly group: BoardGroup;
   /** Those of them that are stale. */
   readonly stale: readonly Place[];
   readonly fresh: readonly Place[];
 }
 
 export interface Board {
-  readonly shelves: readonly Shelved[];
+  readonly groups: readonly IssueGroup[];
   readonly tallies: readonly Tally[];
   readonly find: (issue: IssueNumber) => Assessment | undefined;
 }
 
 /** The order of the groups: first those that need attention, last those that are done. */
-const SHELVES: readonly Shelf[] = ['due', 'unknown', 'blocked', 'review_pending', 'in_progress', 'incomplete', 'done'];
+const GROUPS: readonly BoardGroup[] = [
+  'due',
+  'unknown',
+  'blocked',
+  'review_pending',
+  'in_progress',
+  'incomplete',
+  'done',
+];
 
 /** All issues of a report, grouped by state, without empty groups. */
 export function boardOf(report: Report): Board {
@@ -45,24 +53,24 @@ export function boardOf(report: Report): Board {
     assessment,
     activity: last.get(assessment.issue) ?? null,
   }));
-  const byShelf = groupBy(places, ({ assessment }) => shelfOf(assessment));
-  const shelves = SHELVES.flatMap((shelf) => {
-    const all = byShelf.get(shelf)?.toSorted(byActivity) ?? [];
+  const byGroup = groupBy(places, ({ assessment }) => groupOf(assessment));
+  const groups = GROUPS.flatMap((group) => {
+    const all = byGroup.get(group)?.toSorted(byActivity) ?? [];
     const stale = all.filter(({ assessment }) => assessment.freshness === 'stale');
     return all.length > 0
-      ? [{ shelf, stale, fresh: all.filter(({ assessment }) => assessment.freshness !== 'stale') }]
+      ? [{ group, stale, fresh: all.filter(({ assessment }) => assessment.freshness !== 'stale') }]
       : [];
   });
   const known = new Map(report.assessments.map((each) => [each.issue, each]));
   return {
-    shelves,
-    tallies: shelves.map(({ shelf, stale, fresh }) => ({ shelf, count: stale.length + fresh.length })),
+    groups,
+    tallies: groups.map(({ group, stale, fresh }) => ({ shelf: group, count: stale.length + fresh.length })),
     find: (issue) => known.get(issue),
   };
 }
 
 /** Whether the table says done while the issue is still open, so that a person has to merge or close. */
-export function shelfOf({ state, rule }: Assessment): Shelf {
+export function groupOf({ state, rule }: Assessment): BoardGroup {
   return state === 'done' && rule !== 'closed' ? 'due' : state;
 }
 

@@ -2,7 +2,7 @@
 import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
 import { groupBy, nameOf } from './board.js';
 
-export interface Knot {
+export interface GraphNode {
   readonly key: string;
   readonly issue: IssueNumber | null;
   /** The issue's title; for an external blocker its description. */
@@ -19,7 +19,7 @@ export interface Wait {
 }
 
 export interface Waits {
-  readonly knots: readonly Knot[];
+  readonly nodes: readonly GraphNode[];
   readonly waits: readonly Wait[];
   /** The total number; fewer may be drawn. */
   readonly all: number;
@@ -42,7 +42,7 @@ export function waitsOf(report: Report, most: number): Waits {
     .slice(0, most * ARROWS_PER_KNOT);
   const tied = new Set(waits.flatMap(({ from, to }) => [from, to]));
   return {
-    knots: [...knots.values()]
+    nodes: [...knots.values()]
       .filter(({ key }) => tied.has(key))
       .map((knot) => ({ ...knot, inCircle: circled.has(knot.key) })),
     waits,
@@ -50,7 +50,7 @@ export function waitsOf(report: Report, most: number): Waits {
   };
 }
 
-type End = Omit<Knot, 'inCircle'>;
+type End = Omit<GraphNode, 'inCircle'>;
 
 function arrowsOf({ assessments }: Report): readonly (readonly [End, End])[] {
   const known = new Map(assessments.map((each) => [each.issue, each]));

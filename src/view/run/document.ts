@@ -78,7 +78,7 @@ export interface MemoryView {
   readonly problems: readonly string[];
 }
 
-export interface Seen {
+export interface ViewOptions {
   readonly now: number;
   /** Names of memory entries, by their ids in records. */
   readonly names?: ReadonlyMap<string, string> | undefined;
@@ -87,7 +87,7 @@ export interface Seen {
 }
 
 /** The document of a recorded run. */
-export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: Seen): RunView {
+export function viewOf({ record, steps }: RunHistory, { now, interrupted, names }: ViewOptions): RunView {
   const { run, workflow, repo, issue, end, request } = record;
   const status = interrupted && !end ? 'interrupted' : statusOf(record, now);
   const result = resultOf(record);

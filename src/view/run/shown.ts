@@ -4,7 +4,7 @@ import { cut } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { argumentOf, between, many, nameOf, readOf, stamp, usd } from './describe.js';
-import { type RunView, type Seen, viewOf } from './document.js';
+import { type RunView, type ViewOptions, viewOf } from './document.js';
 import { type Talk, talksOf } from './talk.js';
 
 /** A run with everything that its views need. */
@@ -24,7 +24,7 @@ interface Picture {
   readonly svg: string;
 }
 
-interface Given extends Seen {
+interface Given extends ViewOptions {
   readonly lang: Language;
   readonly pictures?: readonly Picture[];
 }

@@ -4,7 +4,7 @@ import type { Step } from '../../ports/run.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
 
 /** The result of a call. */
-export type Deed =
+export type CallResult =
   | {
       readonly is: 'done';
       readonly text: string;
@@ -24,7 +24,7 @@ export type Deed =
 export type Part =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
-  | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: Deed };
+  | { readonly kind: 'call'; readonly tool: string; readonly input: unknown; readonly deed: CallResult };
 
 /** A failed model call. */
 export interface LostTurn {
@@ -124,7 +124,7 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
   });
 }
 
-function deedOf(call: string, why: string, { who, number, steps }: Around): Deed {
+function deedOf(call: string, why: string, { who, number, steps }: Around): CallResult {
   const name = `${who} call ${number}.${call}`;
   const step = steps.get(name);
   if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };

@@ -51,7 +51,13 @@ export async function openBuild(ctx: WorkContext, { order, environment, base, re
   const budget = openBudget(ctx.allowed.usd);
   // Adds what earlier processes of this run spent.
   budget.spend(ctx.steps().reduce((sum, { spent }) => sum + (spent?.usd ?? 0), 0));
-  const verifier = verifierOn({ bench: environment.bench, config, clock: ctx.clock, signal: ctx.stop, show: ctx.show });
+  const verifier = verifierOn({
+    bench: environment.verifier,
+    config,
+    clock: ctx.clock,
+    signal: ctx.stop,
+    show: ctx.show,
+  });
   let writing = Promise.resolve();
   let lines = 0;
   const build: Build = {

@@ -84,7 +84,7 @@ async function attempt(build: Build, of: Attempt): Promise<AttemptResult> {
   const { task, commit } = of;
   const place = await repository.open(commit);
   // Only a coder runs commands.
-  const sandbox = task.persona === 'coder' ? await environment.bench.sandbox(place.tree.root) : undefined;
+  const sandbox = task.persona === 'coder' ? await environment.verifier.sandbox(place.tree.root) : undefined;
   try {
     // An interrupted worker can continue only if it did not change its tree.
     const mayContinue = task.writes.length === 0;

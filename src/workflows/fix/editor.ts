@@ -130,7 +130,7 @@ function toolsOf(
     ...toolsFor({ net: environment.web, keep: environment.keep, remote }).map((tool) =>
       tool.name === 'shell' ? remembered(tool, { tree, calls: () => state.calls.length }) : tool,
     ),
-    guarded(log(environment.bench.evidence)),
+    guarded(log(environment.verifier.evidence)),
     scout(ask),
   ];
   return all.map((tool) => ({

@@ -97,7 +97,7 @@ async function runScout<A extends ScoutAnswer>(
   return runAgent<A>({
     ...{ role: { ...role, tools: [...role.tools, 'log'] }, who: by, models, model, answer },
     task: questionText({ question, task: job.task, map }),
-    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.bench.evidence))],
+    tools: [...toolsFor({ net: environment.web, keep: environment.keep }), guarded(log(environment.verifier.evidence))],
     run: ctx.run,
     budget: allowance.budget.share(SHARE),
     at: at ?? here,
@@ -134,7 +134,7 @@ async function linesOf(fixWork: FixWork, cites: readonly Citation[]): Promise<Re
     if ('file' in cite) lines[placeOf(cite.file)] ??= await linesIn(workspace, cite.file);
     else
       lines[placeOf(cite.log, cite.run_id)] ??= await linesIn(
-        await fixWork.environment.bench.evidence(),
+        await fixWork.environment.verifier.evidence(),
         `${cite.run_id}/${cite.log}`,
       );
   }
@@ -147,7 +147,7 @@ async function copyForScout({ ctx, environment, tree, approvals }: FixWork) {
   const worktree = await environment.baseCommit.checkOut(tree.base);
   const { tree: workspace } = worktree;
   if (diff.text !== '') await environment.apply(diff, workspace);
-  const sandbox = await environment.bench.sandbox(workspace.root);
+  const sandbox = await environment.verifier.sandbox(workspace.root);
   const { clock, signal } = ctx;
   const at: Surroundings = {
     workspace,

@@ -46,7 +46,7 @@ export async function setUpWork(
   const models = modelsOf(settings.config.models);
   const estimateUsd = await run.step('estimate', () => estimated({ role: roles.editor, job, models }, ctx));
   const allowance = allowanceOf(ctx);
-  const verifier = verifierOn({ bench: environment.bench, config: settings.config, clock, signal, show });
+  const verifier = verifierOn({ bench: environment.verifier, config: settings.config, clock, signal, show });
   const { reruns } = settings.config.verify;
   const remote = await remoteFor(parts);
   return {

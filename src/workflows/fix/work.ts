@@ -178,7 +178,7 @@ async function conclude(fixWork: FixWork, ended: Ended<EditorAnswer>): Promise<O
   if (outcome.name === 'done' && !job.dryRun) await writeContextFile(fixWork, 'success');
   if (outcome.name === 'stuck')
     await ctx.run.step('evidence kept', async () => {
-      for (const { run_id } of recordsOf(fixWork).verifications) await environment.bench.keep(run_id);
+      for (const { run_id } of recordsOf(fixWork).verifications) await environment.verifier.keep(run_id);
     });
   // One step records that the tree holds the change, so that the outcome is never recorded without it.
   await ctx.run.step(`left ${ctx.run.signals.length}`, async () => {

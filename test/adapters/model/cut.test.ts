@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
 import { requestOf } from '../../../src/adapters/model/request.js';
 import { runAgent } from '../../../src/agent/run.js';
-import { type Ask, NoTurn, type Turn } from '../../../src/ports/model.js';
+import { type Ask, ModelError, type Turn } from '../../../src/ports/model.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { deeds, jobOf, nowhere } from '../../agent/at-work.js';
 import { quickClock } from '../../build/clock.js';
@@ -40,7 +40,7 @@ async function record(): Promise<Uint8Array> {
 }
 
 /** What the real SDK makes of so many of its bytes, whether the connection then ends or breaks. */
-async function hearing(bytes: Uint8Array, breaks: boolean): Promise<Turn | NoTurn> {
+async function hearing(bytes: Uint8Array, breaks: boolean): Promise<Turn | ModelError> {
   const body = new ReadableStream<Uint8Array>({
     start(out) {
       out.enqueue(bytes);
@@ -54,7 +54,7 @@ async function hearing(bytes: Uint8Array, breaks: boolean): Promise<Turn | NoTur
   return messagesModel({ provider: { is: 'anthropic', key: 'a-key', url: 'http://model' }, fetch: respond })
     .turn(ask, {})
     .catch((error: unknown) => {
-      if (error instanceof NoTurn) return error;
+      if (error instanceof ModelError) return error;
       throw error;
     });
 }
@@ -78,7 +78,7 @@ describe('a stream that was cut', () => {
         Buffer.from(bytes).lastIndexOf('data: {"type":"message_stop"}') + 'data: {"type":"message_stop"}'.length;
       for (let at = 0; at <= bytes.length; at += 1) {
         const watch = await hearing(bytes.slice(0, at), breaks);
-        if (watch instanceof NoTurn) expect([at, watch.again, at < bytes.length]).toEqual([at, true, true]);
+        if (watch instanceof ModelError) expect([at, watch.again, at < bytes.length]).toEqual([at, true, true]);
         else expect([at, at >= last, watch]).toEqual([at, true, whole]);
       }
     },

@@ -1,7 +1,7 @@
 // The Messages API through the official SDK, against a server that fails in every way in which the real one was seen to fail.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { messagesModel } from '../../../src/adapters/model/index.js';
-import { type Ask, NoTurn, type Turn } from '../../../src/ports/model.js';
+import { type Ask, ModelError, type Turn } from '../../../src/ports/model.js';
 import { parseScript, type ScriptedModel, startModel } from '../../../src/sample/model/index.js';
 
 const open: ScriptedModel[] = [];
@@ -27,10 +27,10 @@ const modelAt = ({ url }: ScriptedModel, idleMs?: number) =>
   messagesModel({ provider: { is: 'anthropic', key: 'a-key', url }, idleMs });
 
 /** What one turn of a script comes to: a turn, or the NoTurn that it was. */
-async function outcome(turn: object, idleMs?: number): Promise<Turn | NoTurn> {
+async function outcome(turn: object, idleMs?: number): Promise<Turn | ModelError> {
   const model = modelAt(await serve({ turns: [turn] }), idleMs);
   return model.turn(ask, {}).catch((error: unknown) => {
-    if (error instanceof NoTurn) return error;
+    if (error instanceof ModelError) return error;
     throw error;
   });
 }
@@ -243,7 +243,7 @@ describe('trouble', () => {
 
   it('is sent once: the SDK tries nothing again', async () => {
     const server = await serve({ turns: [{ text: 'Well.', fault: { kind: 'status', status: 529 } }] });
-    await expect(modelAt(server).turn(ask, {})).rejects.toThrow(NoTurn);
+    await expect(modelAt(server).turn(ask, {})).rejects.toThrow(ModelError);
     expect(server.requests).toHaveLength(1);
   });
 

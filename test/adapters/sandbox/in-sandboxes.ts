@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
 import { LEVELS, openSandbox, probeSandboxLevels, type SandboxOptions } from '../../../src/adapters/sandbox/index.js';
-import type { Command, Ran, Sandbox } from '../../../src/ports/index.js';
+import type { Command, CommandResult, Sandbox } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 
 const opened: Sandbox[] = [];
@@ -26,7 +26,7 @@ export async function opens(ask: Pick<SandboxOptions, 'root'> & Partial<SandboxO
   return sandbox;
 }
 
-export type Heard = Ran & { readonly out: string; readonly err: string };
+export type Heard = CommandResult & { readonly out: string; readonly err: string };
 
 export async function runIn(sandbox: Sandbox, cwd: string, line: string, more: Partial<Command> = {}): Promise<Heard> {
   const said = { out: '', err: '' };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openUnsandboxed } from '../../../src/adapters/sandbox/unsandboxed.js';
-import type { Command, Ran, Sandbox } from '../../../src/ports/index.js';
+import type { Command, CommandResult, Sandbox } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 
@@ -12,7 +12,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const opened: Sandbox[] = [];
 afterAll(() => Promise.all(opened.map((sandbox) => sandbox.close())));
 
-async function run(line: string, more: Partial<Command> = {}): Promise<Ran & { out: string; err: string }> {
+async function run(line: string, more: Partial<Command> = {}): Promise<CommandResult & { out: string; err: string }> {
   const sandbox = await openUnsandboxed({ PATH: process.env.PATH });
   opened.push(sandbox);
   const said = { out: '', err: '' };

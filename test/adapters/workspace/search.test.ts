@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { searchIn } from '../../../src/adapters/workspace/search.js';
-import type { SearchAsk } from '../../../src/ports/index.js';
+import type { SearchOptions } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { repositoryOf, treeOf } from './tree.js';
 
@@ -28,8 +28,8 @@ describe.each([
     symlinkSync(path.join(outside, 'secret'), path.join(root, 'out'));
     symlinkSync(outside, path.join(root, 'outside'));
   });
-  const search = (ask: Partial<SearchAsk>) => searchIn(root, { pattern: 'needle', most: 50, ...ask });
-  const places = async (ask: Partial<SearchAsk>) =>
+  const search = (ask: Partial<SearchOptions>) => searchIn(root, { pattern: 'needle', most: 50, ...ask });
+  const places = async (ask: Partial<SearchOptions>) =>
     (await search(ask)).found.map(({ file, line }) => `${file}:${line}`);
 
   it('finds lines in every text file that git would not ignore, sorted, links not followed', async () => {

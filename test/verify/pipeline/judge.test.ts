@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Ran } from '../../../src/ports/index.js';
+import type { CommandResult } from '../../../src/ports/index.js';
 import { judge, type Seen } from '../../../src/verify/pipeline/judge.js';
 import type { TestRecord } from '../../../src/verify/records.js';
 import { runners } from '../../../src/verify/results/runners/index.js';
 
-const ran = (of: Partial<Ran> = {}): Ran => ({ started: true, exit: 0, ended: 'itself', ms: 1, refused: [], ...of });
+const ran = (of: Partial<CommandResult> = {}): CommandResult => ({
+  started: true,
+  exit: 0,
+  ended: 'itself',
+  ms: 1,
+  refused: [],
+  ...of,
+});
 const seen = (of: Partial<Seen> = {}): Seen => ({ purpose: 'test', ran: ran(), timeoutMs: 60_000, full: false, ...of });
 const tests = (...statuses: readonly TestRecord['status'][]): readonly TestRecord[] =>
   statuses.map((status, n) => ({ id: `${n}`, name: `${n}`, status }));

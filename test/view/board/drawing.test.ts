@@ -24,7 +24,7 @@ const tangle = (ahead: boolean) =>
 
 describe('what waits for what', () => {
   it('holds only what is open: nothing of what is done, no wait that is over', () => {
-    const { knots, waits } = waitsOf(sampleReport(), 60);
+    const { nodes: knots, waits } = waitsOf(sampleReport(), 60);
     expect(knots.map(({ key }) => key).sort()).toEqual(
       ['#14', '#15', '#2', '#3', '#8', '#9', '* the answer of the standards committee'].sort(),
     );
@@ -35,7 +35,7 @@ describe('what waits for what', () => {
   });
 
   it('keeps to its limit, and says how many there are', () => {
-    const { knots, all } = waitsOf(largeReport(1000), 60);
+    const { nodes: knots, all } = waitsOf(largeReport(1000), 60);
     expect(knots.length).toBeLessThanOrEqual(60);
     expect(all).toBe(286);
   });
@@ -50,7 +50,7 @@ describe('what waits for what', () => {
         blockers: [{ issue: n < 80 ? 1000 + n : 999, source: 'text', open: true, root: true }],
       }),
     );
-    expect(waitsOf(sampleReport({ assessments: held }), 10).knots.map(({ key }) => key)).toContain('#999');
+    expect(waitsOf(sampleReport({ assessments: held }), 10).nodes.map(({ key }) => key)).toContain('#999');
   });
 
   it('gives everything that is drawn a place of its own', () => {
@@ -59,7 +59,7 @@ describe('what waits for what', () => {
         const waits = waitsOf(report, 60);
         const { spots, columns, rows } = layersOf(waits);
         const places = [...spots.values()].map(({ column, row }) => `${column} ${row}`);
-        expect(new Set(places).size).toBe(waits.knots.length);
+        expect(new Set(places).size).toBe(waits.nodes.length);
         for (const { column, row } of spots.values())
           expect(column < columns && row <= rows - 1 && row >= 0).toBe(true);
       }),

@@ -17,7 +17,7 @@ import { defaults } from '../../../src/config/index.js';
 import { memorySpending } from '../../../src/memory/spending.js';
 import type { WorkEnvironment } from '../../../src/ports/index.js';
 import type { Show } from '../../../src/ports/progress.js';
-import type { Outcome, RunHistory, RunRecord, Saying } from '../../../src/ports/run.js';
+import type { Outcome, RunHistory, RunRecord, SignalInput } from '../../../src/ports/run.js';
 import type { WorkContext, Workflow, WorkResult } from '../../../src/ports/workflow.js';
 import { bindToQuestion } from '../../../src/runs/decide.js';
 import { readSteps } from '../../../src/runs/journal.js';
@@ -138,7 +138,7 @@ export interface Place {
   /** Begins a run with the task, up to where it ends or asks. */
   readonly start: () => Promise<{ readonly run: string; readonly outcome: Outcome }>;
   /** Says something to a run a day later, and continues it. */
-  readonly say: (run: string, said: Saying) => Promise<Outcome>;
+  readonly say: (run: string, said: SignalInput) => Promise<Outcome>;
   readonly history: (run: string) => Promise<RunHistory>;
 }
 

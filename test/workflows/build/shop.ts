@@ -37,7 +37,7 @@ export async function shopOf({
     folder: openWorkspace,
     copy: () => copyOf(workspace),
     apply: (diff, to) => applyDiff(to, diff),
-    bench: {
+    verifier: {
       sandbox: open,
       unsandboxed: open,
       artifacts,

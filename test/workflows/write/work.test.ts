@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { NoTurn } from '../../../src/ports/model.js';
+import { ModelError } from '../../../src/ports/model.js';
 import { work } from '../../../src/workflows/write/work.js';
 import { newFolder } from '../../build/folder.js';
 import { card, deskOf, IDEA, issue, modelOf, ORDER, type Request, select, story } from './context.js';
@@ -269,7 +269,7 @@ describe('reviewers that fail', () => {
     const gone = modelOf(
       story({
         review: () => {
-          throw new NoTurn('no such host', { again: false });
+          throw new ModelError('no such host', { again: false });
         },
       }),
     );
@@ -293,7 +293,7 @@ describe('a run that is cancelled and continued', () => {
           if (reviewer === 'pacer' || reviewer === 'lens') {
             await new Promise((resolve) => setTimeout(resolve, 30));
             stop.now?.();
-            throw new NoTurn('aborted', { again: true });
+            throw new ModelError('aborted', { again: true });
           }
           done += 1;
           return card(7.1);

@@ -5,13 +5,13 @@ import type { Report, State } from '../../../ports/report.js';
 import { momentOf, spanOf, wordIn } from './spans.js';
 
 /** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
-export type Shelf = State | 'due';
+export type BoardGroup = State | 'due';
 
 export type Condition = Exclude<keyof Report['health'], 'score'>;
 
 /** The number of issues in a group. */
 export interface Tally {
-  readonly shelf: Shelf;
+  readonly shelf: BoardGroup;
   readonly count: number;
 }
 

@@ -1,5 +1,5 @@
 // The words of the views of a run: page, terminal output and comment.
-import type { Saying } from '../../../ports/run.js';
+import type { SignalInput } from '../../../ports/run.js';
 
 const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -127,7 +127,15 @@ export const en = {
   diffOf: ({ files, added, removed, base }: { files: number; added: number; removed: number; base: string }): string =>
     `${some(files, 'file')} changed (+${added} −${removed}) on ${base}`,
   /** What a person did. Their text is shown beside it. */
-  signals: ({ is, usd, ids }: { is: Saying['is']; usd?: string | undefined; ids?: string | undefined }): string => {
+  signals: ({
+    is,
+    usd,
+    ids,
+  }: {
+    is: SignalInput['is'];
+    usd?: string | undefined;
+    ids?: string | undefined;
+  }): string => {
     switch (is) {
       case 'answer':
         return 'answered';

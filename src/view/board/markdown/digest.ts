@@ -2,16 +2,16 @@
 
 import type { TrendPoint } from '../../../ports/board.js';
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
-import type { Shelf } from '../../../text/lang/board/index.js';
+import type { BoardGroup } from '../../../text/lang/board/index.js';
 import { inert, markdownTable } from '../../markdown.js';
-import { shelfOf } from '../board.js';
+import { groupOf } from '../board.js';
 import { linked, type RenderOptions } from './links.js';
 
 /** The content of the digest besides the report. */
 export interface DigestMore {
   readonly trend: readonly TrendPoint[];
   /** Since the last scan that found something new. */
-  readonly moves: readonly { readonly issue: IssueNumber; readonly from: Shelf | null; readonly to: Shelf }[];
+  readonly moves: readonly { readonly issue: IssueNumber; readonly from: BoardGroup | null; readonly to: BoardGroup }[];
   readonly running: readonly { readonly issue: IssueNumber; readonly workflow: string; readonly run: string }[];
   readonly similar: readonly { readonly issue: IssueNumber; readonly to: IssueNumber }[];
   /** By issue that waits for a review: its pull request in this repository, on which `/crew review` runs. */
@@ -105,9 +105,9 @@ export function movesOf(
 ): DigestMore['moves'] {
   return report.assessments.flatMap((each): DigestMore['moves'] => {
     const was = before.get(each.issue);
-    const to = shelfOf(each);
+    const to = groupOf(each);
     if (!was) return [{ issue: each.issue, from: null, to }];
-    const from = shelfOf({ ...each, state: each.state, rule: was.rule, ...stateOf(was.state) });
+    const from = groupOf({ ...each, state: each.state, rule: was.rule, ...stateOf(was.state) });
     return from === to ? [] : [{ issue: each.issue, from, to }];
   });
 }

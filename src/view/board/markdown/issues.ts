@@ -1,5 +1,5 @@
 import { folded, inert, markdownTable } from '../../markdown.js';
-import type { Place, Shelved } from '../board.js';
+import type { IssueGroup, Place } from '../board.js';
 import { linked, type RenderOptions } from './links.js';
 
 /** Up to this length, a group is shown completely. In longer groups, stale issues are folded. */
@@ -7,13 +7,13 @@ const SHORT = 8;
 
 /** All issues, grouped by state. Done and stale issues are folded. */
 export function issues(of: RenderOptions): readonly string[] {
-  const { board, say, room } = of;
-  if (board.shelves.length === 0 || room.rows === 0) return [];
-  return [`### ${say.heading.issues}`, ...board.shelves.flatMap((shelved) => shelfOf(shelved, of))];
+  const { board, say, limits: room } = of;
+  if (board.groups.length === 0 || room.rows === 0) return [];
+  return [`### ${say.heading.issues}`, ...board.groups.flatMap((group) => groupOf(group, of))];
 }
 
-function shelfOf({ shelf, fresh, stale }: Shelved, of: RenderOptions): readonly string[] {
-  const { say, room } = of;
+function groupOf({ group: shelf, fresh, stale }: IssueGroup, of: RenderOptions): readonly string[] {
+  const { say, limits: room } = of;
   const all = [...fresh, ...stale];
   const title = say.tally({ shelf, count: all.length });
   if (shelf === 'done') return room.doneRows > 0 ? [folded(title, tableOf(all, room.doneRows, of))] : [`**${title}**`];
@@ -27,7 +27,7 @@ function shelfOf({ shelf, fresh, stale }: Shelved, of: RenderOptions): readonly 
 
 function tableOf(places: readonly Place[], most: number, of: RenderOptions): string {
   const { issue, title, why, evidence, activity } = of.say.column;
-  const heads = of.room.evidence ? [issue, title, why, evidence, activity] : [issue, title, why, activity];
+  const heads = of.limits.evidence ? [issue, title, why, evidence, activity] : [issue, title, why, activity];
   const table = markdownTable(
     heads,
     places.slice(0, most).map((place) => rowOf(place, of)),
@@ -41,7 +41,7 @@ function rowOf({ assessment, activity }: Place, of: RenderOptions): readonly str
     linked(issue, of.home),
     inert(title, 60),
     whyOf(assessment, of),
-    ...(of.room.evidence ? [inert(evidence[0] ?? '', 90)] : []),
+    ...(of.limits.evidence ? [inert(evidence[0] ?? '', 90)] : []),
     activity === null ? '–' : inert(activity.slice(0, 10)),
   ];
 }

@@ -10,25 +10,25 @@ export interface RenderOptions {
   readonly say: BoardWords;
   /** The address of the board's repository. Without it, issues are not linked. */
   readonly home: string | undefined;
-  readonly room: Room;
+  readonly limits: Limits;
 }
 
 /** How much is shown. A summary that is too large for GitHub is rendered again with the next smaller limits. */
-interface Room {
+interface Limits {
   readonly rows: number;
   readonly doneRows: number;
   readonly evidence: boolean;
-  readonly knots: number;
+  readonly nodes: number;
   readonly steps: number;
   readonly notes: number;
 }
 
-export const ROOMS: readonly [Room, ...Room[]] = [
-  { rows: 200, doneRows: 50, evidence: true, knots: 60, steps: 10, notes: 30 },
-  { rows: 80, doneRows: 0, evidence: true, knots: 60, steps: 10, notes: 20 },
-  { rows: 50, doneRows: 0, evidence: false, knots: 40, steps: 6, notes: 10 },
-  { rows: 20, doneRows: 0, evidence: false, knots: 0, steps: 4, notes: 5 },
-  { rows: 0, doneRows: 0, evidence: false, knots: 0, steps: 2, notes: 3 },
+export const LIMITS: readonly [Limits, ...Limits[]] = [
+  { rows: 200, doneRows: 50, evidence: true, nodes: 60, steps: 10, notes: 30 },
+  { rows: 80, doneRows: 0, evidence: true, nodes: 60, steps: 10, notes: 20 },
+  { rows: 50, doneRows: 0, evidence: false, nodes: 40, steps: 6, notes: 10 },
+  { rows: 20, doneRows: 0, evidence: false, nodes: 0, steps: 4, notes: 5 },
+  { rows: 0, doneRows: 0, evidence: false, nodes: 0, steps: 2, notes: 3 },
 ];
 
 /** The longest text of a link. GitHub's own names are shorter. */

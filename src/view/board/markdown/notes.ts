@@ -1,13 +1,13 @@
 import { cut, lineOf } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
 import { groupBy } from '../board.js';
-import { type Knot, type Waits, waitsOf } from '../waits.js';
+import { type GraphNode, type Waits, waitsOf } from '../waits.js';
 import { linked, type RenderOptions } from './links.js';
 
 // The notes of the summary, with the Mermaid graph of blocked issues. Pure.
 
 /** A fenced Mermaid graph; empty if no issue is blocked. */
-function mermaid({ knots, waits }: Waits): string {
+function mermaid({ nodes: knots, waits }: Waits): string {
   if (waits.length === 0) return '';
   const ids = new Map(knots.map(({ key }, n) => [key, `n${n}`]));
   const idOf = (key: string): string => ids.get(key) ?? 'n';
@@ -32,7 +32,7 @@ function mermaid({ knots, waits }: Waits): string {
   ].join('\n');
 }
 
-function labelOf({ key, issue, title }: Knot): string {
+function labelOf({ key, issue, title }: GraphNode): string {
   const words = cut(lineOf(title), 40);
   return lettersOf(issue === null ? words : `${key} ${words}`.trim());
 }
@@ -46,7 +46,7 @@ function styled(name: string, style: string, ids: readonly string[]): readonly s
   return ids.length === 0 ? [] : [`  classDef ${name} ${style}`, `  class ${ids.join(',')} ${name}`];
 }
 
-const bullets = (lines: readonly string[], { say, room }: RenderOptions): string =>
+const bullets = (lines: readonly string[], { say, limits: room }: RenderOptions): string =>
   [...lines.slice(0, room.notes), ...(lines.length > room.notes ? [say.more(lines.length - room.notes)] : [])]
     .map((line) => `- ${line}`)
     .join('\n');
@@ -56,11 +56,11 @@ const section = (title: string, lines: readonly string[], of: RenderOptions): re
   lines.length === 0 ? [] : [`### ${title}`, bullets(lines, of)];
 
 /** The section with the graph of blocked issues. */
-export function waits({ report, say, room }: RenderOptions): readonly string[] {
-  const graph = waitsOf(report, room.knots);
+export function waits({ report, say, limits: room }: RenderOptions): readonly string[] {
+  const graph = waitsOf(report, room.nodes);
   const drawing = mermaid(graph);
   if (drawing === '') return [];
-  const shown = graph.knots.length;
+  const shown = graph.nodes.length;
   return [
     `### ${say.heading.waits}`,
     drawing,

@@ -9,7 +9,7 @@ import { boardOf } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
 import { boxes, type DigestMore, digestNotes } from './digest.js';
 import { issues } from './issues.js';
-import { linked, type RenderOptions, ROOMS } from './links.js';
+import { LIMITS, linked, type RenderOptions } from './links.js';
 import { circles, drift, missing, run, waits } from './notes.js';
 
 /** The number of suggestions that are not folded. */
@@ -17,7 +17,7 @@ const FIRST = 3;
 
 /** The suggestions, each with its command. */
 function steps(of: RenderOptions): readonly string[] {
-  const { report, say, room } = of;
+  const { report, say, limits: room } = of;
   const shown = report.recommendation.suggestions.slice(0, room.steps);
   if (shown.length === 0) return [];
   const others = shown.slice(FIRST).map((step) => stepOf(step, of));
@@ -99,8 +99,8 @@ export function boardDigest(
 function rendered(report: Report, { lang, home }: Reader, parts: readonly Part[]): string {
   const common = { report, board: boardOf(report), say: boardWords(lang), home };
   let text = '';
-  for (const room of ROOMS) {
-    text = parts.flatMap((part) => part({ ...common, room })).join('\n\n');
+  for (const room of LIMITS) {
+    text = parts.flatMap((part) => part({ ...common, limits: room })).join('\n\n');
     if (text.length <= LONGEST) break;
   }
   return `${text}\n`;

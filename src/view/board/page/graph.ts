@@ -3,9 +3,9 @@
 import { lineOf } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { clip } from '../../terminal.js';
-import { shelfOf } from '../board.js';
-import { type Knot, type Wait, type Waits, waitsOf } from '../waits.js';
-import { anchorOf, type Showing } from './showing.js';
+import { groupOf } from '../board.js';
+import { type GraphNode, type Wait, type Waits, waitsOf } from '../waits.js';
+import { anchorOf, type PageContext } from './parts.js';
 
 const MOST = 60;
 const BOX = { width: 204, height: 50 };
@@ -15,17 +15,17 @@ const GAP = { x: 62, y: 16 };
 const EDGE = 14;
 
 /** The graph of blocked issues; empty if none is blocked. */
-export function graph(of: Showing): Piece {
+export function graph(of: PageContext): Piece {
   const waits = waitsOf(of.report, MOST);
   if (waits.waits.length === 0) return null;
   const { say } = of;
-  const shown = waits.knots.length;
+  const shown = waits.nodes.length;
   return markup`<section class="graph"><h2>${say.heading.waits}</h2>
 ${shown < waits.all && markup`<p class="soft">${say.graphMore({ shown, all: waits.all })}</p>`}
-<div class="scroll" tabindex="0" role="group" aria-label="${say.heading.waits}">${drawing(waits.knots, waits.waits, layersOf(waits))}</div></section>`;
+<div class="scroll" tabindex="0" role="group" aria-label="${say.heading.waits}">${drawing(waits.nodes, waits.waits, layersOf(waits))}</div></section>`;
 }
 
-function drawing(knots: readonly Knot[], waits: readonly Wait[], { spots, columns, rows }: Layers): Markup {
+function drawing(knots: readonly GraphNode[], waits: readonly Wait[], { spots, columns, rows }: Layers): Markup {
   const width = columns * (BOX.width + GAP.x) - GAP.x + 2 * EDGE;
   // Arrows that close a cycle run below the lowest boxes.
   const hanging = waits.some(({ inCircle }) => inCircle) ? EDGE : 0;
@@ -59,10 +59,10 @@ function back(start: Spot, end: Spot): string {
   return `M${x1} ${y1}C${x1 - 20} ${y1 + GAP.y + 6} ${x2 + 20} ${y2 + GAP.y + 6} ${x2} ${y2}`;
 }
 
-function boxOf({ key, issue, title, assessment, inCircle }: Knot, spot: Spot | undefined): Piece {
+function boxOf({ key, issue, title, assessment, inCircle }: GraphNode, spot: Spot | undefined): Piece {
   if (!spot) return null;
   const [x, y] = [leftOf(spot), topOf(spot)];
-  const shelf = assessment ? `of-${shelfOf(assessment)}` : 'of-outside';
+  const shelf = assessment ? `of-${groupOf(assessment)}` : 'of-outside';
   const [first, second] =
     issue === null ? splitOf(lineOf(title)) : [clip(key, LETTERS.key), clip(lineOf(title), LETTERS.title)];
   const box = markup`<g class="knot ${shelf}${inCircle && ' is-round'}"><title>${lineOf(issue === null ? title : `${key} ${title}`)}</title>
@@ -94,7 +94,7 @@ interface Layers {
 const PAGE = 4;
 
 /** Places each connected group, larger groups first, small ones side by side. */
-export function layersOf({ knots, waits }: Waits): Layers {
+export function layersOf({ nodes: knots, waits }: Waits): Layers {
   const keys = knots.map(({ key }) => key);
   const groups = groupsOf(keys, waits).map((group) =>
     orderedLayers(

@@ -1,11 +1,11 @@
-import type { Shelf, Tally } from '../../../text/lang/board/index.js';
+import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { nameOf } from '../board.js';
 import { conditionsOf, idleOf, noneOf } from '../conditions.js';
-import { issueLink, moment, type Showing } from './showing.js';
+import { issueLink, moment, type PageContext } from './parts.js';
 
 /** The state of the board as a sentence, a score and a bar. */
-export function head(of: Showing): Markup {
+export function head(of: PageContext): Markup {
   const { report, board, say } = of;
   const { assessments } = report;
   return markup`<header class="head">
@@ -20,7 +20,7 @@ ${band(board.tallies, of)}
 }
 
 /** The most important next step. */
-function lead(of: Showing): Piece {
+function lead(of: PageContext): Piece {
   const { nextAgent, targetIssues, suggestions } = of.report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
   if (nextAgent === 'none' && suggestions.length === 0) return idleOf(of.report, of.say);
@@ -29,7 +29,7 @@ function lead(of: Showing): Piece {
 }
 
 /** The score as an arc. An unknown score is an empty circle, not zero. */
-function dial({ report, say }: Showing): Markup {
+function dial({ report, say }: PageContext): Markup {
   const { score } = report.health;
   const round = 2 * Math.PI * 42;
   const part = score === null ? 0 : (Math.max(0, Math.min(100, score)) / 100) * round;
@@ -40,7 +40,7 @@ function dial({ report, say }: Showing): Markup {
 }
 
 /** A bar with one part for each state, which links to the issues of that state. */
-function band(tallies: readonly Tally[], { say }: Showing): Piece {
+function band(tallies: readonly Tally[], { say }: PageContext): Piece {
   const all = tallies.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   let at = 0;
@@ -56,16 +56,16 @@ function band(tallies: readonly Tally[], { say }: Showing): Piece {
   return markup`<nav class="band" aria-label="${say.heading.issues}"><svg viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">${parts}</svg><ul>${key}</ul></nav>`;
 }
 
-export const shelfAnchor = (shelf: Shelf): string => `shelf-${shelf}`;
+export const shelfAnchor = (shelf: BoardGroup): string => `shelf-${shelf}`;
 
 /** The time of the scan and of the previous one. */
-export function look(of: Showing): Markup {
+export function look(of: PageContext): Markup {
   const { report, say } = of;
   return markup`<span class="look">${say.observed(report.observedAt)}</span>`;
 }
 
 /** Cycles of blocked issues, and board columns that contradict the evidence. Empty if there are none. */
-export function warnings(of: Showing): Piece {
+export function warnings(of: PageContext): Piece {
   const { report, say } = of;
   const rounds = report.cycles.map(
     (cycle) =>

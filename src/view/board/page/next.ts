@@ -1,13 +1,13 @@
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { idleOf } from '../conditions.js';
-import { bare, commandOf, issueLink, type Showing } from './showing.js';
+import { bare, commandOf, issueLink, type PageContext } from './parts.js';
 
 const FIRST = 3;
 const MOST = 30;
 
 /** Suggestions, the best first, each with its command. */
-export function next(of: Showing): Piece {
+export function next(of: PageContext): Piece {
   const { say, report } = of;
   const { nextAgent, reason, suggestions } = report.recommendation;
   const shown = suggestions.slice(0, MOST);
@@ -25,7 +25,7 @@ ${others.length > 0 && markup`<details class="fold"><summary>${say.heading.alsoP
 </section>`;
 }
 
-function stepOf(step: Suggestion, of: Showing): Markup {
+function stepOf(step: Suggestion, of: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && issueLink(issue, of)}
 <strong>${bare(description)}</strong></div>
@@ -34,7 +34,7 @@ ${commandOf(command, of.say)}${rationale !== '' && markup`<p class="why">${bare(
 }
 
 /** The score; its title lists the parts that add up to it. */
-function scoreOf({ score, addends }: Suggestion, { say }: Showing): Piece {
+function scoreOf({ score, addends }: Suggestion, { say }: PageContext): Piece {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [
     [say.addend.urgency, urgency],

@@ -1,17 +1,16 @@
 // The board as one offline page. It loads nothing and runs no script except its own. Pure.
 import { createHash } from 'node:crypto';
-import type { BoardEvent, Report } from '../../../ports/report.js';
+import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
 import { lineOf } from '../../../text/clean-output.js';
-import { boardWords } from '../../../text/lang/board/index.js';
+import { type BoardGroup, boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { boat, documentOf, type Markup, markup, type Piece, verbatim } from '../../html.js';
-import { boardOf, groupBy, nameOf } from '../board.js';
-import { type Move, movesBetween, newEvents } from '../changes.js';
+import { boardOf, groupBy, groupOf, nameOf } from '../board.js';
 import { graph } from './graph.js';
+import { shelves } from './groups.js';
 import { head, look, warnings } from './head.js';
 import { next } from './next.js';
-import { shelves } from './shelves.js';
-import { issueLink, moment, type Showing } from './showing.js';
+import { issueLink, moment, type PageContext } from './parts.js';
 import { STYLE } from './style.js';
 
 /** Adds a button that copies a command. Without the script, a click selects the whole command. */
@@ -32,7 +31,7 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 }
 
 /** The agents, and the cost of this scan. */
-function foot({ report, say }: Showing): Markup {
+function foot({ report, say }: PageContext): Markup {
   const { agents, problems } = report.registry;
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
   const who = agents.map(
@@ -48,7 +47,7 @@ ${kinds.length > 0 && markup`<li>${say.notWork(kinds.map(([kind, { length: count
 const MOST = 40;
 
 /** Changes and events since the previous scan. */
-function changed(of: Showing): Piece {
+function changed(of: PageContext): Piece {
   const { report, previous, say } = of;
   const events = newEvents(report);
   const moves = previous ? movesBetween(previous, report) : [];
@@ -62,26 +61,26 @@ ${events.length > 0 && markup`<details class="fold"><summary>${say.happened(even
 </section>`;
 }
 
-const rest = (count: number, { say }: Showing): Piece =>
+const rest = (count: number, { say }: PageContext): Piece =>
   count > MOST && markup`<li class="soft">${say.more(count - MOST)}</li>`;
 
-function moveOf(move: Move, of: Showing): Markup {
+function moveOf(move: Move, of: PageContext): Markup {
   return markup`<li>${issueLink(move.issue, of)} <span class="title">${lineOf(move.title)}</span> <span class="to">${wordsOf(move, of)}</span></li>`;
 }
 
-function wordsOf({ from, to, fromRule, toRule }: Move, { say }: Showing): Piece {
+function wordsOf({ from, to, fromRule, toRule }: Move, { say }: PageContext): Piece {
   if (to === null) return markup`<span class="soft">${say.left}</span>`;
   const now = markup`<span class="word of-${to}">${from === to ? say.rule(toRule ?? '') : say.shelf[to]}</span>`;
   if (from === null) return markup`<span class="soft">+</span> ${now}`;
   return markup`<span class="word of-${from}">${from === to ? say.rule(fromRule ?? '') : say.shelf[from]}</span> → ${now}`;
 }
 
-function eventOf({ time, type, issue, by }: BoardEvent, of: Showing): Markup {
+function eventOf({ time, type, issue, by }: BoardEvent, of: PageContext): Markup {
   const who = by === undefined ? '' : of.say.by(by);
   return markup`<li>${issueLink(issue, of)} <span title="${nameOf(issue)}">${of.say.event(type)}</span> <span class="soft">${who} ${moment(time, of)}</span></li>`;
 }
 
-export interface Looker {
+interface PageOptions {
   readonly lang: Language;
   /** The report of the previous scan. With it, the page lists changes. */
   readonly previous?: Report | undefined;
@@ -102,9 +101,9 @@ export const boardPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-export function boardPage(report: Report, { lang, previous, home, nav = [] }: Looker): string {
+export function boardPage(report: Report, { lang, previous, home, nav = [] }: PageOptions): string {
   const say = boardWords(lang);
-  const of: Showing = { report, previous, board: boardOf(report), say, home };
+  const of: PageContext = { report, previous, board: boardOf(report), say, home };
   return documentOf(markup`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -131,4 +130,44 @@ ${verbatim('script', scriptOf(say))}
 </body>
 </html>
 `);
+}
+
+interface Move {
+  readonly issue: IssueNumber;
+  readonly title: string;
+  /** Null if the issue was not on the board at that scan. */
+  readonly from: BoardGroup | null;
+  readonly to: BoardGroup | null;
+  readonly fromRule: string | null;
+  readonly toRule: string | null;
+}
+
+/** Issues that were added, removed, or are in their state for another reason. */
+function movesBetween(previous: Report, report: Report): readonly Move[] {
+  const before = new Map(previous.assessments.map((each) => [each.issue, each]));
+  const after = new Set(report.assessments.map(({ issue }) => issue));
+  const came = report.assessments.flatMap((each) => changeOf(before.get(each.issue), each) ?? []);
+  const went = previous.assessments
+    .filter(({ issue }) => !after.has(issue))
+    .flatMap((each) => changeOf(each, undefined) ?? []);
+  return [...came, ...went];
+}
+
+function changeOf(from: Assessment | undefined, to: Assessment | undefined): Move | null {
+  const { issue, title } = to ?? from ?? { issue: 0, title: '' };
+  if (from && to && from.state === to.state && from.rule === to.rule) return null;
+  return {
+    issue,
+    title,
+    from: from ? groupOf(from) : null,
+    to: to ? groupOf(to) : null,
+    fromRule: from?.rule ?? null,
+    toRule: to?.rule ?? null,
+  };
+}
+
+/** Events after the previous scan, newest first. */
+function newEvents({ events, previousAt }: Report): readonly BoardEvent[] {
+  if (previousAt === null) return [];
+  return events.filter(({ time }) => time > previousAt).toSorted((a, b) => (a.time < b.time ? 1 : -1));
 }

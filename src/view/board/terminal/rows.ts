@@ -1,9 +1,9 @@
 import type { Report } from '../../../ports/report.js';
 import { lineOf } from '../../../text/clean-output.js';
-import type { BoardWords, Shelf } from '../../../text/lang/board/index.js';
+import type { BoardGroup, BoardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { clip, type Paint, padded, wide } from '../../terminal.js';
-import { type Board, nameOf, type Place, type Shelved } from '../board.js';
+import { type Board, type IssueGroup, nameOf, type Place } from '../board.js';
 
 /** The terminal. */
 export interface Screen {
@@ -14,12 +14,12 @@ export interface Screen {
 }
 
 /** The input of every part of the table. */
-export interface Showing extends Screen {
+export interface TableContext extends Screen {
   readonly report: Report;
   readonly say: BoardWords;
 }
 
-const MARKS: Readonly<Record<Shelf, string>> = {
+const MARKS: Readonly<Record<BoardGroup, string>> = {
   due: '◆',
   unknown: '?',
   blocked: '■',
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Shelf, string>> = {
   done: '✓',
 };
 
-const HUES: Readonly<Record<Shelf, keyof Paint>> = {
+const HUES: Readonly<Record<BoardGroup, keyof Paint>> = {
   due: 'good',
   unknown: 'bad',
   blocked: 'bad',
@@ -39,9 +39,9 @@ const HUES: Readonly<Record<Shelf, keyof Paint>> = {
   done: 'faint',
 };
 
-export const markOf = (shelf: Shelf): string => MARKS[shelf];
+export const markOf = (shelf: BoardGroup): string => MARKS[shelf];
 
-export const tintOf = (shelf: Shelf, paint: Paint): ((text: string) => string) => paint[HUES[shelf]];
+export const tintOf = (shelf: BoardGroup, paint: Paint): ((text: string) => string) => paint[HUES[shelf]];
 
 /** Up to this length, a group is shown completely. In longer groups, stale issues are only counted. */
 const SHORT = 8;
@@ -49,7 +49,7 @@ const MOST = 40;
 const GAP = '  ';
 
 interface Row {
-  readonly shelf: Shelf;
+  readonly shelf: BoardGroup;
   readonly name: string;
   readonly title: string;
   readonly why: string;
@@ -57,19 +57,19 @@ interface Row {
 }
 
 /** A line for every issue that may need action, and the number of the others. */
-export function rowsOf({ shelves }: Board, of: Showing): readonly string[] {
-  const open = shelves.filter(({ shelf }) => shelf !== 'done');
-  const rows = open.flatMap((shelved) => shownOf(shelved).map((place) => rowOf(place, shelved.shelf, of)));
+export function rowsOf({ groups: shelves }: Board, of: TableContext): readonly string[] {
+  const open = shelves.filter(({ group: shelf }) => shelf !== 'done');
+  const rows = open.flatMap((group) => shownOf(group).map((place) => rowOf(place, group.group, of)));
   const widths = widthsOf(rows, of);
   return [...rows.map((row) => lineOfRow(row, widths, of)), ...rest(shelves, of)];
 }
 
-function shownOf({ fresh, stale }: Shelved): readonly Place[] {
+function shownOf({ fresh, stale }: IssueGroup): readonly Place[] {
   const all = fresh.length + stale.length <= SHORT ? [...fresh, ...stale] : fresh;
   return all.slice(0, MOST);
 }
 
-function rowOf({ assessment, activity }: Place, shelf: Shelf, { say, report }: Showing): Row {
+function rowOf({ assessment, activity }: Place, shelf: BoardGroup, { say, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
   const held = blockers.filter(({ open }) => open).map((each) => nameOf(each.issue ?? each.external ?? '?'));
   const why = shelf === 'blocked' && held.length > 0 ? say.waitsFor(held.slice(0, 3)) : lineOf(say.rule(rule));
@@ -85,7 +85,7 @@ interface Widths {
 }
 
 /** The widths of the columns. Titles and reasons share the width that names and times leave. */
-function widthsOf(rows: readonly Row[], { columns }: Showing): Widths {
+function widthsOf(rows: readonly Row[], { columns }: TableContext): Widths {
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, wide(text)), 0);
   const name = Math.min(24, widest(rows.map((row) => row.name)));
   const when = widest(rows.map((row) => row.when));
@@ -95,7 +95,7 @@ function widthsOf(rows: readonly Row[], { columns }: Showing): Widths {
   return { name, when, why, title: Math.max(8, Math.min(widest(rows.map((row) => row.title)), free - why)) };
 }
 
-function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { paint, columns }: Showing): string {
+function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { paint, columns }: TableContext): string {
   const tint = tintOf(shelf, paint);
   const line = [
     padded(name, widths.name),
@@ -110,10 +110,10 @@ function lineOfRow({ shelf, name, title, why, when }: Row, widths: Widths, { pai
 }
 
 /** The number of issues that are left out because they are done or stale. */
-function rest(shelves: readonly Shelved[], { say, paint }: Showing): readonly string[] {
-  const left = shelves.map((shelved) => {
-    const { shelf, fresh, stale } = shelved;
-    return fresh.length + stale.length - (shelf === 'done' ? 0 : shownOf(shelved).length);
+function rest(shelves: readonly IssueGroup[], { say, paint }: TableContext): readonly string[] {
+  const left = shelves.map((group) => {
+    const { group: shelf, fresh, stale } = group;
+    return fresh.length + stale.length - (shelf === 'done' ? 0 : shownOf(group).length);
   });
   const count = left.reduce((sum, each) => sum + each, 0);
   return count === 0 ? [] : [paint.faint(`  ${say.more(count)}`)];

@@ -6,12 +6,12 @@ import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { filled, wrapped } from '../../terminal.js';
 import { boardOf, nameOf } from '../board.js';
 import { idleOf, noneOf, unmetOf } from '../conditions.js';
-import { markOf, rowsOf, type Screen, type Showing, tintOf } from './rows.js';
+import { markOf, rowsOf, type Screen, type TableContext, tintOf } from './rows.js';
 
 const MOST = 5;
 
 /** Cycles, drift, unread data and writes. Empty ones are left out. */
-function notes(of: Showing): readonly string[] {
+function notes(of: TableContext): readonly string[] {
   const { report, say, paint, columns } = of;
   const { cycles, drift, coverage, registry, changes } = report;
   const rounds = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(nameOf).join(' → '));
@@ -37,7 +37,7 @@ interface Note {
   readonly tint: (text: string) => string;
 }
 
-function noteLines({ title, lines, tint }: Note, { say, columns }: Showing): readonly string[] {
+function noteLines({ title, lines, tint }: Note, { say, columns }: TableContext): readonly string[] {
   if (lines.length === 0) return [];
   const shown = [...lines.slice(0, MOST), ...(lines.length > MOST ? [say.more(lines.length - MOST)] : [])];
   return [tint(title), ...shown.flatMap((line) => wrapped(lineOf(line), columns - 2).map((each) => `  ${each}`))];
@@ -45,7 +45,7 @@ function noteLines({ title, lines, tint }: Note, { say, columns }: Showing): rea
 
 /** The board as a table, and the next step. */
 export function boardTable(report: Report, screen: Screen): string {
-  const of: Showing = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
+  const of: TableContext = { ...screen, columns: Math.max(40, screen.columns), report, say: boardWords(screen.lang) };
   const board = boardOf(report);
   const parts = [head(of, board.tallies), rowsOf(board, of), notes(of), next(of)];
   return parts
@@ -54,7 +54,7 @@ export function boardTable(report: Report, screen: Screen): string {
     .join('\n\n');
 }
 
-function head(of: Showing, tallies: readonly Tally[]): readonly string[] {
+function head(of: TableContext, tallies: readonly Tally[]): readonly string[] {
   const { report, say, paint, columns } = of;
   const { assessments, health, observedAt } = report;
   const facts = [say.observed(observedAt), say.health(health.score), ...unmetOf(report, say)].join(' · ');
@@ -66,7 +66,7 @@ function head(of: Showing, tallies: readonly Tally[]): readonly string[] {
 }
 
 /** The number of issues in each state, after the state's mark. */
-function legend(tallies: readonly Tally[], { say, paint, columns }: Showing): readonly string[] {
+function legend(tallies: readonly Tally[], { say, paint, columns }: TableContext): readonly string[] {
   const items = tallies.map((tally) => `${markOf(tally.shelf)} ${say.tally(tally)}`);
   const tints = new Map(tallies.map(({ shelf }) => [markOf(shelf), tintOf(shelf, paint)]));
   return filled(items, columns).map((line) =>
@@ -74,7 +74,7 @@ function legend(tallies: readonly Tally[], { say, paint, columns }: Showing): re
   );
 }
 
-function next({ report, say, paint, columns }: Showing): readonly string[] {
+function next({ report, say, paint, columns }: TableContext): readonly string[] {
   const { nextAgent, targetIssues, reason, suggestions } = report.recommendation;
   const issues = targetIssues.slice(0, 10).map(nameOf);
   const byPerson = suggestions.length === 0 ? idleOf(report, say) : say.nextByPerson(issues);

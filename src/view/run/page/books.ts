@@ -2,11 +2,11 @@
 import { type Markup, markup } from '../../html.js';
 import { between, describeSignal, many, nameOf, readOf, usd } from '../describe.js';
 import { aboutSteps, unaskedIn } from '../shown.js';
-import { listed, moment, type Section, type Showing, seen, shownText } from './showing.js';
+import { listed, moment, type PageContext, type Section, seen, shownText } from './parts.js';
 
 /** The cost of each role. */
-export function costs(of: Showing): Section {
-  const { view, talks, say, room } = of;
+export function costs(of: PageContext): Section {
+  const { view, talks, say, limits: room } = of;
   const { who, turns, cost, read, wrote } = say.column;
   const names = view.roles.map((role) => role.who);
   const most = Math.max(...view.roles.map(({ costUsd }) => costUsd), 1e-9);
@@ -23,8 +23,8 @@ export function costs(of: Showing): Section {
 }
 
 /** The signals to the run, with their times. */
-export function words(of: Showing): Section {
-  const { view, say, room } = of;
+export function words(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const items = listed(
     view.signals,
     room.items,
@@ -39,8 +39,8 @@ export function words(of: Showing): Section {
 }
 
 /** The memory entries that were used in prompts, with their origins. */
-export function remembered(of: Showing): Section {
-  const { view, say, room } = of;
+export function remembered(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { entries = [], problems = [] } = view.memory ?? {};
   const items = listed(
     entries,
@@ -55,8 +55,8 @@ export function remembered(of: Showing): Section {
 }
 
 /** Calls that ran without approval because of the sandbox. */
-export function unasked(of: Showing): Section {
-  const { talks, say, room } = of;
+export function unasked(of: PageContext): Section {
+  const { talks, say, limits: room } = of;
   const all = unaskedIn(talks);
   const items = listed(
     all,
@@ -72,8 +72,8 @@ export function unasked(of: Showing): Section {
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 
 /** All steps, folded. */
-export function steps(of: Showing): Section {
-  const { view, talks, say, room } = of;
+export function steps(of: PageContext): Section {
+  const { view, talks, say, limits: room } = of;
   const about = aboutSteps(talks);
   const { step, since, took, cost } = say.column;
   const left = view.steps.length - room.steps;

@@ -1,6 +1,6 @@
 // Coloured diffs. Pure.
 import { type Markup, markup, type Piece } from '../../html.js';
-import { cutOf, type Showing, seen } from './showing.js';
+import { cutOf, type PageContext, seen } from './parts.js';
 
 type Kind = 'added' | 'removed' | 'kept' | 'hunk';
 
@@ -23,13 +23,13 @@ function coloured(lines: readonly Line[]): readonly Markup[] {
 const pre = (lines: readonly Line[], after: Piece = null): Markup =>
   markup`<pre class="lines" tabindex="0"><code>${coloured(lines)}${after}</code></pre>`;
 
-function gap(left: number, { say }: Showing): Piece {
+function gap(left: number, { say }: PageContext): Piece {
   return left > 0 && markup`<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>`;
 }
 
 /** The diff of a part of a file. Common lines at both ends are shown as context. */
-export function replaced(before: string, after: string, of: Showing): Markup {
-  const [old, young] = [before.slice(0, of.room.text), after.slice(0, of.room.text)];
+export function replaced(before: string, after: string, of: PageContext): Markup {
+  const [old, young] = [before.slice(0, of.limits.text), after.slice(0, of.limits.text)];
   const left = before.length - old.length + after.length - young.length;
   const [removed, added] = [old.split('\n'), young.split('\n')];
   const shortest = Math.min(removed.length, added.length);
@@ -47,15 +47,15 @@ export function replaced(before: string, after: string, of: Showing): Markup {
 }
 
 /** A new file as a diff. */
-export function written(content: string, of: Showing): Markup {
-  const { head, left, tail } = cutOf(content, of.room.text);
+export function written(content: string, of: PageContext): Markup {
+  const { head, left, tail } = cutOf(content, of.limits.text);
   const plus = (text: string): readonly Line[] =>
     text === '' ? [] : text.split('\n').map((line) => ({ kind: 'added', text: `+${line}` }));
   return pre(plus(head), [gap(left, of), coloured(plus(tail))]);
 }
 
 /** The git diff of one file. */
-export function patch(text: string, most: number, of: Showing): Markup {
+export function patch(text: string, most: number, of: PageContext): Markup {
   const head = text.slice(0, most);
   return pre(head.replace(/\n$/, '').split('\n').map(lineOf), gap(text.length - head.length, of));
 }

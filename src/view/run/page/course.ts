@@ -3,7 +3,7 @@
 import { type Markup, markup, type Piece } from '../../html.js';
 import { nameOf, stamp, usd } from '../describe.js';
 import type { StepView } from '../document.js';
-import { type Section, type Showing, seen } from './showing.js';
+import { type PageContext, type Section, seen } from './parts.js';
 
 // The time axis. Long pauses, such as waiting for an answer, are shortened: otherwise two days of waiting would leave no width for
 // five minutes of work.
@@ -71,7 +71,7 @@ interface Lane {
 }
 
 /** The timeline; empty for a run without agents and verifications. */
-export function course(of: Showing): Section {
+export function course(of: PageContext): Section {
   const { view, talks, say } = of;
   const { heading } = say;
   if (talks.length === 0 && view.verification.length === 0) return { id: 'course', title: heading.course, body: null };
@@ -91,7 +91,7 @@ const endOf = ({ startedAt, endedAt }: StepView): number => Date.parse(endedAt ?
 const whoOf = ({ name }: StepView): string => name.split(' ')[0] ?? '';
 
 /** Lanes of the agents in the order in which they began, then a lane for crew's own steps. */
-function lanesOf({ view, talks }: Showing): readonly Lane[] {
+function lanesOf({ view, talks }: PageContext): readonly Lane[] {
   const agents = talks.slice(0, LANES).map(({ who }) => who);
   const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
   return [
@@ -104,7 +104,7 @@ function lanesOf({ view, talks }: Showing): readonly Lane[] {
   ];
 }
 
-function laneOf({ name, steps, hue }: Lane, axis: Axis, of: Showing): Markup {
+function laneOf({ name, steps, hue }: Lane, axis: Axis, of: PageContext): Markup {
   // With very many steps only the longest are drawn; the others would not be visible.
   const shown = steps.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_BARS);
   const label = `${seen(name.slice(0, 60))}: ${of.say.steps(steps.length)}`;
@@ -113,7 +113,7 @@ function laneOf({ name, steps, hue }: Lane, axis: Axis, of: Showing): Markup {
 
 const lengthOf = (step: StepView): number => endOf(step) - Date.parse(step.startedAt);
 
-function barOf(step: StepView, axis: Axis, { say }: Showing): Markup {
+function barOf(step: StepView, axis: Axis, { say }: PageContext): Markup {
   const { name, startedAt, costUsd, status } = step;
   const [from, to] = [axis.at(Date.parse(startedAt)), axis.at(endOf(step))];
   const width = Math.max(2.5, to - from);
@@ -122,7 +122,7 @@ function barOf(step: StepView, axis: Axis, { say }: Showing): Markup {
   return markup`<rect class="${kind}" x="${Math.min(from, WAY - width).toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${seen(name.slice(0, 80))} · ${say.took(lengthOf(step))}${cost}</title></rect>`;
 }
 
-function breaks({ breaks: all }: Axis, { say }: Showing): Piece {
+function breaks({ breaks: all }: Axis, { say }: PageContext): Piece {
   return all.map(
     ({ x, width, ms }) =>
       markup`<rect class="pause" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="${HEIGHT}"><title>${say.took(ms)}</title></rect>`,
@@ -130,7 +130,7 @@ function breaks({ breaks: all }: Axis, { say }: Showing): Piece {
 }
 
 /** The lane with the times of signals. */
-function people(axis: Axis, of: Showing): Piece {
+function people(axis: Axis, of: PageContext): Piece {
   const { signals } = of.view;
   if (signals.length === 0) return null;
   const dots = signals
@@ -143,7 +143,7 @@ function people(axis: Axis, of: Showing): Piece {
 }
 
 /** The cumulative cost as a curve, with a step for each turn. */
-function rise(axis: Axis, { view, say }: Showing): Piece {
+function rise(axis: Axis, { view, say }: PageContext): Piece {
   const { spentUsd } = view.budget;
   const paid = view.steps.filter(({ costUsd }) => costUsd > 0).toSorted((a, b) => endOf(a) - endOf(b));
   if (spentUsd <= 0 || paid.length < 2) return null;

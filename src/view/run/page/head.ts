@@ -2,8 +2,8 @@ import { cut, lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { usd } from '../describe.js';
 import { costLine, repliesOf, saidBy, subjectOf, timeLine } from '../shown.js';
+import { type PageContext, type Section, seen, shownText } from './parts.js';
 import { prose } from './prose.js';
-import { type Section, type Showing, seen, shownText } from './showing.js';
 
 /** The icon and the colour of a status. */
 const LOOKS = {
@@ -17,7 +17,7 @@ const LOOKS = {
 const BAD = { icon: icons.due, hue: 'of-blocked' } as const;
 
 /** The summary of the run: request, status, cost and duration. */
-export function head(of: Showing): Markup {
+export function head(of: PageContext): Markup {
   const { view, status, say } = of;
   const { icon, hue } = Object.hasOwn(LOOKS, view.status) ? LOOKS[view.status as keyof typeof LOOKS] : BAD;
   const asked = lineOf(subjectOf(view).slice(0, 2000));
@@ -25,11 +25,11 @@ export function head(of: Showing): Markup {
   return markup`<header class="run-head"><p class="soft">${cut(lineOf([view.workflow, where].filter((each) => each !== '').join(' · ')), 200)}</p>
 <h1>${asked === '' ? view.run : cut(asked, 160)}</h1>
 <p class="facts"><span class="status word ${hue}">${icon}${status}</span><span>${timeLine(of)}</span><span>${costLine(of)}</span>${view.counters ? markup`<span>${say.counters(view.counters)}</span>` : null}</p>
-${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.room.prose, of)}</p></details>`}</header>`;
+${meter(of)}${asked.length > 160 && markup`<details class="fold"><summary>${say.heading.asked}</summary><p class="prose is-plain">${shownText(view.asked, of.limits.prose, of)}</p></details>`}</header>`;
 }
 
 /** The cost against the limit, with the estimate. */
-function meter({ view, say }: Showing): Piece {
+function meter({ view, say }: PageContext): Piece {
   const { limitUsd, spentUsd, estimateUsd } = view.budget;
   if (limitUsd <= 0) return null;
   const whole = Math.max(limitUsd, spentUsd);
@@ -41,8 +41,8 @@ function meter({ view, say }: Showing): Piece {
 }
 
 /** The question of the run, and how to answer it. */
-export function question(of: Showing): Section {
-  const { view, say, room } = of;
+export function question(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { awaits } = view;
   const replies = repliesOf(view, view.issue === undefined ? 'terminal' : 'thread');
   const choices = (awaits?.choices ?? []).slice(0, room.items);
@@ -55,11 +55,11 @@ ${replies.map((command) => markup`<div class="command"><code>${command}</code></
 }
 
 /** The outcome as crew reported it. */
-export function outcome(of: Showing): Section {
+export function outcome(of: PageContext): Section {
   const said = of.view.awaits ? '' : saidBy(of.view);
   return {
     id: 'outcome',
     title: of.say.heading.outcome,
-    body: said !== '' && markup`<div class="box">${prose(said, of.room.text, of)}</div>`,
+    body: said !== '' && markup`<div class="box">${prose(said, of.limits.text, of)}</div>`,
   };
 }

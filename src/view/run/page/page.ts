@@ -7,8 +7,8 @@ import type { Shown } from '../shown.js';
 import { costs, remembered, steps, unasked, words } from './books.js';
 import { course } from './course.js';
 import { head, outcome, question } from './head.js';
+import { LIMITS, type PageContext, type Section } from './parts.js';
 import { change, comparison, tampered, verifications } from './proofs.js';
-import { ROOMS, type Section, type Showing } from './showing.js';
 import { STYLE } from './style.js';
 import { talk } from './talk.js';
 
@@ -40,7 +40,7 @@ addEventListener('beforeprint', () => { for (const fold of folds()) fold.open = 
 /** The size limit of the page in bytes, since it is mailed and stored in an artifact. */
 export const LARGEST = 2_000_000;
 
-const SECTIONS: readonly ((of: Showing) => Section)[] = [
+const SECTIONS: readonly ((of: PageContext) => Section)[] = [
   question,
   outcome,
   pictures,
@@ -58,7 +58,7 @@ const SECTIONS: readonly ((of: Showing) => Section)[] = [
 ];
 
 /** The drawings of the run's workflow. */
-function pictures({ pictures: all, say }: Showing): Section {
+function pictures({ pictures: all, say }: PageContext): Section {
   const body = all.map(
     ({ title, svg }) => markup`<figure class="picture"><figcaption>${title}</figcaption>${drawing(svg)}</figure>`,
   );
@@ -79,14 +79,14 @@ export const runPolicy = [
 /** The page, with as much of the run as fits the size limit. */
 export function runPage(shown: Shown): string {
   let page = '';
-  for (const room of ROOMS) {
-    page = documentOf(pageOf({ ...shown, room }));
+  for (const room of LIMITS) {
+    page = documentOf(pageOf({ ...shown, limits: room }));
     if (Buffer.byteLength(page) <= LARGEST) break;
   }
   return page;
 }
 
-function pageOf(of: Showing): Markup {
+function pageOf(of: PageContext): Markup {
   const { view, say, lang, status } = of;
   const sections = SECTIONS.map((section) => section(of)).filter(({ body }) => body !== null && body !== false);
   return markup`<!doctype html>

@@ -4,7 +4,7 @@ import { type Markup, markup, type Piece } from '../../html.js';
 import type { RunView } from '../document.js';
 import { changesIn } from '../shown.js';
 import { patch } from './changes.js';
-import { block, listed, type Section, type Showing, seen } from './showing.js';
+import { block, listed, type PageContext, type Section, seen } from './parts.js';
 
 type Verification = RunView['verification'][number];
 type Check = Verification['steps'][number];
@@ -12,8 +12,8 @@ type Check = Verification['steps'][number];
 const MARKS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
 /** All verifications; the last one, which counts, is unfolded. */
-export function verifications(of: Showing): Section {
-  const { view, say, room } = of;
+export function verifications(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { verification: all } = view;
   const left = all.length - room.items;
   const body = all.length > 0 && [
@@ -23,8 +23,8 @@ export function verifications(of: Showing): Section {
   return { id: 'verification', title: say.heading.verification, body };
 }
 
-function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: Showing): Markup {
-  const { say, room } = of;
+function verificationOf({ ref, status, steps, run_id }: Verification, open: boolean, of: PageContext): Markup {
+  const { say, limits: room } = of;
   const ms = steps.reduce((sum, step) => sum + step.ms, 0);
   const { step, command, exit, took } = say.column;
   const rows = steps.slice(0, room.items).map((each) => checkRow(each, of));
@@ -35,15 +35,15 @@ ${steps.slice(0, room.items).map((each) => lastLines(each, of))}</div></details>
 
 const statusOf = ({ status, exit }: Check): keyof typeof MARKS => status ?? (exit === 0 ? 'PASS' : 'FAIL');
 
-function checkRow(check: Check, { say }: Showing): Markup {
+function checkRow(check: Check, { say }: PageContext): Markup {
   const status = statusOf(check);
   return markup`<tr class="is-${status}"><td><span class="mark" title="${say.verdict[status]}">${MARKS[status]}</span> ${seen(check.name.slice(0, 80))}</td><td><code>${seen(check.command.slice(0, 200))}</code></td><td>${check.exit ?? '–'}</td><td>${say.took(check.ms)}</td></tr>`;
 }
 
 /** For steps that did not pass: the failed tests and the last lines of the log. */
-function lastLines(check: Check, of: Showing): Piece {
+function lastLines(check: Check, of: PageContext): Piece {
   if (statusOf(check) === 'PASS') return null;
-  const { room } = of;
+  const { limits: room } = of;
   const failed = (check.tests ?? []).filter(({ status }) => status === 'failed');
   const tests = listed(
     failed,
@@ -59,8 +59,8 @@ function lastLines(check: Check, of: Showing): Piece {
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
 
 /** The comparison with the base. */
-export function comparison(of: Showing): Section {
-  const { view, say, room } = of;
+export function comparison(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { comparison: found } = view;
   const lists = KINDS.flatMap((kind) => {
     const names = found?.[kind] ?? [];
@@ -75,8 +75,8 @@ export function comparison(of: Showing): Section {
 }
 
 /** Changes to tests and checks. */
-export function tampered(of: Showing): Section {
-  const { view, say, room } = of;
+export function tampered(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { tamper: found } = view;
   const items = listed(
     found ?? [],
@@ -94,8 +94,8 @@ export function tampered(of: Showing): Section {
 const SHORT = 400;
 
 /** The diff, file by file. */
-export function change(of: Showing): Section {
-  const { view, say, room } = of;
+export function change(of: PageContext): Section {
+  const { view, say, limits: room } = of;
   const { diff } = view;
   if (!diff) return { id: 'diff', title: say.heading.diff, body: null };
   const files = diff.text
@@ -115,7 +115,7 @@ ${shown.map((text) => fileOf(text, { most: Math.max(most, 500), open: isShort },
   };
 }
 
-function fileOf(text: string, { most, open }: { most: number; open: boolean }, of: Showing): Markup {
+function fileOf(text: string, { most, open }: { most: number; open: boolean }, of: PageContext): Markup {
   const name = /^(?:\+\+\+ b|--- a)\/(.+)$/m.exec(text.replace('+++ /dev/null', ''))?.[1] ?? text.split('\n')[0] ?? '';
   const young = /^\+\+\+ b\/(.+)$/m.exec(text)?.[1] ?? name;
   const { added, removed } = changesIn(text);

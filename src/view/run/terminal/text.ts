@@ -20,9 +20,9 @@ export interface Screen {
   readonly columns: number;
 }
 
-interface Showing extends Shown, Screen {}
+interface TextContext extends Shown, Screen {}
 
-type Part = (of: Showing) => readonly string[];
+type Part = (of: TextContext) => readonly string[];
 
 /** The parts in order. The last one is nearest to the prompt. */
 const PARTS: readonly Part[] = [
@@ -50,7 +50,7 @@ export function runText(shown: Shown, screen: Screen): string {
 const MARKS = { succeeded: '✓', failed: '✗', running: '…' } as const;
 const VERDICTS = { PASS: '✓', FAIL: '✗', INFRA_ERROR: '!' } as const;
 
-function head(of: Showing): readonly string[] {
+function head(of: TextContext): readonly string[] {
   const { view, status, paint, columns } = of;
   const where = `${view.repo ?? ''}${view.issue === undefined ? '' : `#${view.issue}`}`;
   const asked = plain(subjectOf(view), columns);
@@ -64,7 +64,7 @@ function head(of: Showing): readonly string[] {
 }
 
 /** The cost of each role; empty for one role, whose cost is in the line above. */
-function roles({ view, say, paint }: Showing): readonly string[] {
+function roles({ view, say, paint }: TextContext): readonly string[] {
   if (view.roles.length < 2) return [];
   const { who, turns, cost, read, wrote } = say.column;
   const names = view.roles.map((role) => role.who);
@@ -79,7 +79,7 @@ function roles({ view, say, paint }: Showing): readonly string[] {
   ];
 }
 
-function steps({ view, talks, say, paint, columns }: Showing): readonly string[] {
+function steps({ view, talks, say, paint, columns }: TextContext): readonly string[] {
   const about = aboutSteps(talks);
   const rows = view.steps.map(({ name, startedAt, endedAt, costUsd }) => [
     plain(`${name} ${about(name)}`, Math.max(20, columns - 40)),
@@ -94,7 +94,7 @@ function steps({ view, talks, say, paint, columns }: Showing): readonly string[]
   });
 }
 
-function signals({ view, say, paint, columns }: Showing): readonly string[] {
+function signals({ view, say, paint, columns }: TextContext): readonly string[] {
   if (view.signals.length === 0) return [];
   return [
     paint.strong(say.heading.signals),
@@ -103,7 +103,7 @@ function signals({ view, say, paint, columns }: Showing): readonly string[] {
 }
 
 /** The memory entries that were used in prompts, with their origins. */
-function remembered({ view: { memory }, say, paint, columns }: Showing): readonly string[] {
+function remembered({ view: { memory }, say, paint, columns }: TextContext): readonly string[] {
   if (!memory) return [];
   return [
     paint.strong(say.heading.memory),
@@ -113,7 +113,7 @@ function remembered({ view: { memory }, say, paint, columns }: Showing): readonl
 }
 
 /** Calls that ran without approval because of the sandbox. */
-function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
+function unasked({ talks, say, paint, columns }: TextContext): readonly string[] {
   const all = unaskedIn(talks);
   if (all.length === 0) return [];
   const left = all.length - MOST_UNASKED;
@@ -126,12 +126,12 @@ function unasked({ talks, say, paint, columns }: Showing): readonly string[] {
 
 const MOST_UNASKED = 20;
 
-function wordLine(word: Signal, { say, columns }: Pick<Showing, 'say' | 'columns'>): string {
+function wordLine(word: Signal, { say, columns }: Pick<TextContext, 'say' | 'columns'>): string {
   const { what, text } = describeSignal(word, say);
   return plain(`${word.by.login} ${what}${text === '' ? '' : `: ${text}`}`, columns - 24);
 }
 
-function verifications({ view, say, paint, columns }: Showing): readonly string[] {
+function verifications({ view, say, paint, columns }: TextContext): readonly string[] {
   if (view.verification.length === 0) return [];
   const rows = view.verification.flatMap(({ ref, status, steps }) => {
     const bad = steps.filter((step) => (step.status ?? (step.exit === 0 ? 'PASS' : 'FAIL')) !== 'PASS');
@@ -150,7 +150,7 @@ function verifications({ view, say, paint, columns }: Showing): readonly string[
 const KINDS = ['broken', 'fixed', 'flaky', 'before'] as const;
 const MOST_NAMES = 5;
 
-function compared({ view: { comparison }, say, paint, columns }: Showing): readonly string[] {
+function compared({ view: { comparison }, say, paint, columns }: TextContext): readonly string[] {
   if (!comparison) return [];
   const lines = KINDS.flatMap((kind) => {
     const names = comparison[kind];
@@ -165,7 +165,7 @@ function compared({ view: { comparison }, say, paint, columns }: Showing): reado
   return [paint.strong(say.heading.comparison), ...(lines.length > 0 ? lines : [`  ${say.nothing}`])];
 }
 
-function tampered({ view: { tamper }, say, paint, columns }: Showing): readonly string[] {
+function tampered({ view: { tamper }, say, paint, columns }: TextContext): readonly string[] {
   if (!tamper) return [];
   const lines = tamper.map(
     ({ file, line, kind, why = '' }) => `  ${plain(`${file}:${line} ${kind} ${why}`, columns - 2)}`,
@@ -173,7 +173,7 @@ function tampered({ view: { tamper }, say, paint, columns }: Showing): readonly 
   return [paint.strong(say.heading.tamper), ...(lines.length > 0 ? lines : [`  ${say.noTamper}`])];
 }
 
-function changed({ view: { diff }, say, paint, columns }: Showing): readonly string[] {
+function changed({ view: { diff }, say, paint, columns }: TextContext): readonly string[] {
   if (!diff) return [];
   const stat = say.diffOf({ files: diff.files.length, ...changesIn(diff.text), base: plain(diff.base, 12) });
   const left = diff.files.length - 20;
@@ -186,7 +186,7 @@ function changed({ view: { diff }, say, paint, columns }: Showing): readonly str
 }
 
 /** The outcome; for a run that waits, its question and how to answer it here. */
-function outcome({ view, say, paint, columns }: Showing): readonly string[] {
+function outcome({ view, say, paint, columns }: TextContext): readonly string[] {
   const { awaits } = view;
   if (!awaits) return saidBy(view) === '' ? [] : [cleanOutput(saidBy(view))];
   return [

@@ -3,7 +3,7 @@
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';
-import type { Event, Seen } from '../../../ports/event.js';
+import type { Event, SubjectText } from '../../../ports/event.js';
 import type { ReviewRead } from '../../../ports/pulls.js';
 import type { Comment } from '../../../ports/threads.js';
 import { GITHUB_HOSTS, staysOn } from '../../../text/hosts.js';
@@ -85,7 +85,7 @@ const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(b
 export const withoutCommands = (text: string): string => text.replace(/^[ \t]*\/crew(?:[ \t].*)?$/gim, '');
 
 /** The subject as the event saw it; undefined for a schedule and a terminal. */
-export const seenIn = (event: Event): Seen | undefined => ('seen' in event ? event.seen : undefined);
+export const seenIn = (event: Event): SubjectText | undefined => ('seen' in event ? event.seen : undefined);
 
 /** A text as it was when the request was made, and how many comments are left out because they were edited since. */
 interface AsOfRequest<T> {

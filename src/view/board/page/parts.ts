@@ -5,7 +5,7 @@ import { type Markup, markup, type Piece } from '../../html.js';
 import { addressOf, type Board, nameOf } from '../board.js';
 
 /** The input of every part of the page. */
-export interface Showing {
+export interface PageContext {
   readonly report: Report;
   readonly previous: Report | undefined;
   readonly board: Board;
@@ -20,7 +20,7 @@ export const anchorOf = (issue: IssueNumber): string =>
     .replace(/[^A-Za-z0-9-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
 
 /** An issue as a link to its element on the page, else to GitHub; plain text if neither is known. */
-export function issueLink(issue: IssueNumber, { board, home }: Showing): Markup {
+export function issueLink(issue: IssueNumber, { board, home }: PageContext): Markup {
   const name = nameOf(issue);
   if (board.find(issue)) return markup`<a class="name" href="#${anchorOf(issue)}">${name}</a>`;
   return outLink(issue, name, home);
@@ -34,7 +34,7 @@ export function outLink(issue: IssueNumber, words: string, home: string | undefi
 }
 
 /** A time: its age at the scan as text, the exact time as title. */
-export function moment(at: string, { say, report }: Showing): Markup {
+export function moment(at: string, { say, report }: PageContext): Markup {
   return markup`<time datetime="${at}" title="${at}">${say.ago(at, report.observedAt)}</time>`;
 }
 

@@ -1,24 +1,24 @@
 import type { Assessment } from '../../../ports/report.js';
 import { lineOf } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { nameOf, type Place, type Shelved } from '../board.js';
+import { type IssueGroup, nameOf, type Place } from '../board.js';
 import { shelfAnchor } from './head.js';
-import { anchorOf, bare, issueLink, moment, outLink, type Showing } from './showing.js';
+import { anchorOf, bare, issueLink, moment, outLink, type PageContext } from './parts.js';
 
 const SHORT = 8;
 /** The most issues that the page shows. The report has all of them. */
 const MOST = 1000;
 
 /** All issues, grouped by state. Done issues are folded, and so are stale ones of a long group. */
-export function shelves(of: Showing): Piece {
+export function shelves(of: PageContext): Piece {
   const { board, report, say } = of;
   // The head says what could not be read.
-  if (board.shelves.length === 0)
+  if (board.groups.length === 0)
     return report.coverage.seen < report.coverage.issues ? null : markup`<p class="empty">${say.nothingHere}</p>`;
-  return board.shelves.map((shelved) => shelfOf(shelved, of));
+  return board.groups.map((group) => groupOf(group, of));
 }
 
-function shelfOf({ shelf, fresh, stale }: Shelved, of: Showing): Markup {
+function groupOf({ group: shelf, fresh, stale }: IssueGroup, of: PageContext): Markup {
   const { say } = of;
   const all = [...fresh, ...stale];
   const title = markup`<h2>${icons[shelf]}<span class="shelf-name">${say.shelf[shelf]}</span> <span class="count">${all.length}</span></h2><p class="soft">${say.shelfNote[shelf]}</p>`;
@@ -31,14 +31,14 @@ ${!isShort && stale.length > 0 && markup`<details class="fold"><summary>${say.st
 </section>`;
 }
 
-function list(places: readonly Place[], of: Showing): Piece {
+function list(places: readonly Place[], of: PageContext): Piece {
   if (places.length === 0) return null;
   const left = places.length - MOST;
   return markup`<div class="issues">${places.slice(0, MOST).map((place) => issueOf(place, of))}${left > 0 && markup`<p class="soft">${of.say.more(left)}</p>`}</div>`;
 }
 
 /** One issue as a line that unfolds to its evidence. */
-function issueOf({ assessment, activity }: Place, of: Showing): Markup {
+function issueOf({ assessment, activity }: Place, of: PageContext): Markup {
   const { issue, title, freshness, rule } = assessment;
   const { say } = of;
   return markup`<details class="issue"><summary><span class="fresh is-${freshness}" title="${say.freshness[freshness]}"></span>
@@ -48,12 +48,12 @@ ${proof(assessment, of)}</details>`;
 }
 
 /** The reason in the issue's line; for a blocked issue its blockers. */
-function held({ rule, blockers }: Assessment, { say }: Showing): string | null {
+function held({ rule, blockers }: Assessment, { say }: PageContext): string | null {
   const names = blockers.flatMap(({ issue, external, open }) => (open ? [nameOf(issue ?? external ?? '?')] : []));
   return /^blocked/.test(rule) && names.length > 0 ? say.waitsFor(names.slice(0, 3)) : null;
 }
 
-function proof(assessment: Assessment, of: Showing): Markup {
+function proof(assessment: Assessment, of: PageContext): Markup {
   const { issue, recommendation, confidence, freshness, rule, evidence, whyNot, frees } = assessment;
   const { say } = of;
   return markup`<div class="proof" id="${anchorOf(issue)}">
@@ -84,12 +84,12 @@ ${recommendation !== '' && markup`<p class="advice">${bare(recommendation)}</p>`
 const term = (name: string, lines: readonly Markup[]): Piece =>
   lines.length > 0 && markup`<div><dt>${name}</dt><dd><ul>${lines}</ul></dd></div>`;
 
-function linkOf({ kind, ref, strength }: Assessment['links'][number], { say, home }: Showing): Markup {
+function linkOf({ kind, ref, strength }: Assessment['links'][number], { say, home }: PageContext): Markup {
   const shown = kind === 'pull' ? outLink(ref, ref, home) : markup`<code>${ref}</code>`;
   return markup`<li>${shown} <span class="soft">${say.strength(strength)}</span></li>`;
 }
 
-function blockerOf({ issue, external, open, root }: Assessment['blockers'][number], of: Showing): Markup {
+function blockerOf({ issue, external, open, root }: Assessment['blockers'][number], of: PageContext): Markup {
   const name = issue === undefined ? markup`<span>${external ?? '?'}</span>` : issueLink(issue, of);
   const title = issue === undefined ? '' : lineOf(of.board.find(issue)?.title ?? '');
   const mark = open ? root && of.say.root : of.say.over;

@@ -3,7 +3,7 @@ import { stamp } from '../describe.js';
 import type { Shown } from '../shown.js';
 
 /** The limits of the page. If the page gets too large, it is rendered again with the next smaller limits. */
-interface Room {
+interface Limits {
   /** Characters of an input or output, of a message, of a log, of the whole diff. */
   readonly text: number;
   readonly prose: number;
@@ -18,7 +18,7 @@ interface Room {
 }
 
 /** The last limits fit for every journal. */
-export const ROOMS: readonly [Room, ...Room[]] = [
+export const LIMITS: readonly [Limits, ...Limits[]] = [
   { text: 24_000, prose: 12_000, log: 16_000, diff: 400_000, turns: 300, calls: 40, steps: 1500, items: 200 },
   { text: 8000, prose: 8000, log: 8000, diff: 150_000, turns: 300, calls: 40, steps: 800, items: 100 },
   { text: 2500, prose: 4000, log: 3000, diff: 60_000, turns: 200, calls: 32, steps: 400, items: 50 },
@@ -28,8 +28,8 @@ export const ROOMS: readonly [Room, ...Room[]] = [
 ];
 
 /** The input of every part of the page. */
-export interface Showing extends Shown {
-  readonly room: Room;
+export interface PageContext extends Shown {
+  readonly limits: Limits;
 }
 
 /** A section of the page, linked from the top. Without a body it is left out. */
@@ -45,7 +45,7 @@ export interface Section {
 export const moment = (at: string): Markup => markup`<time datetime="${at}" title="${at}">${stamp(at)}</time>`;
 
 /** The first `most` entries, and the number of the others. */
-export function listed<T>(all: readonly T[], most: number, show: (each: T) => Markup, { say }: Showing): Piece {
+export function listed<T>(all: readonly T[], most: number, show: (each: T) => Markup, { say }: PageContext): Piece {
   const left = all.length - most;
   return [all.slice(0, most).map(show), left > 0 && markup`<li class="soft">${say.more(left)}</li>`];
 }
@@ -83,13 +83,13 @@ function whole(text: string, at: number): number {
 }
 
 /** A text; if it is too long, its middle is replaced by the number of characters left out. */
-export function shownText(text: string, most: number, { say }: Showing): Markup {
+export function shownText(text: string, most: number, { say }: PageContext): Markup {
   const { head, left, tail } = cutOf(text, most);
   if (left === 0) return markup`${seen(head)}`;
   return markup`${seen(head)}<span class="gap">${say.leftOut(left.toLocaleString('en'))}</span>${seen(tail)}`;
 }
 
 /** A text as a preformatted block. */
-export function block(text: string, most: number, of: Showing): Markup {
+export function block(text: string, most: number, of: PageContext): Markup {
   return markup`<pre tabindex="0"><code>${shownText(text, most, of)}</code></pre>`;
 }
