@@ -155,7 +155,7 @@ describe('learning on GitHub', () => {
 
     // A person asks for a full retrospective of the same build: the improvement is not proposed again.
     const again = await at.comment(1, '/crew retrospect');
-    expect(again?.end?.says).toContain('を振り返りました（full）');
+    expect(again?.end?.says).toContain('の振り返りです');
     expect(again?.end?.result).toMatchObject({ approvals: { items: [{ id: 'SKILL-002' }] } });
   });
 });
