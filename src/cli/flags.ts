@@ -16,6 +16,8 @@ export interface Call {
   /** The flags of a terminal command, by name; the value of a flag without one is ''. */
   readonly options: Readonly<Partial<Record<string, string>>>;
   readonly env: Env;
+  /** The language of texts at the terminal. */
+  readonly lang: Language;
   readonly paint: Paint;
   /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
   readonly markdown: (text: string) => string;

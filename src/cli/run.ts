@@ -52,7 +52,7 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
     stop: abortOnSignal(call.log),
-    show: watcher({ paint: call.paint, log: call.log, lang: flags.lang ?? 'en' }),
+    show: watcher({ paint: call.paint, log: call.log, lang: call.lang }),
     environment: ({ step }) =>
       openEnvironment({
         once: (find) => step('script base', find),

@@ -1,6 +1,7 @@
 // The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
 // commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
 
+import { issueOfBranch } from '../../changes/own-pull.js';
 import type { ReplyChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
@@ -128,7 +129,7 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   const request: CommitRequest = {
     ...{ run, target, login: by?.login, by, url: details },
     title: titleOf(editorWordsIn(outcome.result), fallback),
-    issue: isTheirs(target) ? undefined : ctx.issue,
+    issue: isTheirs(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,

@@ -80,6 +80,7 @@ describe('crew show', () => {
     const { flags, rest } = readFlags(typed);
     const call = {
       ...{ flags, ...readCall(SHOW, rest), env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
+      lang: 'en' as const,
       ...{ markdown: String, input: async () => '', log: () => undefined },
     };
     return { file, run, said: await show(call) };

@@ -153,6 +153,7 @@ describe('what became of a request', () => {
     ['done elsewhere, without a word', request({ path: 'other.js' }), [answer('done')], 'unanswered'],
     ['done, a text without a word', TEXT, [answer('done')], 'unanswered'],
     ['done, with a claim about tests only', TEXT, [answer('done', 'All tests pass.')], 'unanswered'],
+    ['done, with a test that was added', TEXT, [answer('done', 'A test covers 31 May plus one month.')], 'done'],
     ['no change, with the answer', TEXT, [answer('no-change', 'It counts from 1.')], 'no-change'],
     ['no change, without a word', TEXT, [answer('no-change')], 'unanswered'],
     ['not done, with the reason', request(), [answer('not-done', 'The name is public.')], 'declined'],

@@ -3,7 +3,7 @@
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
-import type { Comparison, StepRecord, VerificationRecord } from '../../../verify/records.js';
+import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Found } from '../../../verify/tamper/index.js';
 
 const paths = (files: readonly string[]): string =>
@@ -27,6 +27,8 @@ const NOT_VERIFIED = 'Nothing was verified.';
 export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;
 
 export const onlyComments = `${NOT_VERIFIED} Nothing but comments and blank space differs from the commit below, and no program reads those. Change what it does; if the task asks for such words and for nothing else, say so with the kind \`other\`, and if its own words do not, ask the person.`;
+
+export const onlyTests = `${NOT_VERIFIED} Only tests differ from the commit below, and the task does not ask for tests. Change the code that they test. If it already does what is asked, answer \`already-so\` with a test that shows it; if a test contradicts the task, ask the person.`;
 
 export const sameAgain = `${NOT_VERIFIED} The tree is byte for byte the one that failed before. Find out why it failed, mend it, then answer.`;
 
@@ -59,8 +61,22 @@ export const answerRequests = (numbers: readonly number[]): string =>
   `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Carry out what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
 
 /** Sent once, after a change was accepted. */
-export const addProvingTest = (hasTests: boolean): string =>
-  `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
+export const addProvingTest = ({
+  hasTests,
+  answers,
+}: {
+  hasTests: boolean;
+  answers: readonly TamperFinding[];
+}): string => {
+  const accepted = `The change is accepted${hasTests ? ': the checks pass' : ''}.`;
+  if (answers.length > 0)
+    return [
+      `${accepted} Its tests do not prove it, because the code contains their inputs and results:`,
+      ...answers.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
+      'Solve the general case, then answer again. If the task asks for exactly these cases, answer again as before and say so in `notShown`.',
+    ].join('\n');
+  return `${accepted} No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
+};
 
 export const targetsStillFail = (names: readonly string[]): string =>
   [

@@ -9,7 +9,7 @@ import type { Acted } from '../../../agent/tool.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
-import { fixedByCode } from '../../../verify/prove/proof.js';
+import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
 import { type LoopVerification, type NextStep, next, type Payload, type Plan, type Verdict } from './debug-loop.js';
@@ -132,9 +132,15 @@ export class FixState {
     };
   }
 
+  /** Where the code contains inputs and results of tests. */
+  get answersInCode(): readonly TamperFinding[] {
+    return (this.#tamper ?? []).filter((finding) => holdsAnswers([finding]));
+  }
+
   /** A test, new or existing, fails without the change and passes with it. */
   get isProven(): boolean {
-    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? []);
+    if (holdsAnswers(this.#tamper)) return false;
+    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? [], this.proof);
     return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
@@ -183,6 +189,7 @@ export class FixState {
       comparison: this.#comparison,
       tamper: this.#tamper,
       reproduction: this.#reproduction,
+      proof: this.proof,
       diff: this.last && base ? { ...this.last, base } : undefined,
       counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
       rejected: this.rejected,

@@ -10,7 +10,7 @@ import type { RunRecord } from '../../../ports/run.js';
 import type { Comment } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
-import { withoutResultClaims } from '../../../text/result-claims.js';
+import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { withoutCommands } from './conversation.js';
 import type { EditorAnswer } from './schemas.js';
@@ -220,7 +220,8 @@ export function resolveRequests(
   const files = diff === null ? [] : changedFiles(diff).flatMap(({ path, from }) => (from ? [path, from] : [path]));
   return requests.map((request, n) => {
     const answer = n < MOST_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
-    const text = plainWords(withoutResultClaims(answer?.text ?? ''));
+    // Many requests are about tests, so only claims about their results are removed.
+    const text = plainWords(withoutResultClaims(answer?.text ?? '', claimsResult));
     const isFileChanged = request.path !== undefined && files.includes(request.path);
     const is = resultOf(answer, { text, isTouched: isFileChanged && touches(diff ?? '', request), isFileChanged });
     return { request, is, text, isFileChanged };
