@@ -10,13 +10,13 @@ import { followsEscalation } from './decide.js';
 import { tidyAll } from './housekeeping.js';
 import { type CommandRequest, type Handled, outcomeOfError } from './proceed.js';
 import { post, type Services, subjectAt } from './services.js';
-import { sayingOf, signal } from './signal.js';
+import { signal, signalInputOf } from './signal.js';
 import { claimDispatched, startRun } from './start.js';
 import { answer, reaction } from './thread.js';
 
 /** Handles the commands of an event, in order. An event without a command causes no request to GitHub. */
 export async function gate(event: Event, services: Services): Promise<readonly Handled[]> {
-  if (event.kind === 'turn') {
+  if (event.kind === 'dispatched-run') {
     const handled = await claimDispatched(event, services);
     return handled ? [handled] : [];
   }
@@ -47,7 +47,7 @@ async function handle(of: CommandRequest, services: Services): Promise<Handled> 
       const task = asked.command.name === 'answer' ? await taskAfterEscalation(event, services) : undefined;
       if (task) return await startRun(of, asked.command, task, services);
       const isDecision = decidesProposals(asked.command);
-      if (!isDecision && sayingOf(asked.command)) return await signal(of, asked.command, services);
+      if (!isDecision && signalInputOf(asked.command)) return await signal(of, asked.command, services);
       const named = isDecision ? 'retrospect' : asked.kind.workflow;
       const workflow = services.workflows.find(({ name }) => name === named);
       if (workflow) return await startRun(of, asked.command, workflow, services);

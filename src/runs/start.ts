@@ -216,7 +216,7 @@ function claimRun(
 
 /** Claims a run that was started by `workflow_dispatch`. Null if there is no such run, or this is no Actions run. */
 export async function claimDispatched(
-  { run, issue }: Extract<Event, { kind: 'turn' }>,
+  { run, issue }: Extract<Event, { kind: 'dispatched-run' }>,
   services: Services,
 ): Promise<Handled | null> {
   const number = issue ?? numberIn(run);
