@@ -70,16 +70,16 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   return run(name, call);
 }
 
+/** What help shows of the terminal commands. */
+const terminalCommands = () =>
+  cliCommands.map(({ name, usage, summary, explained, example }) => ({
+    ...{ name, usage, summary, example, typed: example },
+    explained: explained.map(({ name: flag, en, ja }) => ({ name: flag, en, ja })),
+  }));
+
 function help({ lang, paint }: Call): CliOutput {
   const thread = threadCommands();
-  const terminal = cliCommands.map(({ name, usage, summary, explained, example }) => ({
-    name,
-    usage,
-    summary,
-    explained,
-    example,
-    typed: example,
-  }));
+  const terminal = terminalCommands();
   return {
     text: helpPage({ thread, terminal, lang, paint }),
     json: { version, commands: [...thread, ...terminal] },
@@ -90,8 +90,7 @@ function help({ lang, paint }: Call): CliOutput {
 function usageOf(named: string, { lang, paint }: Call): CliOutput {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
-  const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
-  const found = [...terminal, ...threadCommands()].filter((each) => each.name === name);
+  const found = [...terminalCommands(), ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
   if (!first) throw unknown(name);
   const { usage, summary, explained, example } = first;

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Explained } from '../commands/define.js';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
 import { type Language, languages } from '../text/lang/index.js';
@@ -96,19 +97,24 @@ export function readFlags(argv: readonly string[]): { readonly flags: Flags; rea
   return { flags, rest };
 }
 
-/** How many words a terminal command takes, and its flags. Other words and flags are refused. */
-export interface Takes {
-  readonly words: number;
-  readonly flags: Known;
+/** An argument or flag of a terminal command (`RUN`, `--base REF`), for help and for reading. */
+export interface CliFlag extends Explained {
+  /** Absent for arguments and for flags without a value. */
+  readonly value?: Valued | undefined;
 }
 
 /** The words and flags of a terminal command. Throws a usage error for those that it does not take. */
 export function readCall(
-  { usage, takes }: { readonly usage: string; readonly takes: Takes },
+  { usage, explained }: { readonly usage: string; readonly explained: readonly CliFlag[] },
   typed: readonly string[],
 ): Pick<Call, 'words' | 'options'> {
-  const { options, rest: words } = split(typed, takes.flags);
-  const wrong = words.find((word, n) => word.startsWith('--') || n >= takes.words);
+  const isFlag = ({ name }: CliFlag) => name.startsWith('--');
+  const flags = explained
+    .filter(isFlag)
+    .map(({ name, value }) => [/[a-z-]+/.exec(name.slice(2))?.[0], value ?? 'switch']);
+  const { options, rest: words } = split(typed, Object.fromEntries(flags));
+  const most = explained.filter((each) => !isFlag(each)).length;
+  const wrong = words.find((word, n) => word.startsWith('--') || n >= most);
   if (wrong === undefined) return { words, options };
   throw new UserError({ expected: usage, found: `"${wrong}"`, remedy: 'Nothing was done. See `crew help`.' });
 }
