@@ -57,7 +57,7 @@ describe('a fix that is not done', () => {
     const { run, outcome } = await ask(['fix', TASK]);
     expect(outcome.name).toBe('done');
     expect(JSON.stringify(model.requests[8]?.body)).toContain(
-      'Another approach was asked for, and this is the one that failed',
+      'You were asked for another approach, and this one is the same',
     );
     expect((await view(run)).verification.map(({ ref }) => ref)).toEqual([
       'baseline',
@@ -125,8 +125,8 @@ describe('crew retry', () => {
   it('begins again with nothing but the report, on the tree as it was', async () => {
     const { ask, read, model } = await benchOf(await repositoryOf(wrongSum), {
       editor: [
-        { when: { first: 'came to nothing', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
-        { when: { first: 'came to nothing', turn: 2 }, ...turn(answer()) },
+        { when: { first: 'An earlier attempt failed', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
+        { when: { first: 'An earlier attempt failed', turn: 2 }, ...turn(answer()) },
         turn(edit('add.js', 'a - b', 'a * b')),
         turn(answer({ result: 'cannot', hypotheses: ['It may be the sign.'] })),
       ],

@@ -87,7 +87,7 @@ describe('the conversation of a pull request', () => {
     const thread = conversationOf(talk, new Set(['maya', 'crew', 'helper[bot]']));
     expect(thread).toEqual({ said: [{ by: 'maya', text: 'Call it `total`.' }], strangers: 2, unread: 0 });
     expect(taskText({ text: '', issue: { title: 'Sum', body: '', ...thread } })).toContain(
-      'Said on it by maya, who may push here:\n```\nCall it `total`.\n```',
+      'Comment by maya (write access):\n```\nCall it `total`.\n```',
     );
   });
 
@@ -118,10 +118,10 @@ describe('an issue, as the Editor reads it', () => {
     ]);
     expect(taskText({ text: 'mend it', issue: { ...issue, ...thread } })).toBe(
       [
-        'The issue, as it was written by sam, who may not push here:\n```\nThe sum\n\nis wrong\n```',
-        'Said on it by maya, who may push here (2026-11-18T00:00:00.000Z):\n```\nThree!\n```',
-        'Comments that are left out: 1 of people who may not push here, or of programs.',
-        'What was asked:\n```\nmend it\n```',
+        'The issue by sam (no write access):\n```\nThe sum\n\nis wrong\n```',
+        'Comment by maya (write access), 2026-11-18T00:00:00.000Z:\n```\nThree!\n```',
+        'Comments left out: 1 by people without write access or by bots.',
+        'The request:\n```\nmend it\n```',
       ].join('\n\n'),
     );
   });
