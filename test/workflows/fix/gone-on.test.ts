@@ -80,9 +80,7 @@ describe('a condition of a person', () => {
     const { bench, run, id } = await planned();
     const { outcome } = await bench.ask(['approve', id, 'as', 'only', 'the', 'sign'], { run });
     expect(outcome.name).toBe('done');
-    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(
-      /They approved it with these words[^"]*only the sign/,
-    );
+    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(/The conditions of the approval[^"]*only the sign/);
     expect(bench.read('agent/context_001.md')).toContain('The sum is here.');
   });
 

@@ -42,7 +42,7 @@ describe('a fix that is not done', () => {
     const page = (n: number) => read(`agent/context_00${n}.md`) !== null;
     expect([1, 2, 3, 4, 5].map(page)).toEqual([true, true, true, true, false]);
     expect(model.requests).toHaveLength(25);
-    expect(JSON.stringify(model.requests[6]?.body)).toContain('Plan anew');
+    expect(JSON.stringify(model.requests[6]?.body)).toContain('Make a new plan.');
     expect(JSON.stringify(model.requests[24]?.body)).toContain('the twelfth verification');
   });
 

@@ -36,8 +36,17 @@ export interface TaskIssue extends Partial<Thread> {
   readonly edited?: number | undefined;
 }
 
+/** As earlier versions recorded the comments of an issue. */
+interface EarlierIssue extends TaskIssue {
+  readonly said?: TaskIssue['comments'];
+}
+
 /** A recorded task, whatever version recorded it. */
-export const currentTask = (task: Task): Task => ({ ...task, review: task.review && reviewIn(task.review) });
+export function currentTask(task: Task): Task {
+  const { said: comments, ...issue }: EarlierIssue = task.issue ?? { title: '', body: '' };
+  const review = task.review && reviewIn(task.review);
+  return { ...task, review, issue: task.issue && { ...(comments && { comments }), ...issue } };
+}
 
 const MOST = 20_000;
 
@@ -58,7 +67,7 @@ function issueText({
   body,
   isPull = false,
   by,
-  said = [],
+  comments = [],
   strangers = 0,
   unread = 0,
   edited = 0,
@@ -71,7 +80,7 @@ function issueText({
   ];
   return [
     fenced(`The ${isPull ? 'pull request' : 'issue'}${whose}`, clipped(`${title}\n\n${body}`, MOST)),
-    ...said.map(({ by: who, at, text }) =>
+    ...comments.map(({ by: who, at, text }) =>
       fenced(`Comment by ${who} (write access)${at === undefined ? '' : `, ${at}`}`, text),
     ),
     ...(left.length > 0 ? [`Comments left out: ${left.join('; ')}.`] : []),
@@ -82,8 +91,8 @@ function issueText({
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
-    ...[...(issue?.said ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
-    ...(review?.requests ?? []).flatMap(({ said }) => said.map(textOf)),
+    ...[...(issue?.comments ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
+    ...(review?.requests ?? []).flatMap(({ comments }) => comments.map(textOf)),
   ].join('\n');
 
 const textOf = ({ text }: { readonly text: string }): string => text;
@@ -144,13 +153,13 @@ export function hypothesesText({
   task,
   failed,
   diff = '',
-  said,
+  lastAnswer,
   lang = 'en',
 }: {
   readonly task: Task;
   readonly failed: VerificationRecord | undefined;
   readonly diff: string | undefined;
-  readonly said: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
+  readonly lastAnswer: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
   readonly lang?: Language;
 }): string {
   return [
@@ -158,7 +167,7 @@ export function hypothesesText({
     ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
     ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
-    ...(said ? [fenced('Your last answer', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
+    ...(lastAnswer ? [fenced('Your last answer', clipped(`${lastAnswer.approach}\n\n${lastAnswer.why}`, MOST))] : []),
     replies.askHypotheses,
   ].join('\n\n');
 }

@@ -16,8 +16,13 @@ export interface ReviewTask {
 
 /** As earlier versions recorded it. */
 interface EarlierReviewTask {
-  readonly remarks: readonly (Pick<ReviewRequest, 'id' | 'said'> & Required<Pick<ReviewRequest, 'path' | 'line'>>)[];
-  readonly words: readonly { readonly by: string; readonly text: string }[];
+  readonly remarks: readonly {
+    readonly id: number;
+    readonly path: string;
+    readonly line: number | null;
+    readonly said: ReviewRequest['comments'];
+  }[];
+  readonly words: ReviewRequest['comments'];
   readonly red: ReviewTask['red'];
 }
 
@@ -25,8 +30,11 @@ interface EarlierReviewTask {
 export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
   if ('requests' in recorded) return recorded;
   const { remarks, words, red } = recorded;
-  const threads = remarks.map((each) => ({ ...each, from: 'thread' }) as const);
-  return { requests: [...threads, ...words.map((each) => ({ from: 'review', id: 0, said: [each] }) as const)], red };
+  const threads = remarks.map(({ said: comments, ...place }) => ({ ...place, from: 'thread', comments }) as const);
+  return {
+    requests: [...threads, ...words.map((each) => ({ from: 'review', id: 0, comments: [each] }) as const)],
+    red,
+  };
 }
 
 const MOST = 4000;
@@ -143,8 +151,8 @@ export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<
 function failsTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
   const remarks = annotations.filter(({ level }) => level === 'failure');
   if (!there || unread || remarks.length === 0) return false;
-  const said = new Set(there.annotations.map(wordsOf));
-  return remarks.every((each) => said.has(wordsOf(each)));
+  const onBase = new Set(there.annotations.map(wordsOf));
+  return remarks.every((each) => onBase.has(wordsOf(each)));
 }
 
 const namesOf = (failures: readonly CiFailure[]): readonly string[] => [...new Set(failures.map(({ name }) => name))];
