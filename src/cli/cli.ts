@@ -8,8 +8,7 @@ import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
 import { cliCommands } from './commands/index.js';
-import { type Call, type CliOutput, readCall, readFlags, rootOf } from './flags.js';
-import { terminalLanguage } from './language.js';
+import { type Call, type CliOutput, readCall, readFlags, rootOf, terminalLanguage } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 // Reads a command line: the flags that every command accepts, those of one terminal command, and what the command then gets.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Explained } from '../commands/define.js';
@@ -155,7 +155,7 @@ function checked(name: string, value: string | undefined, { of, shape, example }
   });
 }
 
-/** The root of the repository around a folder; the folder itself where there is none. */
+/** The root of the repository around a folder; the folder itself if there is none. */
 export function rootOf(named: string): string {
   const folder = path.resolve(named);
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
@@ -165,4 +165,29 @@ export function rootOf(named: string): string {
     if (existsSync(path.join(at, '.git'))) return at;
     if (at === path.dirname(at)) return folder;
   }
+}
+
+/**
+ * The language at a terminal: `--lang`; else `lang` of the configuration in the tree; else English. Reads that one line instead of the
+ * whole configuration, because errors of the command line and of the configuration are shown in it too. Never throws.
+ */
+export function terminalLanguage(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
+  const named = flagValue('--lang', argv);
+  const set = languages.find((each) => each === named);
+  if (set) return set;
+  try {
+    const root = rootOf(flagValue('--root', argv) ?? '.');
+    const text = readFileSync(path.resolve(root, env.CREW_CONFIG || '.github/crew.yml'), 'utf8');
+    const [, lang] = /^lang:[ \t]*["']?(\w+)/m.exec(text) ?? [];
+    return languages.find((each) => each === lang) ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** The value of a flag, written as two words or with `=`. */
+function flagValue(flag: string, argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  if (at === -1) return undefined;
+  return argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1);
 }

@@ -51,7 +51,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   // The lines of a merge are not those that the reviewers saw.
   const resolutions = resolveRequests(review?.requests ?? [], answersIn(outcome.result), isMerge ? null : diff.text);
   const delivery: Publication = {
-    ...{ outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url },
+    ...{ outcome, order: { ...order, target }, diff, proof, checkPage: shown, details: jobs.url },
     ...{ resolutions, rounds: await earlierRounds(context, target) },
   };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
@@ -90,7 +90,7 @@ function fixedIn({ result }: Outcome): readonly string[] {
 }
 
 /** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
-function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
+function heldBack(ctx: Ctx, { outcome, proof, checkPage: shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
   const { thread } = messages;
   const found = redIn(proof);
