@@ -3,7 +3,7 @@ import { commands, type Kind } from '../../src/commands/index.js';
 import type { Change } from '../../src/ports/change.js';
 import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
-import { serviceSaid } from '../../src/text/lang/agent/service.js';
+import { readServiceError } from '../../src/text/lang/agent/service.js';
 import { type Language, languages, messages } from '../../src/text/lang/index.js';
 import { en } from '../../src/text/lang/tamper/en.js';
 import { SAYINGS, type Said, sayTamper } from '../../src/text/lang/tamper/index.js';
@@ -248,7 +248,7 @@ describe('what the service of the model said', () => {
     ],
     ['503 <!DOCTYPE html><p>later</p>', { is: 'silent', words: '503' }],
     ['500 {"odd":1}', { is: 'silent', words: '500 {"odd":1}' }],
-  ])('is told without what it was wrapped in: %s', (detail, said) => expect(serviceSaid(detail)).toEqual(said));
+  ])('is told without what it was wrapped in: %s', (detail, said) => expect(readServiceError(detail)).toEqual(said));
 });
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
