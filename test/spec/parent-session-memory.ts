@@ -18,9 +18,9 @@ const of = (
   ...rows: readonly Omit<Row<string>, 'section'>[]
 ): readonly Row<string>[] => rows.map((row) => ({ section, ...row }));
 
-const RULES = '../../memory/preferences/rules.test.ts';
-const SIGNALS = '../../memory/preferences/check-signal.test.ts';
-const GRAPH = '../../memory/preferences/entities.test.ts';
+const RULES = '../../memory/preferences.test.ts';
+const SIGNALS = '../../memory/preferences.test.ts';
+const GRAPH = '../../memory/preferences.test.ts';
 const RECALL = '../../memory/recall.test.ts';
 const STORE = '../../memory/store.test.ts';
 const QUALITY = '../../memory/rules/knowledge.test.ts';
