@@ -1,287 +1,192 @@
 // From an event to a recorded run: delivered twice, claimed once, joined, queued, refused, signalled.
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '../../src/ports/event.js';
-import type { RunRecord } from '../../src/ports/run.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { endComment, endNotice, folded, startComment } from '../../src/runs/thread.js';
 import { type Phases, servicesOn } from '../build/phases.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
-describe('the gate', () => {
-  /** Orders what it is asked for. */
-  const orders: Workflow<string> = {
-    ...{ name: 'fix', version: 1, exclusive: true },
-    gate: async (ctx, request) => {
-      await ctx.allowance(2);
-      return { order: request.text, ref: 'main' };
-    },
-    work: () => Promise.reject(new Error('no work is done here')),
-    publish: () => Promise.reject(new Error('nothing is published here')),
-  };
-
-  let environment: Shop;
-  let services: Phases;
-  let issue = 0;
-  beforeAll(async () => {
-    environment = await openShop();
-  });
-  beforeEach(async () => {
-    const answer = await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
-      method: 'POST',
-      headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
-      body: JSON.stringify({ title: 'one more' }),
-    });
-    issue = ((await answer.json()) as { number: number }).number;
-    services = jobOf(77);
-  });
-
-  /** Another job, on the same records. */
-  function jobOf(here: number | null, earlier?: Phases): Phases {
-    const made = servicesOn({
-      github: environment.github(),
-      repo: REPO,
-      clock: environment.clock,
-      here,
-      ...(earlier ? { earlier } : {}),
-    });
-    return Object.assign(made, { workflows: [orders] });
-  }
-
-  let comments = 1000;
-  const says = (body: string, login = 'maya', of: { key?: string } = {}): Event => {
-    comments += 1;
-    const id = login === 'maya' ? 2 : 3;
-    return {
-      ...{
-        kind: 'comment',
-        key: of.key ?? `thread-${comments}`,
-        actor: { login, id, bot: false },
-        at: { repo: REPO, issue },
-      },
-      comment: { id: comments, where: 'review', body },
-    };
-  };
-
-  const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
-  const said = () => environment.comments(issue).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
-
-  describe('a command', () => {
-    it('is recorded as a run of this Actions run, shown in the thread, and proceeds', async () => {
-      const [handled] = await gate(says('/crew fix add'), services);
-      expect(handled).toMatchObject({
-        outcome: null,
-        proceed: { subject: `issue-${issue}`, group: `crew-issue-${issue}`, ref: 'main', against: '' },
-      });
-      expect(await runs()).toMatchObject([
-        {
-          run: handled?.run,
-          order: '/crew fix add',
-          actions: { id: 77 },
-          budget: { askedUsd: 2, usd: 2 },
-          signals: [],
-        },
-      ]);
-      expect(said()).toEqual([expect.stringContaining(handled?.run ?? 'no run')]);
-    });
-
-    it('that is delivered twice is one run, and one signal', async () => {
-      const event = says('/crew fix add');
-      const [first] = await gate(event, services);
-      const [again] = await gate(event, services);
-      expect(again).toEqual(first);
-      const more = says('/crew continue +1');
-      for (let n = 0; n < 2; n += 1) await gate(more, services);
-      expect(await runs()).toMatchObject([{ signals: [{ is: 'continue', addUsd: 1, by: { login: 'maya' } }] }]);
-      expect((await runs())[0]?.signals).toHaveLength(1);
-    });
-
-    it('of somebody without write access records nothing and says nothing', async () => {
-      await gate(says('/crew fix add'), services);
-      const before = [await runs(), said()];
-      for (const body of ['/crew fix other', '/crew cancel', '/crew continue +1', '/crew answer x', '/crew fxi'])
-        expect(await gate(says(body, 'sam'), services)).toEqual([]);
-      expect([await runs(), said()]).toEqual(before);
-    });
-
-    it('with the same text joins the run that works; another text waits; the fourth that waits is refused', async () => {
-      const [first] = await gate(says('/crew fix 1'), services);
-      for (let n = 0; n < 3; n += 1)
-        expect((await gate(says('/crew fix 1'), services))[0]?.outcome).toMatchObject({
-          result: { joined: first?.run },
-        });
-      expect(said().filter((body) => body.includes('already running'))).toHaveLength(1);
-      for (const n of [2, 3, 4])
-        expect((await gate(says(`/crew fix ${n}`), jobOf(80 + n, services)))[0]?.proceed).toBeDefined();
-      expect((await gate(says('/crew fix 5'), services))[0]?.outcome).toMatchObject({
-        name: 'refused',
-        result: { why: 'queue-full', run: first?.run },
-      });
-      expect(await runs()).toHaveLength(4);
-    });
-
-    it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
-      await gate(says('/crew fix 1'), services);
-      const { github } = services;
-      const jobs = (started: readonly string[]) => {
-        const actions = {
-          ...github.actions,
-          state: async () => ({ status: 'in_progress', started }),
-          cancel: async () => {},
-        };
-        return { ...services, github: { ...github, actions } } as unknown as Phases;
-      };
-      const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
-      expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
-      await gate(says('/crew cancel'), jobs(['crew / work']));
-      expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
-    });
-
-    it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
-      await gate(says('/crew fix 1'), services);
-      const state = async () => ({ completed: true, title: '', url: '', started: ['crew / work', 'crew / publish'] });
-      const actions = { ...services.github.actions, state, cancel: async () => {} };
-      await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
-      expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
-    });
-
-    it('that joins a faster one after its gate reserved budget releases the reservation', async () => {
-      const budget = { 'user-usd-per-day': 10 };
-      const settings = async () => {
-        const all = await jobOf(77, services).settings();
-        return { ...all, config: { ...all.config, budget } };
-      };
-      const faster = says('/crew fix 1');
-      const racing: Workflow<string> = {
-        ...orders,
-        gate: async (ctx, request) => {
-          const ordered = await orders.gate(ctx, request);
-          await gate(faster, services);
-          return ordered;
-        },
-      };
-      const [handled] = await gate(says('/crew fix 1'), { ...services, settings, workflows: [racing] });
-      expect(handled?.outcome).toMatchObject({ result: { joined: (await runs())[0]?.run } });
-      expect((await services.spending.read()).map(({ kind, usd }) => [kind, usd])).toEqual([
-        ['reserved', 2],
-        ['reserved', 0],
-      ]);
-    });
-
-    it('that cancels a run of which nothing has started ends it at once', async () => {
-      const [handled] = await gate(says('/crew fix 1'), jobOf(null));
-      expect(handled?.proceed).toBeUndefined();
-      const app = jobOf(null);
-      await gate(says('/crew fix 1'), app);
-      await gate(says('/crew cancel'), app);
-      expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ end: { outcome: 'cancelled' } }]);
-    });
-  });
-
-  describe('a dispatch for a recorded run', () => {
-    const turn = (run: string): Event => ({ kind: 'turn', key: 'turn-1', repo: REPO, run, issue }) as Event;
-
-    it('starts nothing for a run that is not recorded, or whose name could not be one', async () => {
-      for (const run of [`fix-${issue}-ffffffffff`, '../x', '', `fix-${issue}-ffffffffff; id`, 'fix-here-0123456789'])
-        expect([run, await gate(turn(run), services)]).toEqual([run, []]);
-      expect(await runs()).toEqual([]);
-    });
-
-    it('is claimed by one Actions run; a second one, or the same one again, starts no other', async () => {
-      const app = jobOf(null);
-      const [recorded] = await gate(says('/crew fix 1'), app);
-      const run = recorded?.run ?? '';
-      expect(app.started).toEqual([run]);
-      const first = jobOf(90, app);
-      const [claimed] = await gate(turn(run), first);
-      expect(claimed).toMatchObject({ run, proceed: { run, subject: `issue-${issue}` } });
-      const [other] = await gate(turn(run), jobOf(91, app));
-      expect(other?.proceed).toBeUndefined();
-      expect((await gate(turn(run), first))[0]?.proceed).toMatchObject({ run });
-      expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ run, actions: { id: 90, attempt: 1 } }]);
-    });
-  });
-});
-
-const record = {
-  ...{ run: 'fix-2-0123456789', workflow: 'fix', version: 1, exclusive: true, signals: [] },
-  startedAt: '2030-01-02T03:04:05Z',
-  request: {
-    event: {
-      kind: 'comment',
-      key: 'k',
-      actor: { login: 'maya', id: 1, bot: false },
-      at: { repo: 'acme/shop', issue: 2 },
-    },
-    text: '/crew fix',
-    command: { name: 'fix', args: {} },
-    by: { login: 'maya', id: 1 },
-    at: '2030-01-02T03:04:05Z',
+/** Orders what it is asked for. */
+const orders: Workflow<string> = {
+  ...{ name: 'fix', version: 1, exclusive: true },
+  gate: async (ctx, request) => {
+    await ctx.allowance(2);
+    return { order: request.text, ref: 'main' };
   },
-} as unknown as RunRecord;
+  work: () => Promise.reject(new Error('no work is done here')),
+  publish: () => Promise.reject(new Error('nothing is published here')),
+};
 
-const bodyOf = (changes: readonly unknown[]): string => (changes as readonly { body: string }[])[0]?.body ?? '';
-const shown = { lang: 'en', url: 'https://github.com/a/b/actions/runs/1', limitUsd: 5 } as const;
-
-describe('the comment of a run', () => {
-  it('names command, cost limit, link and jobs, and how to stop it', () => {
-    expect(bodyOf(startComment(record, shown))).toBe(
-      [
-        '**`/crew fix`** is running · cost limit $5.00 · [`fix-2-0123456789`](https://github.com/a/b/actions/runs/1)',
-        '☐ work · ☐ verify · ☐ publish',
-        '`/crew cancel` stops it.',
-      ].join('\n\n'),
-    );
+let environment: Shop;
+let services: Phases;
+let issue = 0;
+beforeAll(async () => {
+  environment = await openShop();
+});
+beforeEach(async () => {
+  const answer = await fetch(`${environment.embedded.apiUrl}/repos/${REPO}/issues`, {
+    method: 'POST',
+    headers: { authorization: `token ${environment.embedded.tokenFor({ user: 'maya' })}` },
+    body: JSON.stringify({ title: 'one more' }),
   });
-
-  it('ticks the jobs that have ended and marks one that failed', () => {
-    const jobs = { work: 'done', verify: 'failed' } as const;
-    expect(bodyOf(endComment(record, { name: 'stuck' }, { ...shown, jobs }))).toContain(
-      '☑ work · ☒ verify · ☐ publish',
-    );
-  });
-
-  it('has no verify job where nothing can be changed', () => {
-    expect(bodyOf(startComment({ ...record, exclusive: false }, shown))).toContain('☐ work · ☐ publish');
-  });
+  issue = ((await answer.json()) as { number: number }).number;
+  services = jobOf(77);
 });
 
-describe('a new comment', () => {
-  const long = ['One.', '### Why', ...Array.from({ length: 8 }, (_, n) => `Paragraph ${n}.`)].join('\n\n');
-  const visible = (body: string) =>
-    body
-      .split('<details>')[0]
-      ?.split('\n')
-      .filter((line) => line.trim() !== '') ?? [];
+/** Another job, on the same records. */
+function jobOf(here: number | null, earlier?: Phases): Phases {
+  const made = servicesOn({
+    github: environment.github(),
+    repo: REPO,
+    clock: environment.clock,
+    here,
+    ...(earlier ? { earlier } : {}),
+  });
+  return Object.assign(made, { workflows: [orders] });
+}
 
-  it('mentions the requester and shows at most six lines before the fold', () => {
-    const body = bodyOf(endNotice(record, { name: 'done', says: long }, { lang: 'en', n: 0 }));
-    expect(visible(body)).toEqual(['@maya', 'One.', '### Why', 'Paragraph 0.', 'Paragraph 1.', 'Paragraph 2.']);
-    expect(body).toContain('<details><summary>Details</summary>\n\nParagraph 3.');
+let comments = 1000;
+const says = (body: string, login = 'maya', of: { key?: string } = {}): Event => {
+  comments += 1;
+  const id = login === 'maya' ? 2 : 3;
+  return {
+    ...{
+      kind: 'comment',
+      key: of.key ?? `thread-${comments}`,
+      actor: { login, id, bot: false },
+      at: { repo: REPO, issue },
+    },
+    comment: { id: comments, where: 'review', body },
+  };
+};
+
+const runs = async () => (await services.store.read(`issue-${issue}`)).runs;
+const said = () => environment.comments(issue).map(({ body }) => body.replace(/\n*<!-- crew:[^>]*-->$/, ''));
+
+describe('a command', () => {
+  it('is recorded as a run of this Actions run, shown in the thread, and proceeds', async () => {
+    const [handled] = await gate(says('/crew fix add'), services);
+    expect(handled).toMatchObject({
+      outcome: null,
+      proceed: { subject: `issue-${issue}`, group: `crew-issue-${issue}`, ref: 'main', against: '' },
+    });
+    expect(await runs()).toMatchObject([
+      { run: handled?.run, order: '/crew fix add', actions: { id: 77 }, budget: { askedUsd: 2, usd: 2 }, signals: [] },
+    ]);
+    expect(said()).toEqual([expect.stringContaining(handled?.run ?? 'no run')]);
   });
 
-  it('shows a question whole, with how to answer it', () => {
-    const body = bodyOf(endNotice(record, { name: 'awaiting', says: long }, { lang: 'en', n: 0 }));
-    expect(body).not.toContain('<details>');
+  it('that is delivered twice is one run, and one signal', async () => {
+    const event = says('/crew fix add');
+    const [first] = await gate(event, services);
+    const [again] = await gate(event, services);
+    expect(again).toEqual(first);
+    const more = says('/crew continue +1');
+    for (let n = 0; n < 2; n += 1) await gate(more, services);
+    expect(await runs()).toMatchObject([{ signals: [{ is: 'continue', addUsd: 1, by: { login: 'maya' } }] }]);
+    expect((await runs())[0]?.signals).toHaveLength(1);
   });
 
-  it('folds nothing twice and leaves a short text as it is', () => {
-    expect(folded('One.\n\nTwo.', 'Details')).toBe('One.\n\nTwo.');
-    const whole = 'One.\n\n<details><summary>Log</summary>\n\na\n\nb\n\n</details>';
-    expect(folded(whole, 'Details')).toBe(whole);
+  it('of somebody without write access records nothing and says nothing', async () => {
+    await gate(says('/crew fix add'), services);
+    const before = [await runs(), said()];
+    for (const body of ['/crew fix other', '/crew cancel', '/crew continue +1', '/crew answer x', '/crew fxi'])
+      expect(await gate(says(body, 'sam'), services)).toEqual([]);
+    expect([await runs(), said()]).toEqual(before);
   });
 
-  it('cuts no table, no quotation and no fence', () => {
-    const fence = '```text\na\n\nb\n```';
-    const quotation = Array.from({ length: 9 }, (_, n) => `> ${n}`).join('\n');
-    expect(folded(`${quotation}\n\n${fence}`, 'Details').split('<details>')).toEqual([
-      `${quotation}\n\n`,
-      `<summary>Details</summary>\n\n${fence}\n\n</details>`,
+  it('with the same text joins the run that works; another text waits; the fourth that waits is refused', async () => {
+    const [first] = await gate(says('/crew fix 1'), services);
+    for (let n = 0; n < 3; n += 1)
+      expect((await gate(says('/crew fix 1'), services))[0]?.outcome).toMatchObject({ result: { joined: first?.run } });
+    expect(said().filter((body) => body.includes('already running'))).toHaveLength(1);
+    for (const n of [2, 3, 4])
+      expect((await gate(says(`/crew fix ${n}`), jobOf(80 + n, services)))[0]?.proceed).toBeDefined();
+    expect((await gate(says('/crew fix 5'), services))[0]?.outcome).toMatchObject({
+      name: 'refused',
+      result: { why: 'queue-full', run: first?.run },
+    });
+    expect(await runs()).toHaveLength(4);
+  });
+
+  it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
+    await gate(says('/crew fix 1'), services);
+    const { github } = services;
+    const jobs = (started: readonly string[]) => {
+      const actions = {
+        ...github.actions,
+        state: async () => ({ status: 'in_progress', started }),
+        cancel: async () => {},
+      };
+      return { ...services, github: { ...github, actions } } as unknown as Phases;
+    };
+    const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
+    expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
+    await gate(says('/crew cancel'), jobs(['crew / work']));
+    expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
+  });
+
+  it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
+    await gate(says('/crew fix 1'), services);
+    const state = async () => ({ completed: true, title: '', url: '', started: ['crew / work', 'crew / publish'] });
+    const actions = { ...services.github.actions, state, cancel: async () => {} };
+    await gate(says('/crew cancel'), { ...services, github: { ...services.github, actions } });
+    expect(await runs()).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+  });
+
+  it('that joins a faster one after its gate reserved budget releases the reservation', async () => {
+    const budget = { 'user-usd-per-day': 10 };
+    const settings = async () => {
+      const all = await jobOf(77, services).settings();
+      return { ...all, config: { ...all.config, budget } };
+    };
+    const faster = says('/crew fix 1');
+    const racing: Workflow<string> = {
+      ...orders,
+      gate: async (ctx, request) => {
+        const ordered = await orders.gate(ctx, request);
+        await gate(faster, services);
+        return ordered;
+      },
+    };
+    const [handled] = await gate(says('/crew fix 1'), { ...services, settings, workflows: [racing] });
+    expect(handled?.outcome).toMatchObject({ result: { joined: (await runs())[0]?.run } });
+    expect((await services.spending.read()).map(({ kind, usd }) => [kind, usd])).toEqual([
+      ['reserved', 2],
+      ['reserved', 0],
     ]);
   });
 
-  it('leaves no heading alone above the fold', () => {
-    const text = ['1', '2', '3', '4', '### Last', 'under it'].join('\n\n');
-    expect(folded(text, 'Details')).toMatch(/^1\n\n2\n\n3\n\n4\n\n<details>/);
+  it('that cancels a run of which nothing has started ends it at once', async () => {
+    const [handled] = await gate(says('/crew fix 1'), jobOf(null));
+    expect(handled?.proceed).toBeUndefined();
+    const app = jobOf(null);
+    await gate(says('/crew fix 1'), app);
+    await gate(says('/crew cancel'), app);
+    expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+  });
+});
+
+describe('a dispatch for a recorded run', () => {
+  const turn = (run: string): Event => ({ kind: 'dispatched-run', key: 'turn-1', repo: REPO, run, issue }) as Event;
+
+  it('starts nothing for a run that is not recorded, or whose name could not be one', async () => {
+    for (const run of [`fix-${issue}-ffffffffff`, '../x', '', `fix-${issue}-ffffffffff; id`, 'fix-here-0123456789'])
+      expect([run, await gate(turn(run), services)]).toEqual([run, []]);
+    expect(await runs()).toEqual([]);
+  });
+
+  it('is claimed by one Actions run; a second one, or the same one again, starts no other', async () => {
+    const app = jobOf(null);
+    const [recorded] = await gate(says('/crew fix 1'), app);
+    const run = recorded?.run ?? '';
+    expect(app.started).toEqual([run]);
+    const first = jobOf(90, app);
+    const [claimed] = await gate(turn(run), first);
+    expect(claimed).toMatchObject({ run, proceed: { run, subject: `issue-${issue}` } });
+    const [other] = await gate(turn(run), jobOf(91, app));
+    expect(other?.proceed).toBeUndefined();
+    expect((await gate(turn(run), first))[0]?.proceed).toMatchObject({ run });
+    expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ run, actions: { id: 90, attempt: 1 } }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BaseCommit, Workspace } from '../../src/ports/index.js';
 import { compareWith } from '../../src/verify/prove/compare-with.js';
 import { failedBy } from '../../src/verify/prove/failed-by.js';
-import { fixedByCode } from '../../src/verify/prove/proof.js';
+import { fixedByCode, holdsAnswers } from '../../src/verify/prove/proof.js';
 import { findTest } from '../../src/verify/prove/reproduce.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
 
@@ -151,6 +151,17 @@ it.each<[string, string, readonly string[], readonly string[]]>([
   ['does not count a test without a file where one changes', 'TestAdd', ['add_test.go'], []],
 ])('%s', (_, id, files, counted) => {
   expect(fixedByCode([id], files)).toEqual(counted);
+});
+
+it('counts no test where the change edits tests in its source files', () => {
+  expect(fixedByCode(['tests::adds'], ['src/lib.rs'], { editsOwnTests: true })).toEqual([]);
+  expect(fixedByCode(['tests::adds'], ['src/lib.rs'], {})).toEqual(['tests::adds']);
+});
+
+it('knows a change whose code contains the answers of tests', () => {
+  expect(holdsAnswers([{ kind: 'expectation-changed' }, { kind: 'special-case' }])).toBe(true);
+  expect(holdsAnswers([{ kind: 'expectation-changed' }])).toBe(false);
+  expect(holdsAnswers(undefined)).toBe(false);
 });
 
 const step = (name: string, of: Partial<StepRecord> = {}): StepRecord => ({

@@ -1,0 +1,87 @@
+// The comments of a run: a checklist of its jobs, and at most six lines before the fold.
+import { describe, expect, it } from '@jest/globals';
+import type { RunRecord } from '../../src/ports/run.js';
+import { endComment, endNotice, folded, startComment } from '../../src/runs/thread.js';
+
+const record = {
+  ...{ run: 'fix-2-0123456789', workflow: 'fix', version: 1, exclusive: true, signals: [] },
+  startedAt: '2030-01-02T03:04:05Z',
+  request: {
+    event: {
+      kind: 'comment',
+      key: 'k',
+      actor: { login: 'maya', id: 1, bot: false },
+      at: { repo: 'acme/shop', issue: 2 },
+    },
+    text: '/crew fix',
+    command: { name: 'fix', args: {} },
+    by: { login: 'maya', id: 1 },
+    at: '2030-01-02T03:04:05Z',
+  },
+} as unknown as RunRecord;
+
+const bodyOf = (changes: readonly unknown[]): string => (changes as readonly { body: string }[])[0]?.body ?? '';
+const shown = { lang: 'en', url: 'https://github.com/a/b/actions/runs/1', limitUsd: 5 } as const;
+
+describe('the comment of a run', () => {
+  it('names command, cost limit, link and jobs, and how to stop it', () => {
+    expect(bodyOf(startComment(record, shown))).toBe(
+      [
+        '**`/crew fix`** is running · cost limit $5.00 · [`fix-2-0123456789`](https://github.com/a/b/actions/runs/1)',
+        '☐ work · ☐ verify · ☐ publish',
+        '`/crew cancel` stops it.',
+      ].join('\n\n'),
+    );
+  });
+
+  it('ticks the jobs that have ended and marks one that failed', () => {
+    const jobs = { work: 'done', verify: 'failed' } as const;
+    expect(bodyOf(endComment(record, { name: 'stuck' }, { ...shown, jobs }))).toContain(
+      '☑ work · ☒ verify · ☐ publish',
+    );
+  });
+
+  it('has no verify job where nothing can be changed', () => {
+    expect(bodyOf(startComment({ ...record, exclusive: false }, shown))).toContain('☐ work · ☐ publish');
+  });
+});
+
+describe('a new comment', () => {
+  const long = ['One.', '### Why', ...Array.from({ length: 8 }, (_, n) => `Paragraph ${n}.`)].join('\n\n');
+  const visible = (body: string) =>
+    body
+      .split('<details>')[0]
+      ?.split('\n')
+      .filter((line) => line.trim() !== '') ?? [];
+
+  it('mentions the requester and shows at most six lines before the fold', () => {
+    const body = bodyOf(endNotice(record, { name: 'done', says: long }, { lang: 'en', n: 0 }));
+    expect(visible(body)).toEqual(['@maya', 'One.', '### Why', 'Paragraph 0.', 'Paragraph 1.', 'Paragraph 2.']);
+    expect(body).toContain('<details><summary>Details</summary>\n\nParagraph 3.');
+  });
+
+  it('shows a question whole, with how to answer it', () => {
+    const body = bodyOf(endNotice(record, { name: 'awaiting', says: long }, { lang: 'en', n: 0 }));
+    expect(body).not.toContain('<details>');
+  });
+
+  it('folds nothing twice and leaves a short text as it is', () => {
+    expect(folded('One.\n\nTwo.', 'Details')).toBe('One.\n\nTwo.');
+    const whole = 'One.\n\n<details><summary>Log</summary>\n\na\n\nb\n\n</details>';
+    expect(folded(whole, 'Details')).toBe(whole);
+  });
+
+  it('cuts no table, no quotation and no fence', () => {
+    const fence = '```text\na\n\nb\n```';
+    const quotation = Array.from({ length: 9 }, (_, n) => `> ${n}`).join('\n');
+    expect(folded(`${quotation}\n\n${fence}`, 'Details').split('<details>')).toEqual([
+      `${quotation}\n\n`,
+      `<summary>Details</summary>\n\n${fence}\n\n</details>`,
+    ]);
+  });
+
+  it('leaves no heading alone above the fold', () => {
+    const text = ['1', '2', '3', '4', '### Last', 'under it'].join('\n\n');
+    expect(folded(text, 'Details')).toMatch(/^1\n\n2\n\n3\n\n4\n\n<details>/);
+  });
+});
