@@ -128,10 +128,10 @@ export function fromAction(
     const { sender, inputs } = fieldsOf(payload);
     const turn = text(fieldsOf(inputs).run);
     const issue = number(Number(fieldsOf(inputs).issue)) || undefined;
-    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
+    if (turn !== '') return { kind: 'dispatched-run', key: `turn-${run.id}`, repo, run: turn, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
-  // A command in a workflow file of the default branch, or its schedule, comes from the owner, whoever caused the event.
+  // A command in a workflow file of the default branch, or its schedule, comes from the owner. The actor of the event does not matter.
   if (command || name === 'schedule') {
     return { kind: 'scheduled', key: `schedule-${run.id}`, repo, command: command || 'facilitate' };
   }

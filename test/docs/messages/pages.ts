@@ -18,15 +18,15 @@ export const pages: readonly Part[] = [
     { title: 'Board', file: 'src/text/lang/board/en.ts' },
     { en: boardWords('en'), ja: boardWords('ja') },
     {
-      tally: each({ shelf: 'blocked', count: 2 }),
+      tally: each({ group: 'blocked', count: 2 }),
       issues: each(0, 9),
       headline: each(
         { issues: 0, tallies: [] },
         {
           issues: 9,
           tallies: [
-            { shelf: 'blocked', count: 2 },
-            { shelf: 'incomplete', count: 7 },
+            { group: 'blocked', count: 2 },
+            { group: 'incomplete', count: 7 },
           ],
         },
       ),
@@ -79,7 +79,7 @@ export const pages: readonly Part[] = [
     { title: 'Run', file: 'src/text/lang/run/en.ts' },
     { en: runWords('en'), ja: runWords('ja') },
     {
-      part: each('$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
+      part: each('$0.04–$0.18', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
       took: each(12, 1500, 61_000, 3_600_000, 90_000_000, 200_000_000),
       since: each('2030-03-12 09:00 UTC'),
       lasted: each({ from: '2030-03-12 09:00 UTC', took: '1.5 s' }),

@@ -20,7 +20,7 @@ interface Answered {
 function answered(...requests: readonly (string | readonly [typeof ADD, string])[]): Answered {
   const list = requests.map((each, id) => {
     const [place, text] = typeof each === 'string' ? [{ from: 'review' } as const, each] : each;
-    return { ...place, id, said: [{ by: 'maya', text }] };
+    return { ...place, id, comments: [{ by: 'maya', text }] };
   });
   const messages = [{ role: 'user', content: requestsText(list) }] as const;
   const conversation = { model: 'claude-sonnet-5-5', system: 'You are the Editor.', messages: [...messages] };

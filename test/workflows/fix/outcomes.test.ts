@@ -147,7 +147,7 @@ describe('a fix that is refused', () => {
       turn(answer()),
     ]);
     expect((await ask(['fix', TASK])).outcome.name).toBe('done');
-    expect(JSON.stringify(model.requests[1]?.body)).toContain('It is not so already');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('The code does not do this yet');
   });
 });
 
@@ -198,7 +198,7 @@ describe('a fix that waits for a person', () => {
     expect(model.requests).toHaveLength(1);
     const { outcome: next } = await ask(['approve', outcome.awaits?.id ?? ''], { run });
     expect(next.name).toBe('done');
-    expect(JSON.stringify(model.requests[1]?.body)).toContain('The plan that the person approved');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('The approved plan');
   });
 });
 
