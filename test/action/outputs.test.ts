@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { action } from '../../src/action/action.js';
+import { action } from '../../src/action/run-phase.js';
 import type { RunEnd, RunRecord } from '../../src/ports/run.js';
 import { withRun } from '../../src/runs/record.js';
 import { refsRunStore } from '../../src/runs/stores.js';

@@ -17,7 +17,7 @@ export interface ResultsRequest {
   readonly expects: readonly (readonly number[])[];
 }
 
-export interface Read {
+export interface ReadResults {
   /** Number of result files. */
   readonly files: number;
   readonly tests: readonly TestRecord[];
@@ -51,7 +51,7 @@ const HOOK = /^failed\.\d+$/;
 const INVOCATION = /^[A-Za-z0-9]{1,40}$/;
 
 /** Reads each file with its runner's reader. An unexpected file is a flaw, because the tested code may have written it. */
-export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<Read> {
+export async function readResults(files: ResultFiles, asking: ResultsRequest, places: Places): Promise<ReadResults> {
   const open: Opened[] = [];
   const texts = new Map<string, string>();
   let strange = false;
@@ -73,7 +73,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
   const flaw =
     how === 'read'
       ? (results.find((each) => each.flaw !== undefined)?.flaw ??
-        (strange || hasForeign(open) ? 'not adding up' : undefined))
+        (strange || hasDuplicate(open) ? 'not adding up' : undefined))
       : how;
   const silent = isSilent(open, asking, texts);
   const isShared = bad?.runner.shared === true && results.every((each, n) => !each.flaw || open[n]?.runner.shared);
@@ -89,7 +89,7 @@ export async function readResults(files: ResultFiles, asking: ResultsRequest, pl
 }
 
 /** Two files of a runner that writes one file per run. */
-function hasForeign(open: readonly Opened[]): boolean {
+function hasDuplicate(open: readonly Opened[]): boolean {
   const keys = open
     .filter(({ runner }) => !runner.severalFiles)
     .map(({ invocation, number }) => `${invocation}.${number}`);
@@ -116,14 +116,14 @@ function isSilent(
   );
 }
 
-interface RunFiles {
+interface ReadContext {
   readonly results: readonly Results[];
   readonly texts: ReadonlyMap<string, string>;
   readonly places: Places;
 }
 
 /** Tests by folder; ids are unique within the step. */
-function testsOf(open: readonly Opened[], { results, texts, places }: RunFiles): readonly TestRecord[] {
+function testsOf(open: readonly Opened[], { results, texts, places }: ReadContext): readonly TestRecord[] {
   const byFolder = new Map<string, ReportedTest[]>();
   open.forEach(({ invocation }, n) => {
     const folder = folderOf(texts.get(invocation), places);

@@ -49,7 +49,7 @@ export interface Turn {
 }
 
 /** The turns of one agent. */
-export interface Talk {
+export interface Transcript {
   readonly who: string;
   readonly turns: readonly Turn[];
 }
@@ -60,7 +60,7 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The agents of a run, in the order in which they began. */
-export function talksOf(all: readonly Step[]): readonly Talk[] {
+export function transcriptsOf(all: readonly Step[]): readonly Transcript[] {
   const steps = new Map(all.map((step) => [step.name, step]));
   const tries = new Map<string, Map<number, Step[]>>();
   for (const step of steps.values()) {
@@ -99,7 +99,7 @@ function turnOf(
   };
 }
 
-interface Around {
+interface TurnContext {
   readonly who: string;
   readonly number: number;
   readonly steps: ReadonlyMap<string, Step>;
@@ -107,7 +107,7 @@ interface Around {
   readonly spoilt: Fields;
 }
 
-function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
+function partsOf(blocks: readonly Fields[], around: TurnContext): readonly Part[] {
   let calls = 0;
   return blocks.flatMap((block): readonly Part[] => {
     const { kind, text, raw, id, tool, input } = block;
@@ -120,11 +120,11 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
     if (kind !== 'call') return [];
     calls += 1;
     const why = textOf(around.spoilt[textOf(id)]);
-    return [{ kind: 'call', tool: textOf(tool), input, deed: deedOf(`${calls}`, why, around) }];
+    return [{ kind: 'call', tool: textOf(tool), input, deed: callResultOf(`${calls}`, why, around) }];
   });
 }
 
-function deedOf(call: string, why: string, { who, number, steps }: Around): CallResult {
+function callResultOf(call: string, why: string, { who, number, steps }: TurnContext): CallResult {
   const name = `${who} call ${number}.${call}`;
   const step = steps.get(name);
   if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };
