@@ -2,7 +2,7 @@
 // of the arguments always agree.
 import type { Complaint } from '../ports/run.js';
 
-/** The unread input: words of the command's line, then the following text with its original white space. */
+/** The input: all words of the command's line, and the text that follows them with its original white space. */
 export interface Reading {
   readonly words: readonly Word[];
   /** The text after the last parsed word, with all following lines. */
@@ -17,9 +17,9 @@ export interface Word {
 
 interface Parsed<T> {
   readonly value: T;
-  /** The number of parsed words; Infinity for all of them and the following text. */
+  /** The number of parsed words; Infinity if nothing may follow on this line. */
   readonly used: number;
-  /** Why nothing was parsed, if a word was there. */
+  /** Why an optional piece left the next word unparsed. */
   readonly skippedBecause?: Complaint;
 }
 
@@ -176,7 +176,7 @@ export function maybe<T>(piece: Piece<T>): Piece<T | undefined> {
   };
 }
 
-/** A number with a sign, such as `+2`. */
+/** An amount in US dollars with a plus sign, such as `+2`. */
 export function budgetIncrease(): Piece<number> {
   return {
     usage: '+USD',
@@ -191,5 +191,5 @@ export function budgetIncrease(): Piece<number> {
 /** The id of a question or proposal: `q-1`, `LP-001`, `LP-UPD-001`, `IMP-2`. */
 export const ID = /^[A-Za-z]{1,12}(-[A-Za-z]{1,12})*-\d{1,6}$/;
 
-/** A run id: workflow, issue (or `here`), eight hexadecimal digits or more, and `.r2` for a further round. */
+/** A run id: workflow, issue (or `here`), 8 to 16 hexadecimal digits, and `.r2` for a further round. */
 export const RUN = /^[a-z]+-(\d+|here)-[0-9a-f]{8,16}(?:\.r[1-9]\d{0,3})?$/;

@@ -1,4 +1,4 @@
-// The turns and calls of agents, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
+// The turns and calls of agents, read from the steps of a journal (agent/ask-model.ts and agent/call-tool.ts write them). Pure.
 // The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
@@ -12,11 +12,12 @@ export type CallResult =
       readonly ms: number;
       /** The answer of a person, if one was asked. */
       readonly answered?: string | undefined;
+      /** The call asked a person. */
       readonly asks: boolean;
-      /** Commands that ran without approval because of the sandbox. */
+      /** Commands that ran without approval, because the sandbox makes it unnecessary. */
       readonly unasked: readonly string[];
     }
-  /** It began, and the journal has no end of it. */
+  /** It started, and the journal has no result. */
   | { readonly is: 'begun' }
   /** It did not run: the call was invalid, or was not reached. */
   | { readonly is: 'void'; readonly why?: string | undefined };
@@ -37,6 +38,7 @@ export interface Turn {
   readonly who: string;
   readonly number: number;
   readonly began: number;
+  /** When it ended. */
   readonly at: number;
   readonly lost: readonly LostTurn[];
   /** Messages of crew to the model before this turn, besides the results of calls. */
