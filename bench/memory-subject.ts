@@ -28,41 +28,31 @@ interface Times {
 }
 
 export interface Measured extends Times {
-  /** Milliseconds of this process's own computing, which do not grow when other programs want the machine. */
-  readonly cpu: Times;
   /** Tokens of the section that a worker gets. */
   readonly tokens: number;
-  readonly found: number;
 }
 
-/** Does a piece of work and keeps the shortest times that it ever took: other load on the machine only makes a run longer. */
-class Stopwatch {
-  readonly wall = { parse: Number.POSITIVE_INFINITY, load: Number.POSITIVE_INFINITY, search: Number.POSITIVE_INFINITY };
-  readonly cpu = { ...this.wall };
-
-  async time<T>(name: keyof Times, work: () => T | Promise<T>): Promise<T> {
-    const began = performance.now();
-    const used = process.cpuUsage();
-    const value = await work();
-    const { user, system } = process.cpuUsage(used);
-    this.wall[name] = Math.min(this.wall[name], performance.now() - began);
-    this.cpu[name] = Math.min(this.cpu[name], (user + system) / 1000);
-    return value;
-  }
-}
-
-export async function measured(count: number, home: string, times = 10): Promise<Measured> {
+/** The shortest time of each piece of work: other load on the machine only makes a run longer. */
+export async function measured(count: number, home: string): Promise<Measured> {
   const lines = graphText(graphOf(count)).trim().split('\n');
   const store = folderMemory(home, (each) => each);
   await store.update((graph) => ({ graph: count === 0 ? graph : graphOf(count), value: undefined }));
-  const watch = new Stopwatch();
-  let found = 0;
-  for (let n = 0; n < times; n += 1) {
-    await watch.time('parse', () => lines.map((line) => JSON.parse(line) as unknown));
-    const graph = await watch.time('load', () => store.read());
-    const all = () => searched(graph, 'retry the queue of sockets after a timeout in src/parser');
-    found = (await watch.time('search', all)).entities.length;
+  const shortest = {
+    parse: Number.POSITIVE_INFINITY,
+    load: Number.POSITIVE_INFINITY,
+    search: Number.POSITIVE_INFINITY,
+  };
+  const time = async <T>(name: keyof Times, work: () => T | Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const value = await work();
+    shortest[name] = Math.min(shortest[name], performance.now() - began);
+    return value;
+  };
+  for (let n = 0; n < 10; n += 1) {
+    await time('parse', () => lines.map((line) => JSON.parse(line) as unknown));
+    const graph = await time('load', () => store.read());
+    await time('search', () => searched(graph, 'retry the queue of sockets after a timeout in src/parser'));
   }
   const { section } = await recallFrom({ store })({ who: 'bench', text: 'retry the socket queue', taskKind: 'build' });
-  return { ...watch.wall, cpu: watch.cpu, found, tokens: tokensOf(section) };
+  return { ...shortest, tokens: tokensOf(section) };
 }

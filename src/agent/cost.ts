@@ -100,7 +100,7 @@ export function taskSize(request: string): TaskSize {
 }
 
 /** Tokens of a typical agent: before its first turn, added by each turn, and written in each turn. */
-const USUAL = { before: 5000, grows: 2500, says: 600 };
+const USUAL = { before: 4500, grows: 2500, says: 500 };
 /** The turns of a task by its size. These are assumptions. They are used until enough runs of the repository are known. */
 const TURNS: Readonly<Record<TaskSize, readonly [number, number]>> = {
   small: [2, 11],

@@ -45,7 +45,7 @@ export function appKey({ app }: Pick<Env, 'app'>): AppKey & { readonly secret: s
   throw new UserError({
     expected: 'APP_ID, PRIVATE_KEY and WEBHOOK_SECRET of a GitHub App',
     found: `no ${missing.join(', no ')}`,
-    remedy: 'Set them as your App’s settings page shows them; without the secret anybody could send it commands.',
+    remedy: 'Set them as the settings page of your App shows them. Without the secret, anyone could send it commands.',
   });
 }
 

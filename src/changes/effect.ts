@@ -1,14 +1,14 @@
-// How one kind of change is found and made.
+// One kind of change: how it is found on GitHub and how it is made.
 import type { FileChange, GitHub } from '../ports/index.js';
 
 export type Found =
   /** It is there, `count` times; more than once, `settle` removes all but the oldest. */
   | { readonly is: 'there'; readonly count: number; readonly made: unknown }
-  /** Its precondition does not hold. `standing`: the digest of the comment that stands there instead, null where there is none. */
+  /** Its precondition does not hold. `existing`: the digest of the comment that is there; null if there is none. */
   | { readonly is: 'skipped'; readonly why: string; readonly existing?: string | null }
   /**
-   * To be made. `repeatable`: making it twice has the same effect as making it once. `count`: an update of what is there so many
-   * times; `settle` removes all but the oldest afterwards.
+   * To be made. `repeatable`: making it twice has the same effect as making it once. `count`: it exists so many times and is updated;
+   * `settle` then removes all but the oldest.
    */
   | {
       readonly is: 'absent';
@@ -19,7 +19,7 @@ export type Found =
 
 export interface Effect {
   find(): Promise<Found>;
-  /** Removes duplicates and keeps the oldest. Absent where nothing can be removed. */
+  /** Removes duplicates and keeps the oldest. Absent if GitHub cannot remove this kind. */
   settle?: () => Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface Target {
   readonly repo: string;
   /** The same identity in another repository, for a board over several. */
   readonly elsewhere?: ((repo: string) => GitHub) | undefined;
-  /** Signs markers, when one is configured. */
+  /** The key that signs markers, if one is configured. */
   readonly markerKey?: string | undefined;
-  /** The files of a change by the digest of its diff, as they are with the change. */
+  /** The changed files of a diff, by the digest of the diff. */
   readonly files?: ((diff: string) => Promise<readonly FileChange[]>) | undefined;
   /** Redacts a text before it is posted. */
   readonly outgoing: (text: string) => string;

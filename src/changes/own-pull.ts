@@ -7,7 +7,7 @@ export const branchOf = (issue: number, n: number): string => `crew/issue-${issu
 
 const OWN = /^crew\/issue-(\d+)(?:-\d+)?$/;
 
-/** The issue that a branch named like crew's own belongs to. */
+/** The issue of a branch whose name is one of crew's; null for other names. */
 export function issueOfBranch(branch: string): number | null {
   const [, issue] = OWN.exec(branch) ?? [];
   return issue === undefined ? null : Number(issue);
@@ -19,8 +19,8 @@ interface Whose {
 }
 
 /**
- * Whether a pull request is crew's own, so that a commit onto its branch surprises nobody. Anybody can use the branch name: what
- * counts is the marker, the author, or the identity that GitHub wrote into the commit.
+ * Whether crew opened a pull request, so that it may add commits to its branch. The name of the branch is no proof, since anyone can use it:
+ * the marker, the author, or the author of the head commit is.
  */
 export async function isByCrew({ people, branches }: Whose, { head, body, author }: Pull): Promise<boolean> {
   if (issueOfBranch(head.branch) === null) return false;

@@ -8,7 +8,7 @@ import { paintFor } from '../view/terminal.js';
 import { terminalMarkdown } from '../view/terminal-markdown.js';
 import { threadCommands } from '../workflows/instant.js';
 import { cliCommands } from './commands/index.js';
-import { type Call, type CliOutput, readCall, readFlags, rootOf } from './flags.js';
+import { type Call, type CliOutput, readCall, readFlags, rootOf, terminalLanguage } from './flags.js';
 
 /** What the command line uses of the process. Tests give their own. */
 export interface Terminal {
@@ -29,7 +29,8 @@ export async function cli(terminal: Terminal): Promise<number> {
     if (text) terminal.out(text.endsWith('\n') ? text : `${text}\n`);
     return said.exit;
   } catch (error) {
-    return reportError(error, { json, out: terminal.out, err: terminal.err });
+    const lang = terminalLanguage(terminal.argv, terminal.env);
+    return reportError(error, { json, lang, out: terminal.out, err: terminal.err });
   }
 }
 
@@ -42,7 +43,17 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   const markdown = (text: string) => (isColored ? terminalMarkdown(text, paint) : text);
   const log = (line: string) => (flags.quiet ? undefined : terminal.err(`${line}\n`));
   const [name = 'help', ...words] = rest;
-  const call: Call = { flags, words, options: {}, env, paint, markdown, input: terminal.input, log };
+  const call: Call = {
+    flags,
+    words,
+    options: {},
+    env,
+    lang: terminalLanguage(terminal.argv, terminal.env),
+    paint,
+    markdown,
+    input: terminal.input,
+    log,
+  };
   if (flags.version) return { text: version, json: { version }, exit: 0 };
   const entry = cliCommands.find((each) => each.name === name);
   if (entry && !flags.help) {
@@ -58,17 +69,16 @@ async function answerTo(terminal: Terminal): Promise<CliOutput> {
   return run(name, call);
 }
 
-function help({ flags, paint }: Call): CliOutput {
-  const lang = flags.lang ?? 'en';
-  const thread = threadCommands();
-  const terminal = cliCommands.map(({ name, usage, summary, explained, example }) => ({
-    name,
-    usage,
-    summary,
-    explained,
-    example,
-    typed: example,
+/** What help shows of the terminal commands. */
+const terminalCommands = () =>
+  cliCommands.map(({ name, usage, summary, explained, example }) => ({
+    ...{ name, usage, summary, example, typed: example },
+    explained: explained.map(({ name: flag, en, ja }) => ({ name: flag, en, ja })),
   }));
+
+function help({ lang, paint }: Call): CliOutput {
+  const thread = threadCommands();
+  const terminal = terminalCommands();
   return {
     text: helpPage({ thread, terminal, lang, paint }),
     json: { version, commands: [...thread, ...terminal] },
@@ -76,15 +86,13 @@ function help({ flags, paint }: Call): CliOutput {
   };
 }
 
-function usageOf(named: string, { flags, paint }: Call): CliOutput {
+function usageOf(named: string, { lang, paint }: Call): CliOutput {
   const name = named.replace(/^\//, '');
   // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
-  const terminal = cliCommands.map((each) => ({ ...each, typed: each.example }));
-  const found = [...terminal, ...threadCommands()].filter((each) => each.name === name);
+  const found = [...terminalCommands(), ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
   if (!first) throw unknown(name);
   const { usage, summary, explained, example } = first;
-  const lang = flags.lang ?? 'en';
   const text = found.map((line) => helpLine(line, lang, paint)).join('\n\n');
   return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }

@@ -87,10 +87,10 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<Sandbox,
   return { url: github.url, model };
 }
 
-/** A script asks for a key as the real one does, and takes any. */
+/** The scripted model accepts any key. */
 const NO_KEY = 'the-script-needs-no-key';
 
-/** The real model where there is a key for it, else one that answers from a script. */
+/** The real model if there is a key for it, else one that answers from a script. */
 async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Sandbox['model']> {
   if (model.key !== undefined) return { name: model.url ?? 'Anthropic', scripted: false };
   const script = parseScript(await readFile(ownFile('src/sample/model.yml'), 'utf8'), 'model.yml');

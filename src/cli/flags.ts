@@ -1,7 +1,8 @@
 // Reads a command line: the flags that every command accepts, those of one terminal command, and what the command then gets.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Explained } from '../commands/define.js';
 import { UserError } from '../ports/errors.js';
 import type { Env } from '../services/env.js';
 import { type Language, languages } from '../text/lang/index.js';
@@ -15,6 +16,8 @@ export interface Call {
   /** The flags of a terminal command, by name; the value of a flag without one is ''. */
   readonly options: Readonly<Partial<Record<string, string>>>;
   readonly env: Env;
+  /** The language of texts at the terminal. */
+  readonly lang: Language;
   readonly paint: Paint;
   /** Renders Markdown on a terminal with colour; leaves it unchanged in a pipe. */
   readonly markdown: (text: string) => string;
@@ -94,19 +97,24 @@ export function readFlags(argv: readonly string[]): { readonly flags: Flags; rea
   return { flags, rest };
 }
 
-/** How many words a terminal command takes, and its flags. Other words and flags are refused. */
-export interface Takes {
-  readonly words: number;
-  readonly flags: Known;
+/** An argument or flag of a terminal command (`RUN`, `--base REF`), for help and for reading. */
+export interface CliFlag extends Explained {
+  /** Absent for arguments and for flags without a value. */
+  readonly value?: Valued | undefined;
 }
 
 /** The words and flags of a terminal command. Throws a usage error for those that it does not take. */
 export function readCall(
-  { usage, takes }: { readonly usage: string; readonly takes: Takes },
+  { usage, explained }: { readonly usage: string; readonly explained: readonly CliFlag[] },
   typed: readonly string[],
 ): Pick<Call, 'words' | 'options'> {
-  const { options, rest: words } = split(typed, takes.flags);
-  const wrong = words.find((word, n) => word.startsWith('--') || n >= takes.words);
+  const isFlag = ({ name }: CliFlag) => name.startsWith('--');
+  const flags = explained
+    .filter(isFlag)
+    .map(({ name, value }) => [/[a-z-]+/.exec(name.slice(2))?.[0], value ?? 'switch']);
+  const { options, rest: words } = split(typed, Object.fromEntries(flags));
+  const most = explained.filter((each) => !isFlag(each)).length;
+  const wrong = words.find((word, n) => word.startsWith('--') || n >= most);
   if (wrong === undefined) return { words, options };
   throw new UserError({ expected: usage, found: `"${wrong}"`, remedy: 'Nothing was done. See `crew help`.' });
 }
@@ -157,4 +165,29 @@ export function rootOf(named: string): string {
     if (existsSync(path.join(at, '.git'))) return at;
     if (at === path.dirname(at)) return folder;
   }
+}
+
+/**
+ * The language at a terminal: `--lang`; else `lang` of the configuration in the tree; else English. Reads that one line instead of the
+ * whole configuration, because errors of the command line and of the configuration are shown in it too. Never throws.
+ */
+export function terminalLanguage(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Language {
+  const named = flagValue('--lang', argv);
+  const set = languages.find((each) => each === named);
+  if (set) return set;
+  try {
+    const root = rootOf(flagValue('--root', argv) ?? '.');
+    const text = readFileSync(path.resolve(root, env.CREW_CONFIG || '.github/crew.yml'), 'utf8');
+    const [, lang] = /^lang:[ \t]*["']?(\w+)/m.exec(text) ?? [];
+    return languages.find((each) => each === lang) ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** The value of a flag, written as two words or with `=`. */
+function flagValue(flag: string, argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  if (at === -1) return undefined;
+  return argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1);
 }

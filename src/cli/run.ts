@@ -8,7 +8,7 @@ import { exitOf, outcomes } from '../runs/outcome.js';
 import type { Handled } from '../runs/proceed.js';
 import { runIn, runName } from '../runs/record.js';
 import { historyOf, type Services, stepsOf } from '../runs/services.js';
-import { sayingOf } from '../runs/signal.js';
+import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
 import { openEnvironment } from '../services/environment.js';
 import { requireCredentials } from '../services/held-model.js';
@@ -31,7 +31,7 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
   const words = [name, ...ownFlags(name, flags), ...call.words];
   const asked = askedIn(words);
   if (asked.kind.typed === undefined) throw commentOnly(name);
-  const isSignal = sayingOf(asked.command) !== null;
+  const isSignal = signalInputOf(asked.command) !== null;
   const works = workflowNames.includes(asked.kind.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, works });
   const settings = await services.settings();
@@ -52,7 +52,7 @@ export async function run(name: string, call: Call): Promise<CliOutput> {
     redact: redactorOf(env),
     lock: () => lockTree(flags.root, home),
     stop: abortOnSignal(call.log),
-    show: watcher({ paint: call.paint, log: call.log, lang: flags.lang ?? 'en' }),
+    show: watcher({ paint: call.paint, log: call.log, lang: call.lang }),
     environment: ({ step }) =>
       openEnvironment({
         once: (find) => step('script base', find),

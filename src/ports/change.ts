@@ -1,5 +1,5 @@
 // Writes to GitHub, as data. Decisions produce changes, `applyChanges` applies them, and a dry run prints them. Types only.
-import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Subject } from './index.js';
+import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, Remark, Subject } from './index.js';
 
 export type Change =
   | CommentChange
@@ -145,12 +145,7 @@ export interface RemarksChange {
   readonly slot: string;
   readonly head: string;
   readonly body: string;
-  readonly remarks: readonly {
-    readonly path: string;
-    readonly from?: number | undefined;
-    readonly line: number;
-    readonly body: string;
-  }[];
+  readonly remarks: readonly Remark[];
 }
 
 /** The result of a change. */

@@ -24,6 +24,15 @@ export class UserError extends Error {
   }
 }
 
+/**
+ * For a continued run that cannot start now (locked tree, missing sandbox): it ends `infra_error` and not `refused`, so that it can be
+ * continued later.
+ */
+export const continuable = (error: unknown): unknown =>
+  error instanceof UserError && error.ends === 'refused'
+    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
+    : error;
+
 /** Another writer changed the same log or ref first. Nothing was written; the caller reads again. */
 export class Conflict extends Error {
   constructor(what: string) {

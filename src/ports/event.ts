@@ -67,7 +67,7 @@ export type Event =
     }
   /** `workflow_dispatch` with a recorded run. The requester is in the record, not in the event. */
   | {
-      readonly kind: 'turn';
+      readonly kind: 'dispatched-run';
       readonly key: string;
       readonly repo: Repo;
       readonly run: string;

@@ -108,6 +108,15 @@ export interface ReviewRead {
   readonly threads: readonly ReviewThread[];
 }
 
+/** A line comment of a review. */
+export interface Remark {
+  readonly path: string;
+  /** The first line, if it covers several lines. */
+  readonly from?: number | undefined;
+  readonly line: number;
+  readonly body: string;
+}
+
 /** Reviews and review threads of a pull request. */
 export interface Reviews {
   read(pull: number): Promise<ReviewRead>;
@@ -116,16 +125,6 @@ export interface Reviews {
   /** Creates a review of kind `COMMENT` with line comments on the head. Not idempotent: the caller looks first. */
   remark(
     pull: number,
-    review: {
-      readonly head: string;
-      readonly body: string;
-      readonly remarks: readonly {
-        readonly path: string;
-        /** The first line, if it covers several lines. */
-        readonly from?: number | undefined;
-        readonly line: number;
-        readonly body: string;
-      }[];
-    },
+    review: { readonly head: string; readonly body: string; readonly remarks: readonly Remark[] },
   ): Promise<Comment>;
 }

@@ -8,31 +8,31 @@ import { statusOf } from './record.js';
 const CONTINUES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
 
 /** Whether a run accepts a signal in its present state. */
-function fits(record: RunRecord, saying: SignalInput, now: number): boolean {
+function fits(record: RunRecord, input: SignalInput, now: number): boolean {
   const status = statusOf(record, now);
   const awaits = status === 'awaiting' ? record.end?.awaits : undefined;
   const waitsFor = (kinds: readonly Awaits['kind'][]) => awaits !== undefined && kinds.includes(awaits.kind);
-  switch (saying.is) {
+  switch (input.is) {
     case 'cancel':
       return status === 'running' || status === 'awaiting';
     case 'answer':
-      return waitsFor(['question']) && (saying.id === undefined || saying.id === awaits?.id);
+      return waitsFor(['question']) && (input.id === undefined || input.id === awaits?.id);
     case 'select':
       return waitsFor(['selection']);
     case 'approve':
-      return waitsFor(['approval', 'pause']) && saying.ids.includes(awaits?.id ?? '');
+      return waitsFor(['approval', 'pause']) && input.ids.includes(awaits?.id ?? '');
     case 'reject':
-      return waitsFor(['approval', 'pause']) && (saying.ids?.includes(awaits?.id ?? '') ?? true);
+      return waitsFor(['approval', 'pause']) && (input.ids?.includes(awaits?.id ?? '') ?? true);
     case 'continue':
       return waitsFor(['budget', 'pause', 'storage']) || status === 'running' || CONTINUES.includes(status);
   }
 }
 
 /** A signal bound to the open question, so that it cannot answer a later one. */
-export function bindToQuestion(saying: SignalInput, awaits: Awaits | undefined): SignalInput {
-  if (awaits === undefined) return saying;
-  if (saying.is === 'answer') return { ...saying, id: awaits.id };
-  return saying.is === 'reject' && saying.ids === undefined ? { ...saying, ids: [awaits.id] } : saying;
+export function bindToQuestion(input: SignalInput, awaits: Awaits | undefined): SignalInput {
+  if (awaits === undefined) return input;
+  if (input.is === 'answer') return { ...input, id: awaits.id };
+  return input.is === 'reject' && input.ids === undefined ? { ...input, ids: [awaits.id] } : input;
 }
 
 /** Whether a question has an answer. */
@@ -108,7 +108,7 @@ export type SignalDecision =
     };
 
 export interface SignalRequest {
-  readonly saying: SignalInput;
+  readonly input: SignalInput;
   readonly key: string;
   readonly by: Signal['by'];
   readonly at: string;
@@ -123,35 +123,32 @@ export interface SignalRequest {
 
 /** What a signal does. Without a named run it goes to the newest run that accepts it, open runs first. */
 export function decideSignal({ runs }: SubjectRecord, say: SignalRequest): SignalDecision {
-  const { saying, key, named, now } = say;
+  const { input, key, named, now } = say;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
   const meant = runs.toReversed().filter(({ run }) => named === undefined || run === named);
   // `continue` means the newest run that changes something, not an older one that happens to fit.
   const newest = meant.find(({ exclusive }) => exclusive);
   const fitting = meant.filter(
-    (each) => fits(each, saying, now) && (saying.is !== 'continue' || !each.exclusive || each === newest),
+    (each) => fits(each, input, now) && (input.is !== 'continue' || !each.exclusive || each === newest),
   );
   const run = fitting.find((each) => isOpen(each, now)) ?? fitting[0];
   if (run) return decideFor(run, say);
   const [last] = meant;
   if (!last) return { is: 'refuse', why: 'no-run', run: named };
-  const stands = saying.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
+  const stands = input.is === 'cancel' && meant.find((each) => statusOf(each, now) === 'succeeded' && each.exclusive);
   if (stands) return { is: 'stop-follow-ups', run: stands.run };
-  const id = saying.is === 'answer' ? saying.id : undefined;
+  const id = input.is === 'answer' ? input.id : undefined;
   const answered = meant.find((each) => id !== undefined && isAnswered(each, id));
   if (answered) return { is: 'refuse', why: 'already-answered', run: answered.run };
   return { is: 'refuse', why: 'does-not-fit', run: last.run, status: statusOf(last, now) };
 }
 
-function decideFor(
-  run: RunRecord,
-  { saying, key, by, at, started, isInterrupted, now }: SignalRequest,
-): SignalDecision {
+function decideFor(run: RunRecord, { input, key, by, at, started, isInterrupted, now }: SignalRequest): SignalDecision {
   const status = statusOf(run, now);
-  const said = bindToQuestion(saying, status === 'awaiting' ? run.end?.awaits : undefined);
+  const said = bindToQuestion(input, status === 'awaiting' ? run.end?.awaits : undefined);
   const signal: Signal = { ...said, key, by, at };
-  if (saying.is !== 'cancel')
+  if (input.is !== 'cancel')
     return { is: 'signal', run: run.run, signal, resumes: status !== 'running' || isInterrupted(run) };
   if (status === 'awaiting') return { is: 'end', run: run.run, signal };
   const job = started(run);

@@ -1,6 +1,6 @@
 // The command line: gate and work run one after the other in this process. A lock file keeps a second run out of the tree.
 import path from 'node:path';
-import { UserError } from '../ports/errors.js';
+import { continuable } from '../ports/errors.js';
 import type { Event } from '../ports/event.js';
 import { gate } from './gate.js';
 import { endOf, type Handled, outcomeOfError } from './proceed.js';
@@ -43,12 +43,6 @@ async function workLocally(handled: Handled, services: Services, of: LocalOption
   await appendToLedger(record, services);
   return { ...handled, outcome, proceed: undefined };
 }
-
-/** If another process holds the tree, a continued run ends `infra_error`, so that it can be continued later. */
-const continuable = (error: unknown): unknown =>
-  error instanceof UserError && error.ends === 'refused'
-    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
-    : error;
 
 async function locked<T>({ lock }: LocalOptions, work: () => Promise<T>): Promise<T> {
   const held = await lock();

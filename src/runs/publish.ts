@@ -208,7 +208,10 @@ async function showEnd(
 /** The checklist of the run's comment. Skipped jobs stay unticked, and so does `publish` if nothing was published. */
 function endedJobs({ work, verify }: Jobs, outcome: Outcome): Shown['jobs'] {
   const of = (result: string) => (result === 'success' ? 'done' : 'failed');
-  const isPublished = outcomes[outcome.name].status === 'succeeded';
+  const { sha } = (typeof outcome.result === 'object' ? (outcome.result ?? {}) : {}) as { sha?: unknown };
+  // A partial run may have published a commit.
+  const isPublished =
+    outcomes[outcome.name].status === 'succeeded' || (outcome.name === 'partial' && sha !== undefined);
   const isVerified = verify.result !== 'skipped' && verify.result !== '';
   return {
     work: of(work),

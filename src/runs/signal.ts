@@ -13,7 +13,7 @@ import { iso, runIn, withRun } from './record.js';
 import { changeRun, jobsOf, type Services, subjectAt } from './services.js';
 
 /** A command as a signal; null if it is none. */
-export function sayingOf({ name, args }: Command): SignalInput | null {
+export function signalInputOf({ name, args }: Command): SignalInput | null {
   switch (name) {
     case 'answer':
       return { is: 'answer', id: args.id, text: args.text };
@@ -37,8 +37,8 @@ export async function signal(
   command: Command,
   services: Services,
 ): Promise<Handled> {
-  const saying = sayingOf(command);
-  if (!saying) throw new Error(`${command.name} is no signal`);
+  const input = signalInputOf(command);
+  if (!input) throw new Error(`${command.name} is no signal`);
   const { store, clock, github } = services;
   const subject = await subjectAt(event, services);
   const named =
@@ -46,15 +46,15 @@ export async function signal(
   await tidy(subject, services);
   // GitHub is asked once which jobs have started; the decision itself is pure and may be repeated.
   const jobs = new Map<string, StartedJob>();
-  if (saying.is === 'cancel')
+  if (input.is === 'cancel')
     for (const each of (await store.read(subject)).runs.filter(({ end }) => !end))
       jobs.set(each.run, services.process ? 'work' : await jobsOf(each, github?.actions));
   const { isAlive } = services;
   const isInterrupted = ({ process }: RunRecord) => process !== undefined && isAlive !== undefined && !isAlive(process);
   const by = { login: 'actor' in event ? event.actor.login : 'you' };
-  const say = { saying, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
+  const say = { input, key: `${event.key}/${n}`, by, at: iso(clock.now()), named, now: clock.now() };
   const lang = (await services.settings()).lang;
-  const decided = await store.update(subject, (now): Update<Omit<Reply, 'subject' | 'isTaken' | 'saying'>> => {
+  const decided = await store.update(subject, (now): Update<Omit<Reply, 'subject' | 'isTaken' | 'input'>> => {
     const decided = decideSignal(now, {
       ...say,
       isInterrupted,
@@ -67,7 +67,7 @@ export async function signal(
       value: { decided: decided, record: changed ?? found, wasOpen: found !== undefined && !found.end },
     };
   });
-  return reply({ ...decided, subject, isTaken, saying }, services);
+  return reply({ ...decided, subject, isTaken, input }, services);
 }
 
 /** The record after the signal; undefined if it does not change. */
@@ -106,11 +106,11 @@ interface Reply {
   readonly wasOpen: boolean;
   readonly subject: string;
   readonly isTaken: boolean;
-  readonly saying: SignalInput;
+  readonly input: SignalInput;
 }
 
 async function reply(
-  { decided, record, wasOpen, subject, isTaken, saying }: Reply,
+  { decided, record, wasOpen, subject, isTaken, input }: Reply,
   services: Services,
 ): Promise<Handled> {
   const text = runMessages((await services.settings()).lang);
@@ -133,10 +133,10 @@ async function reply(
     }
     case 'signal': {
       if (!decided.resumes) {
-        if (saying.is === 'cancel') await stop(record, services);
-        const usd = saying.is === 'continue' ? saying.addUsd : undefined;
+        if (input.is === 'cancel') await stop(record, services);
+        const usd = input.is === 'continue' ? input.addUsd : undefined;
         return done(
-          usd === undefined ? text.signal[saying.is](record.run) : text.budgetRaised({ run: record.run, usd }),
+          usd === undefined ? text.signal[input.is](record.run) : text.budgetRaised({ run: record.run, usd }),
         );
       }
       const resumed = await launchRun(

@@ -45,7 +45,7 @@ export async function openEnvironment(of: EnvironmentOptions): Promise<WorkEnvir
   const forbids = pathDenials({ rules, home: homedir() });
   const workspace = withoutDenied(agentView(tree, own), forbids);
   const { root } = workspace;
-  const base = await (of.once ?? afresh)(async () => baseOf(of, root));
+  const base = await (of.once ?? notRecorded)(async () => baseOf(of, root));
   const sandboxOptions = { ...sandboxOptionsOf(of, { root, base, forbids }), registries: readOnce() };
   const { place, ...bench } = benchFor({ root, home: env.home, sandbox: sandboxOptions, clock });
   const { sandboxes, heldModel, detected } = await openTogether({
@@ -104,7 +104,7 @@ async function openTogether({ sandboxes, heldModel, detected }: Opening) {
   }
 }
 
-const afresh: Once = (find) => find();
+const notRecorded: Once = (find) => find();
 
 const isOutside = ({ origin }: EnvironmentOptions): boolean => origin?.by === 'outsiders';
 
@@ -144,9 +144,9 @@ const sandboxOptionsOf = (
   };
 };
 
-/** What is the same for every tree of a workshop, read before an agent could have changed it. */
+/** What the guards of all trees share. It is read before an agent can change it. */
 interface GateInputs {
-  /** The commit whose scripts are the project's own: what a later life finds may be an agent's. */
+  /** The commit whose scripts may run. Later commits may be an agent's. */
   readonly base: string;
   readonly rules: GuardOptions['rules'];
   readonly detected: readonly string[];
@@ -166,7 +166,7 @@ function gatesOf(
       detected,
       hosts: config.sandbox.hosts,
       workflowFiles: config.fix['workflow-files'],
-      // A tree of crew's own making stands in its folder; what else is there is outside of that tree.
+      // A tree that crew checked out lies in crew's folder. The rest of that folder is outside of the tree anyway.
       crewPaths: [...(isBelow(root, home) ? [] : [path.resolve(home)]), path.resolve(root, env.configFile)],
     });
     return (request) => {
@@ -175,13 +175,13 @@ function gatesOf(
       const isOutput =
         tool === 'Read' && outputIn({ outputs, path: file }) !== null && guardContext.entryKind(file) === 'file';
       const decision = guard(request);
-      return isOutput && decision.phase !== 'rules' ? PROMISED : decision;
+      return isOutput && decision.phase !== 'rules' ? STORED_OUTPUT : decision;
     };
   };
 }
 
-/** What was too long to be shown lies in crew's own folder, and was promised to the agent that made it. */
-const PROMISED: ReturnType<WorkEnvironment['gate']> = {
+/** The decision for reading a stored output: an output that was too long to show is in crew's folder, and the agent got its path. */
+const STORED_OUTPUT: ReturnType<WorkEnvironment['gate']> = {
   verdict: 'allow',
   phase: '5',
   why: 'It is the whole of an output that was cut.',
@@ -189,14 +189,14 @@ const PROMISED: ReturnType<WorkEnvironment['gate']> = {
 
 const outputsOf = (home: string): string => path.join(home, 'outputs');
 
-/** What the Verifier would run here, and an agent may: exactly these words. */
+/** The commands that the Verifier would run here. Agents may run exactly these. */
 export async function commandsIn(tree: Workspace, { verify }: Pick<Config, 'verify'>): Promise<readonly string[]> {
   return detect(await readTree(tree), verify).steps.map(({ command }) => command);
 }
 
 const isBelow = (root: string, home: string): boolean => root.startsWith(`${path.resolve(home)}${path.sep}`);
 
-/** Where crew's own folder lies in the tree, as a path to be hidden. */
+/** crew's folder as a path in the tree, to be hidden from git; empty if it is elsewhere or hidden already. */
 function inside(root: string, home: string): readonly string[] {
   const below = path.relative(root, path.resolve(home));
   return below === '' || below.startsWith('..') || below === '.crew' ? [] : [`${below}/`];

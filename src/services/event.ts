@@ -128,7 +128,7 @@ export function fromAction(
     const { sender, inputs } = fieldsOf(payload);
     const turn = text(fieldsOf(inputs).run);
     const issue = number(Number(fieldsOf(inputs).issue)) || undefined;
-    if (turn !== '') return { kind: 'turn', key: `turn-${run.id}`, repo, run: turn, issue };
+    if (turn !== '') return { kind: 'dispatched-run', key: `turn-${run.id}`, repo, run: turn, issue };
     return { kind: 'dispatched', key: `dispatch-${run.id}`, actor: actorOf(sender), repo, issue, command };
   }
   // A command in a workflow file of the default branch, or its schedule, comes from the owner, whoever caused the event.

@@ -1,4 +1,4 @@
-// What the guard asks of this machine about files. All of it is synchronous, since the guard is.
+// The files of this machine for the guard: links, kinds of entries, blobs of the base commit. Synchronous, as the guard is.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -164,7 +164,7 @@ export function textOf(file: string): string | null {
     throw new UserError({
       expected: `to read ${file}`,
       found: code || String(error),
-      remedy: 'Let crew read it, or take it away: rules that are not read forbid nothing.',
+      remedy: 'Let crew read it, or remove it: it may hold rules that forbid something.',
       ends: 'refused',
     });
   }

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { outcomes, USAGE_EXIT } from '../runs/outcome.js';
-import { messages } from '../text/lang/index.js';
+import { type Language, messages } from '../text/lang/index.js';
 
 function lives(pid: number): boolean {
   try {
@@ -154,22 +154,23 @@ export const FAULT = {
 
 interface ErrorOutput {
   readonly json: boolean;
+  readonly lang?: Language | undefined;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
 
 /** Prints an error. Returns the exit code. */
-export function reportError(error: unknown, { json, out, err }: ErrorOutput): number {
+export function reportError(error: unknown, { json, lang = 'en', out, err }: ErrorOutput): number {
   if (error instanceof UserError) {
     const { expected, found, remedy, ends } = error;
     if (json) out(`${JSON.stringify({ error: { expected, found, remedy } }, null, 2)}\n`);
-    else err(`crew: ${messages('en').userError({ expected, found, remedy })}\n`);
+    else err(`crew: ${messages(lang).userError({ expected, found, remedy })}\n`);
     return ends === 'usage' ? USAGE_EXIT : outcomes[ends].exit;
   }
   const id = randomUUID().slice(0, 8);
   err(`crew: fault ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   if (json) {
     out(`${JSON.stringify({ error: { ...FAULT, id } }, null, 2)}\n`);
-  } else err(`crew: ${messages('en').fault({ id })}\n`);
+  } else err(`crew: ${messages(lang).fault({ id })}\n`);
   return outcomes.error.exit;
 }

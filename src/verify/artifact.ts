@@ -165,7 +165,13 @@ const verified = form('verified', {
   }),
   tamper: z.strictObject({ total: count, found: z.array(finding).max(MOST.findings) }),
   /** Tests that fail on the base's sources and pass with the change. Only for changes that crew made. */
-  proof: z.strictObject({ run_id: name.optional(), tests: z.array(provingTest).max(MOST.again) }).optional(),
+  proof: z
+    .strictObject({
+      run_id: name.optional(),
+      tests: z.array(provingTest).max(MOST.again),
+      editsOwnTests: z.literal(true).optional(),
+    })
+    .optional(),
   /** The name of the sandbox. */
   walls: name,
 });

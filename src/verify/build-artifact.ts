@@ -211,11 +211,12 @@ function lastOf(text: string, most: number): string {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }
 
-const proofIn = ({ run_id, tests }: Proof): NonNullable<Verified['proof']> => ({
+const proofIn = ({ run_id, tests, editsOwnTests }: Proof): NonNullable<Verified['proof']> => ({
   ...(run_id === undefined ? {} : { run_id: named(run_id) }),
   tests: tests.slice(0, MOST.again).map(({ name, file, by }) => ({
     name: named(name),
     ...(file === undefined ? {} : { file: named(file) }),
     by,
   })),
+  ...(editsOwnTests ? { editsOwnTests } : {}),
 });

@@ -214,7 +214,6 @@ it('crew now is a function', () => {
     summary: { en: 'print the time of CREW_NOW', ja: 'CREW_NOW の時刻を表示する' },
     explained: [],
     example: 'crew now',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./now.js')).now,
   },`,
         ],

@@ -256,7 +256,7 @@ describe('init', () => {
     await mkdir(path.join(folder, '.github'));
     await writeFile(path.join(folder, '.github/crew.yml'), 'lang: ja\n');
     const { out } = await runCrew(['init', '--from=acme/crew@v1'], { cwd: folder });
-    expect(out).toContain('.github/crew.yml is there already');
+    expect(out).toContain('.github/crew.yml はすでにあります');
     expect(await readFile(path.join(folder, '.github/crew.yml'), 'utf8')).toBe('lang: ja\n');
   });
 

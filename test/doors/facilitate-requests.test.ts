@@ -105,6 +105,7 @@ async function atTerminal(root: string): Promise<Report> {
   const call = {
     flags,
     env,
+    lang: 'en' as const,
     words: [],
     options: {},
     paint: paintFor(false),

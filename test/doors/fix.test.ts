@@ -181,7 +181,7 @@ describe('--dry-run', () => {
   });
 
   it('tries again in a copy', async () => {
-    const again = MENDS.map((turn, n) => ({ when: { first: 'came to nothing', turn: n + 1 }, ...turn }));
+    const again = MENDS.map((turn, n) => ({ when: { first: 'An earlier attempt failed', turn: n + 1 }, ...turn }));
     await plays([...again, tool('answer', { ...MENDS[1]?.tools[0]?.input, result: 'cannot' })]);
     expect((await crew('fix', 'add(1, 2) in add.js should give 3')).json.status).toBe('stuck');
     const { json } = await crew('retry', '--dry-run');

@@ -71,10 +71,10 @@ describe('a command that starts a run', () => {
 });
 
 const say = (
-  saying: SignalInput,
+  input: SignalInput,
   of: { named?: string; jobs?: StartedJob; isInterrupted?: boolean; key?: string } = {},
 ): SignalRequest => ({
-  ...{ saying, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
+  ...{ input, key: of.key ?? 'comment-7/0', by: { login: 'maya' }, at: iso(START), named: of.named, now: START },
   started: () => of.jobs ?? 'none',
   isInterrupted: () => of.isInterrupted ?? false,
 });

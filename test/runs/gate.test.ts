@@ -168,7 +168,7 @@ describe('a command', () => {
 });
 
 describe('a dispatch for a recorded run', () => {
-  const turn = (run: string): Event => ({ kind: 'turn', key: 'turn-1', repo: REPO, run, issue }) as Event;
+  const turn = (run: string): Event => ({ kind: 'dispatched-run', key: 'turn-1', repo: REPO, run, issue }) as Event;
 
   it('starts nothing for a run that is not recorded, or whose name could not be one', async () => {
     for (const run of [`fix-${issue}-ffffffffff`, '../x', '', `fix-${issue}-ffffffffff; id`, 'fix-here-0123456789'])

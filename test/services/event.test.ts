@@ -215,7 +215,7 @@ describe('a run of Actions becomes an event', () => {
   it('of a run that was recorded before', () => {
     const inputs = { run: 'fix-12-0a1b2c3d4e', issue: '12' };
     expect(fromAction('workflow_dispatch', { sender: app, inputs }, named)).toEqual({
-      kind: 'turn',
+      kind: 'dispatched-run',
       key: 'turn-901',
       repo: 'octo/shop',
       run: 'fix-12-0a1b2c3d4e',

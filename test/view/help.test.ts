@@ -52,13 +52,12 @@ describe('the page of one command', () => {
 
 describe.each(cliCommands.map((each) => [each.name, each] as const))(
   'crew %s',
-  (name, { usage, takes, explained, example }) => {
-    it('explains every flag that it takes besides the common ones', () => {
+  (name, { usage, explained, example }) => {
+    it('explains every flag and argument of its usage, besides the common flags', () => {
       const known = explained.map((each) => each.name.split(' ')[0]);
-      const own = Object.keys(takes.flags)
-        .map((flag) => `--${flag}`)
-        .filter((flag) => usage.includes(flag));
-      expect(own.filter((flag) => !known.includes(flag))).toEqual([]);
+      const used = [...usage.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
+      const common = ['--repo', '--root', '--dry-run', '--yes'];
+      expect(used.filter((flag) => !known.includes(flag) && !common.includes(flag))).toEqual([]);
     });
 
     it('has an example with its name', () => expect(example).toContain(`crew ${name}`));

@@ -12,7 +12,8 @@ import type { Env } from '../../services/env.js';
 import { requireCredentials } from '../../services/held-model.js';
 import { settingsIn } from '../../services/settings.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
-import { columns, type Paint } from '../../view/terminal.js';
+import { translated } from '../../text/lang/index.js';
+import { columns } from '../../view/terminal.js';
 import type { Call, CliCommand } from '../flags.js';
 import { remoteOf } from '../repository.js';
 /** `crew doctor`: checks everything that crew needs, and names a remedy for each problem. */
@@ -21,7 +22,7 @@ export const doctor: CliCommand = async (call) => {
   const findings = [...(await here(call)), await workflowFinding(call, repo), ...(await onGitHub(call, repo))];
   const missing = findings.filter(({ is }) => is === 'missing');
   return {
-    text: page(findings, call.paint),
+    text: page(findings, call),
     json: { ok: missing.length === 0, repo: repo ?? null, findings },
     exit: missing.length === 0 ? 0 : outcomes.partial.exit,
   };
@@ -96,13 +97,16 @@ function atLeast(version: string, [major, minor]: readonly [number, number]): bo
 
 const SIGNS = { there: '✓', limited: '–', missing: '✗' } as const;
 
-function page(findings: readonly Finding[], { good, bad, accent, faint }: Paint): string {
+function page(
+  findings: readonly Finding[],
+  { paint: { good, bad, accent, faint }, lang }: Pick<Call, 'paint' | 'lang'>,
+): string {
   const paint = { there: good, limited: accent, missing: bad } as const;
-  const rows = columns(findings.map((each) => [each.name, each.found]));
+  const rows = columns(findings.map((each) => [each.name, translated(lang, each.found)]));
   return findings
     .flatMap((each, n) => [
       `${paint[each.is](SIGNS[each.is])} ${rows[n] ?? ''}`,
-      ...(each.is === 'there' ? [] : [faint(`    ${each.remedy}`)]),
+      ...(each.is === 'there' ? [] : [faint(`    ${translated(lang, each.remedy)}`)]),
     ])
     .join('\n');
 }

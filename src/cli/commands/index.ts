@@ -1,16 +1,14 @@
 // The commands that exist at the terminal only. Each is loaded when it is called, so that `crew help` is fast.
-import type { Explained } from '../../commands/define.js';
-import type { CliCommand, Takes } from '../flags.js';
+import type { CliCommand, CliFlag } from '../flags.js';
 
 export interface CliEntry {
   readonly name: string;
   readonly usage: string;
   readonly summary: { readonly en: string; readonly ja: string };
-  /** Its flags and arguments, with their defaults. */
-  readonly explained: readonly Explained[];
+  /** Its arguments and flags, with their defaults. `crew NAME` accepts exactly these, and the flags of every command. */
+  readonly explained: readonly CliFlag[];
   /** An example that can be typed as it is. */
   readonly example: string;
-  readonly takes: Takes;
   readonly load: () => Promise<CliCommand>;
 }
 
@@ -34,21 +32,15 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--from OWNER/crew@REF',
         en: 'The crew repository and version that the workflows call. Default: where this copy came from, at v1.',
         ja: 'ワークフローが呼び出す crew のリポジトリと版。既定: このコピーの元の v1。',
-      },
-      { name: '--dry-run', en: 'Name the files; write nothing.', ja: 'ファイル名を示すだけで、書かない。' },
-    ],
-    example: 'crew init --from octo-org/crew@v1',
-    takes: {
-      words: 0,
-      flags: {
-        from: {
+        value: {
           of: 'the repository on GitHub that holds crew, and its tag,',
           shape: /^[\w.-]+\/[\w.-]+@[\w./-]+$/,
           example: 'octo-org/crew@v1',
         },
-        pr: 'switch',
       },
-    },
+      { name: '--dry-run', en: 'Name the files; write nothing.', ja: 'ファイル名を示すだけで、書かない。' },
+    ],
+    example: 'crew init --from octo-org/crew@v1',
     load: async () => (await import('./init.js')).init,
   },
   {
@@ -60,7 +52,6 @@ export const cliCommands: readonly CliEntry[] = [
     },
     explained: [],
     example: 'crew doctor --repo octo-org/shop',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./doctor.js')).doctor,
   },
   {
@@ -76,16 +67,19 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--project N',
         en: 'The number of a Projects board. Default: `facilitate.project`, else all issues.',
         ja: 'Projects ボードの番号。既定: `facilitate.project`、なければすべての Issue。',
+        value: { of: 'the number of a board', shape: /^[1-9]\d{0,8}$/, example: '3' },
       },
       {
         name: '--project-owner LOGIN',
         en: 'The owner of the board. Default: the owner of the repository.',
         ja: 'ボードの所有者。既定: リポジトリの所有者。',
+        value: { of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/, example: 'octo-org' },
       },
       {
         name: '--label L',
         en: 'Only issues with this label. Default: `facilitate.label`, else all.',
         ja: 'このラベルの Issue だけ。既定: `facilitate.label`、なければすべて。',
+        value: { of: 'a label', shape: /^[^,\n]{1,50}$/, example: 'ready' },
       },
       {
         name: '--dry-run',
@@ -96,18 +90,10 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--plan-out FILE',
         en: 'Also write the changes to a file for `crew apply FILE`.',
         ja: '変更を `crew apply FILE` 用のファイルにも書く。',
+        value: FILE,
       },
     ],
     example: 'crew facilitate --repo octo-org/shop --dry-run --plan-out plan.json',
-    takes: {
-      words: 0,
-      flags: {
-        project: { of: 'the number of a board', shape: /^[1-9]\d{0,8}$/, example: '3' },
-        'project-owner': { of: 'a login', shape: /^[A-Za-z\d](?:[A-Za-z\d-]{0,38})$/, example: 'octo-org' },
-        label: { of: 'a label', shape: /^[^,\n]{1,50}$/, example: 'ready' },
-        'plan-out': FILE,
-      },
-    },
     load: async () => (await import('./facilitate.js')).facilitate,
   },
   {
@@ -126,7 +112,6 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Print the changes; make none.', ja: '変更を表示するだけで、行わない。' },
     ],
     example: 'crew apply plan.json',
-    takes: { words: 1, flags: {} },
     load: async () => (await import('./apply.js')).apply,
   },
   {
@@ -141,6 +126,7 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--base REF',
         en: 'A commit, branch or tag; the tree is compared with where it left it. Default: no comparison.',
         ja: 'コミット、ブランチ、またはタグ。そこから分かれた時点と比べる。既定: 比べない。',
+        value: { of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/, example: 'main' },
       },
       {
         name: '--affected',
@@ -150,13 +136,6 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--dry-run', en: 'Show what would run, and why.', ja: '何をなぜ実行するかだけを示す。' },
     ],
     example: 'crew verify --base main',
-    takes: {
-      words: 0,
-      flags: {
-        base: { of: 'a commit, a branch or a tag', shape: /^[^-\s][^\s]*$/, example: 'main' },
-        affected: 'switch',
-      },
-    },
     load: async () => (await import('./verify.js')).verifyHere,
   },
   {
@@ -171,7 +150,6 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew validate',
-    takes: { words: 1, flags: {} },
     load: async () => (await import('./validate.js')).validate,
   },
   {
@@ -180,7 +158,6 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'list the runs, newest first', ja: '実行を新しい順に一覧する' },
     explained: [],
     example: 'crew list',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./list.js')).list,
   },
   {
@@ -193,10 +170,10 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--html FILE',
         en: 'Write a page instead. Default: text on the terminal.',
         ja: 'ページとして書く。既定: 端末に文章で出す。',
+        value: { ...FILE, example: 'run.html' },
       },
     ],
     example: 'crew show fix-12-0a1b2c3d4e --html run.html',
-    takes: { words: 1, flags: { html: { ...FILE, example: 'run.html' } } },
     load: async () => (await import('./show.js')).show,
   },
   {
@@ -220,7 +197,6 @@ export const cliCommands: readonly CliEntry[] = [
       { name: '--yes', en: 'Remove them. Default: list only.', ja: '消す。既定: 一覧だけ。' },
     ],
     example: 'crew clean --repo octo-org/shop --yes',
-    takes: { words: 1, flags: {} },
     load: async () => (await import('./clean.js')).clean,
   },
   {
@@ -238,7 +214,6 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew memory',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./memory.js')).memory,
   },
   {
@@ -256,7 +231,6 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'echo \'{"tool":"Bash","command":"npm test"}\' | crew guard',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./guard.js')).guard,
   },
   {
@@ -268,7 +242,6 @@ export const cliCommands: readonly CliEntry[] = [
     },
     explained: [],
     example: 'crew sanitize < issue.md',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./sanitize.js')).sanitizeInput,
   },
   {
@@ -277,7 +250,6 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'remove secrets from a text before it is published', ja: '公開する前の文章から秘密を取り除く' },
     explained: [],
     example: 'crew redact < build.log',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./sanitize.js')).redactInput,
   },
   {
@@ -292,10 +264,10 @@ export const cliCommands: readonly CliEntry[] = [
         name: '--port P',
         en: 'The port. Default: 4180, or a free one.',
         ja: 'ポート。既定: 4180。使用中なら空いているもの。',
+        value: { of: 'a port', shape: /./, example: '4180' },
       },
     ],
     example: 'crew sandbox --port 4200',
-    takes: { words: 0, flags: { port: { of: 'a port', shape: /./, example: '4180' } } },
     load: async () => (await import('./sandbox.js')).sandbox,
   },
   {
@@ -304,7 +276,6 @@ export const cliCommands: readonly CliEntry[] = [
     summary: { en: 'serve the GitHub App', ja: 'GitHub App を起動する' },
     explained: [],
     example: 'APP_ID=1 PRIVATE_KEY="$(cat app.pem)" WEBHOOK_SECRET=s crew serve',
-    takes: { words: 0, flags: {} },
     load: async () => (await import('./serve.js')).serve,
   },
 ];

@@ -5,8 +5,11 @@ import { ownFile } from '../../files/own-file.js';
 import { UserError } from '../../ports/errors.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
+import { inLanguage } from '../../text/lang/index.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
 import type { Call, CliCommand, CliOutput } from '../flags.js';
+import { type Done, en } from '../messages.en.js';
+import { ja } from '../messages.ja.js';
 import { remoteOf, repoOf, tokenOf } from '../repository.js';
 
 const CONFIG = `# Everything is optional; docs/configuration.md of crew lists what can be set.
@@ -21,7 +24,7 @@ interface Source {
 
 interface Write {
   readonly file: string;
-  readonly did: 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
+  readonly did: Done;
 }
 
 /**
@@ -58,8 +61,11 @@ export const init: CliCommand = async (call) => {
     writes.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   }
   const crew = `${source.repo}@${source.ref}`;
+  const { init: say } = inLanguage(call.lang, { en, ja });
   return {
-    text: [...writes.map(line), '', callsCrew(crew), ...NEXT].join('\n'),
+    text: [...writes.map(({ file, did }) => say.done(file, did)), '', say.callsCrew(crew), say.next(PERMISSIONS)].join(
+      '\n',
+    ),
     json: { crew, files: writes, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
@@ -95,18 +101,18 @@ async function propose(call: Call, wanted: readonly { file: string; text: string
     if ((await github.repository.file(file)) === null) files.push({ path: file, text });
   }
   const named = files.map(({ path: file }) => file);
-  if (files.length === 0)
-    return { text: 'The repository has all of it already.', json: { files: [], url: null }, exit: 0 };
+  const { init: say } = inLanguage(call.lang, { en, ja });
+  if (files.length === 0) return { text: say.nothingToPropose, json: { files: [], url: null }, exit: 0 };
   if (call.flags.dryRun) {
     return {
-      text: named.map((file) => `would propose ${file}`).join('\n'),
+      text: named.map(say.wouldPropose).join('\n'),
       json: { files: named, url: null },
       exit: 0,
     };
   }
-  const body = `Sets up crew in this repository.\n\n${NEXT.join('\n')}`;
-  const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: 'Set up crew', body, files });
-  const head = did === 'opened' ? `opened ${url}` : `${url} is open already`;
+  const body = `${say.pullIntro}\n\n${say.next(PERMISSIONS)}`;
+  const { url, did } = await github.pulls.propose({ branch: 'crew/set-up', title: say.pullTitle, body, files });
+  const head = did === 'opened' ? say.opened(url) : say.alreadyOpen(url);
   return { text: [head, ...named.map((file) => `  ${file}`)].join('\n'), json: { files: named, url, did }, exit: 0 };
 }
 
@@ -151,27 +157,6 @@ const PERMISSIONS = [
   'actions: write',
 ] as const;
 const SECRETS = ['ANTHROPIC_API_KEY', 'CREW_PROJECT_TOKEN', 'CREW_APP_ID', 'CREW_APP_PRIVATE_KEY'] as const;
-
-const callsCrew = (crew: string): string =>
-  `The workflows call ${crew}. If crew is in another repository, run \`crew init --from\` with its name and tag.`;
-
-const NEXT = [
-  `The workflows ask for these permissions: ${PERMISSIONS.join(', ')}.`,
-  'Secrets: ANTHROPIC_API_KEY is needed by commands that ask a model. CREW_PROJECT_TOKEN is needed to read a Projects board. Everything else works without secrets.',
-  'Pull requests: turn on “Allow GitHub Actions to create and approve pull requests” in Settings → Actions. Their checks wait for a click on “Approve workflows to run”, unless CREW_APP_ID and CREW_APP_PRIVATE_KEY name a GitHub App of yours.',
-  'Next: commit these files to the default branch, then write /crew help in an issue. `crew doctor` shows what is missing.',
-  'To get the check crew/verify on every pull request, add `review: { on-pull-requests: true }` to .github/crew.yml.',
-];
-
-const line = ({ file, did }: Write): string =>
-  ({
-    written: `wrote ${file}`,
-    'would write': `would write ${file}`,
-    updated: `updated ${file}: it calls another version of crew now`,
-    'would update': `would update ${file}: it would call another version of crew`,
-    there: `${file} is there already`,
-    differs: `${file} is there and differs from what crew would write; it was left as it is`,
-  })[did];
 
 /** What a workflow calls: a workflow of crew, or in facilitate.yml the Action. */
 const CALL =

@@ -12,12 +12,12 @@ import { runServices } from '../repository.js';
 
 /** `crew list`: the runs of this folder, or with --repo those of the repository. */
 export const list: CliCommand = async (call) => {
-  const { flags, env, paint } = call;
+  const { flags, env, lang, paint } = call;
   const services = runServices(call);
   const now = systemClock(env.now).now();
   const records = await historyOf(services.store).list(flags.issue);
   const runs = await listed(records, { now, isInterrupted: (run) => isInterrupted(services, run) });
-  return { text: runsPage(runs, { paint, lang: flags.lang ?? 'en' }), json: { runs }, exit: 0 };
+  return { text: runsPage(runs, { paint, lang }), json: { runs }, exit: 0 };
 };
 
 /** A run as `crew list` shows it. */

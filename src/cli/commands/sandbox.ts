@@ -61,7 +61,7 @@ async function portOf(named: string | undefined): Promise<number | undefined> {
   if (await isFree(port)) return port;
   throw new UserError({
     expected: `port ${port} to be free`,
-    found: 'somebody listening there',
+    found: 'another program that listens there',
     remedy: 'Choose another with --port.',
     ends: 'infra_error',
   });

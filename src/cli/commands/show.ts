@@ -13,12 +13,12 @@ import { namedRun, runServices } from '../repository.js';
 
 /** `crew show RUN`: one run, step by step; with --html as one self-contained page. */
 export const show: CliCommand = async (call) => {
-  const { flags, env, paint } = call;
+  const { env, lang, paint } = call;
   const { html } = call.options;
   const history = await namedRun(call);
   const interrupted = await isInterrupted(runServices(call), history.record.run);
   const names = history.steps.some(({ name }) => name.startsWith('memory ')) ? await namesIn(call) : undefined;
-  const seen = { now: systemClock(env.now).now(), lang: flags.lang ?? 'en' } as const;
+  const seen = { now: systemClock(env.now).now(), lang } as const;
   const shown = shownOf(history, { ...seen, interrupted, names, pictures: picturesOf(history, seen) });
   if (html !== undefined) await write(html, shown);
   const text =

@@ -119,7 +119,7 @@ export const en = {
       case 'reply':
         return `reply in a review thread of #${change.pull}`;
       case 'remarks':
-        return `review #${change.pull} with ${change.remarks.length} line comments`;
+        return `review #${change.pull} with ${change.remarks.length} line comment${change.remarks.length === 1 ? '' : 's'}`;
       case 'check':
         return change.conclusion === null
           ? `start the check ${change.name}`
@@ -128,7 +128,7 @@ export const en = {
   },
   /** The short answer to `/crew facilitate`. */
   looked: ({ assessments, changes, recommendation }: Report): string =>
-    `crew scanned ${assessments.length} issues and wrote ${changes.written} changes${changes.deferred > 0 ? `; ${changes.deferred} are left for the next scan` : ''}. ${recommendation.reason}`,
+    `crew scanned ${assessments.length} issues and wrote ${changes.written} ${changes.written === 1 ? 'change' : 'changes'}${changes.deferred > 0 ? `; ${changes.deferred} ${changes.deferred === 1 ? 'is' : 'are'} left for the next scan` : ''}. ${recommendation.reason}`,
   nothingToDo: 'Nothing to do.',
   /** The status of a run, in words. */
   statusWord: (status: string): string => statusWord('en', status),

@@ -2,7 +2,7 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
-import { userErrorInJapanese } from './phrases.ja.js';
+import { errorInJapanese } from './phrases.ja.js';
 import { commandRow, explainedTable, runRow, statusWord, written } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
@@ -76,10 +76,7 @@ export const ja = {
       '',
       ...problems.map((each) => `- ${each}`),
     ].join('\n'),
-  userError: (error) => {
-    const { expected, found, remedy } = userErrorInJapanese(error);
-    return `必要なもの: ${expected}。実際: ${found}。${remedy}`;
-  },
+  userError: errorInJapanese,
   fault: ({ id }) => `crew の内部エラーで止まりました。運用者はログの ${code(id)} で確認できます。`,
   change: (change) => {
     switch (change.kind) {

@@ -6,6 +6,7 @@ import { type Role, roleOf } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 import { put } from './reproduce.js';
+import { codeBeforeWithTestsAfter, editsOwnTests } from './rust-tests.js';
 
 /** A test that fails on the base's sources and passes with the change. */
 interface ProvingTest {
@@ -20,6 +21,8 @@ export interface Proof {
   /** The run on the base's sources; absent if the change contains no tests. */
   readonly run_id?: string | undefined;
   readonly tests: readonly ProvingTest[];
+  /** The change edits tests that are in its source files (Rust), so it may have changed what a fixed test expects. */
+  readonly editsOwnTests?: true | undefined;
 }
 
 interface ProofOf {
@@ -31,26 +34,52 @@ interface ProofOf {
 
 const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
-/** Runs the changed test files on the base's sources. `head` is the record of the changed tree. */
-export async function proofOf(
-  { verifier, baseCommit, base, checkoutDifferences }: ProofOf,
-  head: VerificationRecord,
-): Promise<Proof> {
-  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
-  const tests = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
-  if (tests.length === 0) return { tests: [] };
+/**
+ * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
+ * `head` is the record of the changed tree.
+ */
+export async function proofOf(of: ProofOf, head: VerificationRecord): Promise<Proof> {
+  const { changed } = await of.baseCommit.changesSince(of.base, of.checkoutDifferences);
+  const files = changed.filter((file) => OF_TESTS.includes(roleIn(file)));
+  const others = changed.filter((file) => !files.includes(file));
+  const edits = others.some((file) => editsOwnTests(file.path, textOf(file.before), textOf(file.after)));
+  const own = edits ? ({ editsOwnTests: true } as const) : {};
+  const proof = files.length > 0 ? await proofBy(of, { head, files, mayLoad: true }) : { tests: [] };
+  if (proof.tests.length > 0 || !edits) return { ...proof, ...own };
+  const spliced = others.flatMap(withOwnTests);
+  if (spliced.length === 0) return { ...proof, ...own };
+  // That these do not compile proves nothing: they see private items, which any change may rename.
+  return { ...(await proofBy(of, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
+}
+
+interface By {
+  readonly head: VerificationRecord;
+  /** The files that replace those of the base. */
+  readonly files: readonly ChangedFile[];
+  /** A test that the base did not report counts as failed. */
+  readonly mayLoad: boolean;
+}
+
+async function proofBy({ verifier, baseCommit, base }: ProofOf, { head, files, mayLoad }: By): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
-    for (const file of tests) await put(tree, file);
-    const only = stepsWith(
-      head,
-      tests.map(({ path }) => path),
-    );
-    const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });
-    return { run_id: before.run_id, tests: provingTests({ before, head, files: tests.map(({ path }) => path) }) };
+    for (const file of files) await put(tree, file);
+    const paths = files.map(({ path }) => path);
+    const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only: stepsWith(head, paths) });
+    return { run_id: before.run_id, tests: provingTests({ before, head, files: mayLoad ? paths : null }) };
   } finally {
     await close();
   }
+}
+
+const textOf = (bytes: Uint8Array | null): string | null =>
+  bytes === null ? null : Buffer.from(bytes).toString('utf8');
+
+/** The file with the base's code and the change's tests. */
+function withOwnTests({ path, before, after }: ChangedFile): readonly ChangedFile[] {
+  if (before === null || after === null) return [];
+  const text = codeBeforeWithTestsAfter(path, textOf(before) ?? '', textOf(after) ?? '');
+  return text === null ? [] : [{ path, before, after: Buffer.from(text) }];
 }
 
 const roleIn = ({ path, after }: ChangedFile): Role =>
@@ -67,8 +96,8 @@ interface Compared {
   /** The run of the changed tests on the base's sources. */
   readonly before: Pick<VerificationRecord, 'steps'>;
   readonly head: Pick<VerificationRecord, 'steps'>;
-  /** The test files of the change. */
-  readonly files: readonly string[];
+  /** The test files of the change; null if only tests count that the base reported. */
+  readonly files: readonly string[] | null;
 }
 
 /**
@@ -90,10 +119,10 @@ function provingTests({ before, head, files }: Compared): readonly ProvingTest[]
 
 function failureBefore(
   known: TestRecord | undefined,
-  { test, was, files }: { test: TestRecord; was: StepRecord; files: readonly string[] },
+  { test, was, files }: { test: TestRecord; was: StepRecord; files: Compared['files'] },
 ): FailedBy | undefined {
   if (known) return known.status === 'failed' ? failedBy(known.message ?? '') : undefined;
-  if (was.status !== 'FAIL') return undefined;
+  if (was.status !== 'FAIL' || files === null) return undefined;
   const isOfChange = test.file === undefined ? true : files.includes(test.file);
   return isOfChange ? 'load' : undefined;
 }
@@ -105,9 +134,13 @@ const EXPECTS: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
  * The fixed tests whose expectations did not change: neither their files nor support files, fixtures, records or configuration. A test that
  * the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead. `files` are the changed files.
  */
-export function fixedByCode(fixed: readonly string[], files: readonly string[]): readonly string[] {
+export function fixedByCode(
+  fixed: readonly string[],
+  files: readonly string[],
+  proof?: Pick<Proof, 'editsOwnTests'>,
+): readonly string[] {
   const roles = files.map((file) => roleOf(file, ''));
-  if (roles.some((role) => EXPECTS.includes(role))) return [];
+  if (proof?.editsOwnTests || roles.some((role) => EXPECTS.includes(role))) return [];
   const touched = new Set(files);
   const touchesTests = roles.includes('test');
   return fixed.filter((id) => {
@@ -115,3 +148,7 @@ export function fixedByCode(fixed: readonly string[], files: readonly string[]):
     return /\.\w+$/.test(file) ? !touched.has(file) : !touchesTests;
   });
 }
+
+/** Whether the sources of a change contain the input and the answer of a test. Then that test proves nothing. */
+export const holdsAnswers = (tamper: readonly { readonly kind: string }[] = []): boolean =>
+  tamper.some(({ kind }) => kind === 'special-case');

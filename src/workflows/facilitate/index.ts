@@ -14,7 +14,7 @@ import { UserError } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
-import { inLanguage, type Language } from '../../text/lang/index.js';
+import { inLanguage, type Language, translated } from '../../text/lang/index.js';
 import { boardSummary } from '../../view/board/markdown/summary.js';
 import { en } from './messages.en.js';
 import { ja } from './messages.ja.js';
@@ -61,6 +61,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const existing = writtenIn(results);
   const written = countWritten(results);
   const built = buildReport({
+    reasonIn: (text) => translated(lang, text),
     ...{ boardFacts, total: scan.total, registry, maintained, recommended, written },
     present: existing.length - written,
     refused: refusedIn(results, maintained.planned),
@@ -73,7 +74,13 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const record = scanRecordOf({ ...recordInput, digest: digest?.digest });
   const made = [...existing.map(({ change }) => change), ...(digest?.change ? [digest.change] : [])];
   const trouble = ctx.dryRun ? null : await remember(ctx, { record, previous: scan.previous, board: scan.board, made });
-  const report = trouble === null ? built : withTrouble(built, { what: 'the record of this scan', why: trouble });
+  const report =
+    trouble === null
+      ? built
+      : withTrouble(built, {
+          what: translated(lang, 'the record of this scan'),
+          why: translated(lang, trouble),
+        });
   const { complete, changes } = report;
   return {
     name: complete ? (ctx.dryRun ? 'planned' : 'done') : 'partial',

@@ -51,7 +51,11 @@ async function judgeAnswer(fixWork: FixWork, answer: EditorAnswer): Promise<Judg
   const found = job.dryRun ? [] : await fixWork.prover.tampering(`${state.answers}`);
   state.recordTamper(found);
   const { config } = ctx.settings;
-  const bounds = { scope: job.scope, config, asked: requestWithAnswers(fixWork), isMerge: job.merge !== undefined };
+  const { review, news } = job.task;
+  const bounds = {
+    ...{ scope: job.scope, config, asked: requestWithAnswers(fixWork), isMerge: job.merge !== undefined },
+    isFollowUp: review !== undefined || news !== undefined,
+  };
   const objection = rejectionOf(state, bounds) ?? weakenedTests(found);
   if (objection !== null) return reject(fixWork, objection);
   const missing = unansweredNumbers(job.task.review?.requests ?? [], answer);
@@ -96,7 +100,10 @@ async function verified(fixWork: FixWork, answer: EditorAnswer): Promise<Judged>
   state.accept(answer, proof, record);
   if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return TAKEN;
   state.wasSentBack = true;
-  return { is: 'back', text: visible(replies.addProvingTest(record.steps.length > 0)) };
+  return {
+    is: 'back',
+    text: visible(replies.addProvingTest({ hasTests: record.steps.length > 0, answers: state.answersInCode })),
+  };
 }
 
 /** Target tests that failed before the change and still fail. */

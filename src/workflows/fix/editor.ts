@@ -112,7 +112,7 @@ export async function askHypotheses(fixWork: FixWork): Promise<void> {
       task: job.task,
       failed,
       diff: state.last?.text,
-      said: state.answer,
+      lastAnswer: state.answer,
       lang: ctx.settings.lang,
     }),
     ...{ tools: [], at: surroundingsOf(fixWork), onProgress: ctx.show },

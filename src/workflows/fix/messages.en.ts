@@ -289,7 +289,7 @@ const thread = {
   /** The subject of a further commit, if the Editor gives none. */
   roundSubject: (pull: number) => `Address the review of #${pull}`,
   // Review requests, in the pull request and in comments. The words are the Editor's.
-  requestColumns: ['review request', 'result, in the Editor’s words'] as readonly [string, string],
+  requestColumns: ['review request', 'result (Editor’s words, not verified)'] as readonly [string, string],
   request: ({ by, path, line, asked }: RecordedRequest) =>
     `${named(by)}${path === undefined ? '' : ` on ${named(line ? `${path}:${line}` : path)}`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere }: RecordedRequest) => {

@@ -277,7 +277,7 @@ const thread: Messages['thread'] = {
   draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
   laterCommits: (subjects) => `その後のコミット: ${subjects.map(named).join('、')}。`,
   roundSubject: (pull) => `#${pull} のレビューに対応`,
-  requestColumns: ['レビューでの依頼', '結果（Editor の説明）'],
+  requestColumns: ['レビューでの依頼', '結果（Editor の説明、未検証）'],
   request: ({ by, path, line, asked }) =>
     `${named(by)}${path === undefined ? '' : `（${named(line ? `${path}:${line}` : path)}）`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere }) => {

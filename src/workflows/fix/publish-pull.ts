@@ -39,7 +39,7 @@ export interface Publication {
   readonly diff: WorkDiff;
   readonly proof: Proof;
   /** The page of the check. */
-  readonly shown: { readonly title: string; readonly summary: string };
+  readonly checkPage: { readonly title: string; readonly summary: string };
   readonly details: string;
   /** The earlier rounds of the pull request. */
   readonly rounds: readonly Round[];
@@ -99,7 +99,7 @@ export async function publishPullRequest(ctx: Ctx, of: PublishedCommit): Promise
     const [concluded] = await ctx.apply([check]);
     return { ...seen, number, title, isDraft: false, notAsked: [], check: madeOf<{ id: number }>(concluded).id };
   }
-  const change = await pullChange(ctx, of, { whole, shown, noticed });
+  const change = await pullChange(ctx, of, { whole, checkPage: shown, noticed });
   const [opened, concluded] = await ctx.apply([change, check]);
   const { number: made, notAsked = [] } = madeOf<{ number: number; notAsked: readonly string[] }>(opened);
   const { id } = madeOf<{ id: number }>(concluded);
@@ -119,11 +119,15 @@ function checkChange(
 
 interface PullParts {
   readonly whole: WholeChange;
-  readonly shown: { readonly title: string; readonly summary: string };
+  readonly checkPage: { readonly title: string; readonly summary: string };
   readonly noticed: readonly Notice[];
 }
 
-async function pullChange(ctx: Ctx, of: PublishedCommit, { whole, shown, noticed }: PullParts): Promise<PullChange> {
+async function pullChange(
+  ctx: Ctx,
+  of: PublishedCommit,
+  { whole, checkPage: shown, noticed }: PullParts,
+): Promise<PullChange> {
   const { run, settings, messages, github } = ctx;
   const { details, outcome, order, there, rounds, request } = of;
   const { target } = order;

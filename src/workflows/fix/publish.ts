@@ -1,6 +1,7 @@
 // The publish phase of `fix`. Nothing is published without a document of the verify job about exactly this change. On a branch of crew: one
 // commit, one check, one pull request, and a reply in each review thread. On another person's pull request: suggestions or a patch.
 
+import { issueOfBranch } from '../../changes/own-pull.js';
 import type { ReplyChange } from '../../ports/change.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
@@ -50,7 +51,7 @@ export async function publish(context: PublishContext, order: FixOrder, result: 
   // The lines of a merge are not those that the reviewers saw.
   const resolutions = resolveRequests(review?.requests ?? [], answersIn(outcome.result), isMerge ? null : diff.text);
   const delivery: Publication = {
-    ...{ outcome, order: { ...order, target }, diff, proof, shown, details: jobs.url },
+    ...{ outcome, order: { ...order, target }, diff, proof, checkPage: shown, details: jobs.url },
     ...{ resolutions, rounds: await earlierRounds(context, target) },
   };
   if (proof.tree === undefined) return heldBack(ctx, delivery);
@@ -89,7 +90,7 @@ function fixedIn({ result }: Outcome): readonly string[] {
 }
 
 /** The verify job did not pass. The first time one follow-up round starts; otherwise the run ends and a person decides. */
-function heldBack(ctx: Ctx, { outcome, proof, shown, order, diff, details }: Publication): Outcome {
+function heldBack(ctx: Ctx, { outcome, proof, checkPage: shown, order, diff, details }: Publication): Outcome {
   const { messages, run, record } = ctx;
   const { thread } = messages;
   const found = redIn(proof);
@@ -128,7 +129,7 @@ async function commit(ctx: Ctx, of: Publication, tree: string): Promise<Outcome>
   const request: CommitRequest = {
     ...{ run, target, login: by?.login, by, url: details },
     title: titleOf(editorWordsIn(outcome.result), fallback),
-    issue: isTheirs(target) ? undefined : ctx.issue,
+    issue: isTheirs(target) ? undefined : (issueOfBranch(target.branch) ?? ctx.issue),
     merges: diff.base === target.merges ? diff.base : undefined,
     change: { diff: diff.sha256, tree },
     signOff: settings.config.fix['sign-off'] ? signOffOf(me) : undefined,

@@ -4,13 +4,17 @@
 import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
+import type { WorkEnvironment } from '../../ports/index.js';
 import type { Outcome } from '../../ports/run.js';
+import type { WorkContext } from '../../ports/workflow.js';
 import type { FixWork } from './context.js';
 import { judge } from './debug-loop.js';
 import { edit } from './editor.js';
+import type { FixOrder } from './gate.js';
 import { type ApprovedPlan, appliedText, mergeText, PLAN_QUESTION, PREVIOUS_CHANGE_TEXT } from './rules/brief.js';
-import type { Proposal } from './rules/job.js';
+import type { Job, Proposal } from './rules/job.js';
 import { FREE, outcomeOf, planQuestion } from './rules/outcome.js';
+import { admit } from './rules/publish-checks.js';
 import { approvalCondition } from './rules/questions.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { askForPlan, sliceFilesOf } from './scouts.js';
@@ -22,16 +26,16 @@ export async function approvePlan(fixWork: FixWork): Promise<ApprovedPlan | Outc
   state.addUsage(ended.spent.usage);
   if (ended.ended !== 'answered') return outcomeOf(fixWork, ended);
   const id = questionId('p', ctx.run.id, 'plan');
-  const said = answerTo(ctx.run.signals, id);
-  if (said === undefined) return planQuestion(fixWork, ended.answer, id);
-  if (!said.startsWith('approved')) {
-    state.rejected = said.replace(/^rejected:? ?/, '');
+  const reply = answerTo(ctx.run.signals, id);
+  if (reply === undefined) return planQuestion(fixWork, ended.answer, id);
+  if (!reply.startsWith('approved')) {
+    state.rejected = reply.replace(/^rejected:? ?/, '');
     return outcomeOf(fixWork, { ended: 'cancelled', why: 'cancelled', ...FREE });
   }
   state.slices.push(...ended.answer.slices);
   state.sliceFiles.push(...(await ctx.run.step('sliced by the plan', () => sliceFilesOf(fixWork, ended.answer))));
   state.payloads.push({ who: 'A', question: PLAN_QUESTION, answer: ended.answer });
-  return { ...ended.answer, condition: approvalCondition(said) };
+  return { ...ended.answer, condition: approvalCondition(reply) };
 }
 
 /** Shows the diff of a dry run again: nothing is written and no model is asked. */
@@ -75,4 +79,50 @@ async function applyDiff({ ctx, environment, tree, state }: FixWork, diff: Propo
     return { sha256: diff.sha256 };
   });
   state.last = { ...diff, calls: 0 };
+}
+
+interface Opened {
+  readonly environment: WorkEnvironment;
+  readonly job: Job;
+}
+
+/**
+ * Opens the environment of an order. Where the pull request conflicts with its base, that is the commit of the base, and the job begins
+ * with the conflicted merge. The commit that is published has both parents, so the change is told against the base.
+ */
+export async function openOrder(
+  { step, settings }: Pick<WorkContext, 'step' | 'settings'>,
+  { job, target }: FixOrder,
+  open: (at?: string) => Promise<WorkEnvironment>,
+): Promise<Opened> {
+  const environment = await open();
+  const merges = target?.merges;
+  if (!target || merges === undefined || job.dryRun || job.wantsPlan || job.proposal || job.scope.length > 0)
+    return { environment, job };
+  const isSecondRound = job.previousChange?.base === merges;
+  if (job.previousChange && !isSecondRound) return { environment, job };
+  const conflict = isSecondRound
+    ? { diff: job.previousChange, files: [] }
+    : await step('merge', () => conflictIn(environment, { settings, head: target.commit, base: merges }));
+  if (!conflict) return { environment, job };
+  await environment.close();
+  const { diff, files } = conflict;
+  return {
+    environment: await open(merges),
+    job: { ...job, previousChange: diff, merge: { base: target.base, files } },
+  };
+}
+
+/** Null if the tree is on another commit by now, if nothing conflicts, or if the pull request changes files that crew never publishes. */
+async function conflictIn(
+  { baseCommit }: WorkEnvironment,
+  { settings, head, base }: { settings: WorkContext['settings']; head: string; base: string },
+) {
+  if ((await baseCommit.head()) !== head) return null;
+  const conflict = await baseCommit.mergeConflict(head, base);
+  if (!conflict) return null;
+  const { fix, facilitate } = settings.config;
+  const rules = { configFile: settings.configFile, agents: facilitate.agentDiscoveryPath };
+  const isAdmitted = admit(conflict.diff, { ...rules, workflowFiles: fix['workflow-files'] }) === null;
+  return isAdmitted ? { diff: { ...conflict.diff, files: [...conflict.diff.files] }, files: conflict.files } : null;
 }

@@ -4,7 +4,7 @@ import type { Ended } from '../../agent/run.js';
 import { answerTo } from '../../agent/signals.js';
 import { questionId } from '../../agent/tool.js';
 import type { WorkEnvironment } from '../../ports/environment.js';
-import { UserError } from '../../ports/errors.js';
+import { continuable } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING, sumOf } from '../../runs/record.js';
@@ -16,13 +16,12 @@ import type { FixContext, FixWork } from './context.js';
 import { writeContextFile } from './debug-loop.js';
 import { askHypotheses, edit } from './editor.js';
 import type { FixOrder } from './gate.js';
-import { openOrder } from './merge.js';
 import { fixMessages } from './messages.js';
 import { currentTask } from './rules/brief.js';
 import { applyFailed, outcomeOf, outcomeOfError, recordsOf } from './rules/outcome.js';
 import type { EditorAnswer } from './rules/schemas.js';
 import { setUpWork } from './setup.js';
-import { applied, applyPreviousChange, approvePlan, showProposal } from './start.js';
+import { applied, applyPreviousChange, approvePlan, openOrder, showProposal } from './start.js';
 import { chooseTarget } from './target.js';
 
 /** Works on an order. The answer to the gate's question is part of the task. */
@@ -30,7 +29,9 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
   const answer = answerTo(ctx.signals, questionId('q', ctx.run)) ?? order.job.task.answer;
   const at = await ctx.step('aimed', async () => (await currentTargetCommit(ctx, order)) ?? null);
   const open = (commit = at ?? undefined) =>
-    ctx.environment(commit).catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? later(error) : error));
+    ctx
+      .environment(commit)
+      .catch((error: unknown) => Promise.reject(ctx.signals.length > 0 ? continuable(error) : error));
   const { environment, job } = await openOrder(ctx, order, open);
   const asked = { ...job, task: { ...currentTask(job.task), answer } };
   try {
@@ -63,12 +64,6 @@ const contextOf = ({ run, step, signals, settings, stop, ...ctx }: WorkContext):
   fixMessages: fixMessages(settings.lang),
   signal: stop,
 });
-
-/** A continued run that is refused now (locked tree, missing sandbox) ends as `infra_error`, so that it can be continued later. */
-const later = (error: unknown): unknown =>
-  error instanceof UserError && error.ends === 'refused'
-    ? new UserError({ ...error, ends: 'infra_error' }, { cause: error })
-    : error;
 
 interface Worked {
   readonly outcome: Outcome;

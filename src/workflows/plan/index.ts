@@ -4,7 +4,7 @@ import type { BoardReader } from '../../ports/board.js';
 import type { Applied, Change, CommentChange, LabelChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { Settings } from '../../ports/workflow.js';
-import { type Language, messages } from '../../text/lang/index.js';
+import { type Language, messages, translated } from '../../text/lang/index.js';
 import { type Judged, judge, preconditionOf } from '../facilitate/rules/judge.js';
 import { rulesOf } from '../facilitate/rules/rule-settings.js';
 
@@ -17,7 +17,8 @@ function whyNot(
   if (!verdict) return 'the issue could not be read';
   const { issue, evidence } = change.while ?? {};
   const state = verdict.case.issue.closed === undefined ? 'open' : 'closed';
-  if (issue !== undefined && issue !== state) return `the issue is ${state} now`;
+  if (issue !== undefined && issue !== state)
+    return state === 'open' ? 'the issue is open again' : 'the issue is closed now';
   if (evidence !== undefined && evidence !== preconditionOf(verdict))
     return 'the evidence has changed since the plan was made';
   return null;
@@ -64,7 +65,7 @@ function planSays(changes: readonly Change[], applied: readonly Applied[], lang:
   const say = messages(lang);
   const lines = changes.map((change, n) => {
     const { did = 'skipped', why } = applied[n] ?? {};
-    return `${MARKS[did]} ${say.change(change)}${why ? `: ${why}` : ''}`;
+    return `${MARKS[did]} ${say.change(change)}${why ? `: ${translated(lang, why)}` : ''}`;
   });
   return lines.length > 0 ? lines.join('\n') : say.nothingToDo;
 }

@@ -10,6 +10,15 @@ const CLUSTERS: Readonly<Record<Cluster, string>> = {
   task_scope: 'Task scope assumptions (what you expect included)',
 };
 
+const KINDS: Readonly<Record<Preference['evidence'][number]['kind'], string>> = {
+  correction: 'correction',
+  afterthought: 'later request',
+  rejection: 'rejection',
+  repeated_choice: 'repeated choice',
+  explicit: 'explicit statement',
+  contradiction: 'contradiction',
+};
+
 export type Where = 'thread' | 'terminal';
 
 export const commandText = (command: string, where: Where): string =>
@@ -38,7 +47,7 @@ export const en = {
       withCondition(each),
       ...each.evidence.map(({ kind, quote, author, time, url }) => {
         const source = url === undefined ? time.slice(0, 10) : `[${time.slice(0, 10)}](${url})`;
-        return `- ${kind.replace('_', ' ')} by ${author}, ${source}: “${quote}”`;
+        return `- ${KINDS[kind]} by ${author}, ${source}: “${quote}”`;
       }),
       `Approved ${each.approvedAt.slice(0, 10)}${each.approvedBy === undefined ? '' : ` by ${each.approvedBy}`}; last confirmed ${each.lastReinforced.slice(0, 10)}. To delete it: ${commandText(`forget ${each.name}`, where)}`,
     ].join('\n\n'),
@@ -55,7 +64,9 @@ export const en = {
   all: (preferences: number, others: number): string =>
     `Deleted ${preferences} learned preferences and ${others} other entries of the memory, also from the records of runs. Learning is switched off. To switch it on again, set \`build.lp_system.enabled: true\` in the configuration. Comments that were posted stay; delete them by hand.`,
   dryRun: (names: readonly string[]): string =>
-    `Dry run: nothing is deleted. This would delete ${names.length === 0 ? 'nothing' : names.map((name) => `\`${name}\``).join(', ')}.`,
+    names.length === 0
+      ? 'Dry run: there is nothing to delete.'
+      : `Dry run: nothing is deleted. Without --dry-run crew deletes ${names.map((name) => `\`${name}\``).join(', ')}.`,
   unknown: (name: string): string => `The memory has no entry \`${name}\`.`,
   several: (names: readonly string[]): string =>
     `Several entries match. Write the full name of one: ${names.map((name) => `\`${name}\``).join(', ')}.`,

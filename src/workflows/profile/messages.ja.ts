@@ -37,7 +37,7 @@ export const ja = {
       `- ${commandText('profile clear', where)}: すべての好みを削除し、学習を止める`,
     ].join('\n'),
   nothing: '学習済みの好みはありません。',
-  kept: (count) => `${count} 件の好みをすべて残します。`,
+  kept: (count) => (count === 1 ? '好みを残します。' : `${count} 件の好みをすべて残します。`),
   one: (each, { isStale, where }) =>
     [
       `#### \`${each.name}\`${isStale ? '（古い）' : ''}`,
@@ -60,7 +60,10 @@ export const ja = {
     ].join('\n'),
   all: (preferences, others) =>
     `学習済みの好み ${preferences} 件と、メモリーのほかの項目 ${others} 件を削除しました。実行の記録からも削除しました。学習は止まっています。再開するには、設定を \`build.lp_system.enabled: true\` にしてください。投稿済みのコメントは残るため、必要なら手動で削除してください。`,
-  dryRun: (names) => `ドライラン: 何も削除していません。削除の対象: ${names.length === 0 ? 'なし' : listed(names)}。`,
+  dryRun: (names) =>
+    names.length === 0
+      ? 'ドライラン: 削除するものはありません。'
+      : `ドライラン: 何も削除していません。--dry-run なしでは ${listed(names)} を削除します。`,
   unknown: (name) => `メモリーに \`${name}\` という項目はありません。`,
   several: (names) => `該当する項目が複数あります。1 つを完全な名前で指定してください: ${listed(names)}。`,
   serverGone: (server) =>

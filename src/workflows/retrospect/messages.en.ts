@@ -105,12 +105,12 @@ export const en = {
     [
       `### ${of.id}: change of ${topicOf(of)} (priority: ${of.priority})`,
       `**Learned so far**:\n“${worded(of.existing)}”`,
-      `**Why it should change**:\n${counted(of.evidence.length, ['signal', 'signals'])} since then said otherwise (${kindsOf(of)}).\n\n${quotes(of)}`,
+      `**Why it should change**:\n${counted(of.evidence.length, ['later signal contradicts', 'later signals contradict'])} it (${kindsOf(of)}).\n\n${quotes(of)}`,
       [
         '**Proposed change**:',
         `- Replace it: \`${command} approve ${of.id} replace\` (the preference has changed)`,
         `- Add a condition: \`${command} approve ${of.id} condition TEXT\` (it depends on the context)`,
-        `- Retire it: \`${command} approve ${of.id} retire\` (it applies no longer)`,
+        `- Retire it: \`${command} approve ${of.id} retire\` (it no longer applies)`,
       ].join('\n'),
       `**New wording**:\n“${of.statement}”`,
       `\`${command} reject ${of.id}\` keeps what was learned so far.`,
@@ -119,7 +119,9 @@ export const en = {
   notDecided: (what: string): string =>
     `\`${what}\`: not recorded, because crew could not reach the memory. Write the command again.`,
   unknown: (ids: readonly string[], open: readonly string[]): string =>
-    `There is no open proposal ${ids.map((id) => `\`${id}\``).join(', ')}. ${open.length === 0 ? 'No proposal is open.' : `Open: ${open.map((id) => `\`${id}\``).join(', ')}.`}`,
+    open.length === 0
+      ? `No proposal is open, so ${ids.map((id) => `\`${id}\``).join(', ')} cannot be decided.`
+      : `There is no open proposal ${ids.map((id) => `\`${id}\``).join(', ')}. Open: ${open.map((id) => `\`${id}\``).join(', ')}.`,
   before: (all: readonly { id: string; by: string }[]): string =>
     all.map(({ id, by }) => `\`${id}\` is already decided (run \`${by}\`).`).join('\n'),
   noCategory: (category: string, categories: readonly string[]): string =>
@@ -148,17 +150,17 @@ export const en = {
   rejectedIds: (ids: readonly string[]): string => `Rejected: ${ids.join(', ')}.`,
   categoryRejected: (category: string): string => `crew no longer makes proposals of the category \`${category}\`.`,
   lp: {
-    added: (id: string, of: Preference): string => `${id}: learned: “${worded(of)}”`,
-    replaced: (id: string, of: Preference): string => `${id}: changed: “${worded(of)}”`,
-    conditioned: (id: string, of: Preference): string => `${id}: now has a condition: “${worded(of)}”`,
-    retired: (id: string): string => `${id}: retired.`,
-    rejected: (id: string): string => `${id}: rejected. crew counts its signals from zero.`,
-    deferred: (id: string): string => `${id}: deferred. It stays open.`,
-    unknown: (id: string): string => `${id}: there is no open proposal with this id.`,
+    added: (id: string, of: Preference): string => `${id} is learned: “${worded(of)}”`,
+    replaced: (id: string, of: Preference): string => `${id} is changed to: “${worded(of)}”`,
+    conditioned: (id: string, of: Preference): string => `${id} now has a condition: “${worded(of)}”`,
+    retired: (id: string): string => `${id} is retired.`,
+    rejected: (id: string): string => `${id} is rejected. crew counts its signals from zero.`,
+    deferred: (id: string): string => `${id} is deferred and stays open.`,
+    unknown: (id: string): string => `There is no open proposal ${id}.`,
     'not-an-update': (id: string): string =>
-      `${id}: \`replace\`, \`retire\` and \`condition\` apply only to preferences.`,
+      `Not possible for ${id}: \`replace\` and \`retire\` need a change of a preference (LP-UPD-…), \`condition\` needs a preference (LP-…).`,
     'forbidden-subject': (id: string): string =>
-      `${id}: a preference may not weaken correctness, completeness, security, safety or tests.`,
+      `${id} is not learned: a preference may not weaken correctness, completeness, security, safety or tests.`,
   },
   lpFull: (id: string, stale: readonly Preference[], cap: number): string =>
     `${id}: not saved, because there are already ${cap} preferences, the most that crew keeps. ${stale.length === 0 ? '`/crew profile review` shows them; delete one first.' : `Delete one that was not confirmed for a long time: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join(', ')}.`}`,

@@ -97,7 +97,9 @@ export const ja = {
   notDecided: (what) =>
     `\`${what}\`: メモリーに接続できなかったため、記録していません。同じコマンドをもう一度書いてください。`,
   unknown: (ids, open) =>
-    `${ids.map((id) => `\`${id}\``).join('、')} という未決の提案はありません。${open.length === 0 ? '未決の提案はありません。' : `未決: ${open.map((id) => `\`${id}\``).join('、')}。`}`,
+    open.length === 0
+      ? `未決の提案がないため、${ids.map((id) => `\`${id}\``).join('、')} は判断できません。`
+      : `${ids.map((id) => `\`${id}\``).join('、')} という未決の提案はありません。未決: ${open.map((id) => `\`${id}\``).join('、')}。`,
   before: (all) => all.map(({ id, by }) => `\`${id}\` は実行 \`${by}\` で判断済みです。`).join('\n'),
   noCategory: (category, categories) =>
     `分類 \`${category}\` はありません。分類: ${categories.map((each) => `\`${each}\``).join('、')}。`,
@@ -121,15 +123,17 @@ export const ja = {
   rejectedIds: (ids) => `却下しました: ${ids.join('、')}。`,
   categoryRejected: (category) => `今後、分類 \`${category}\` の提案は行いません。`,
   lp: {
-    added: (id, of) => `${id}: 学習しました:「${worded(of)}」`,
-    replaced: (id, of) => `${id}: 変更しました:「${worded(of)}」`,
-    conditioned: (id, of) => `${id}: 条件を加えました:「${worded(of)}」`,
-    retired: (id) => `${id}: 廃止しました。`,
-    rejected: (id) => `${id}: 却下しました。シグナルは 0 から数え直します。`,
-    deferred: (id) => `${id}: 保留しました。未決のまま残ります。`,
-    unknown: (id) => `${id}: この ID の未決の提案はありません。`,
-    'not-an-update': (id) => `${id}: \`replace\`、\`retire\`、\`condition\` は好みにだけ使えます。`,
-    'forbidden-subject': (id) => `${id}: 正確性・完全性・セキュリティ・安全性・テストを損ねる好みは記録できません。`,
+    added: (id, of) => `${id} を学習しました:「${worded(of)}」`,
+    replaced: (id, of) => `${id} を変更しました:「${worded(of)}」`,
+    conditioned: (id, of) => `${id} に条件を加えました:「${worded(of)}」`,
+    retired: (id) => `${id} を廃止しました。`,
+    rejected: (id) => `${id} を却下しました。シグナルは 0 から数え直します。`,
+    deferred: (id) => `${id} を保留しました。未決のまま残ります。`,
+    unknown: (id) => `${id} という未決の提案はありません。`,
+    'not-an-update': (id) =>
+      `${id} には使えません。\`replace\` と \`retire\` は好みの更新（LP-UPD-…）、\`condition\` は好み（LP-…）にだけ使えます。`,
+    'forbidden-subject': (id) =>
+      `${id} は記録できません。正確性・完全性・セキュリティ・安全性・テストを損ねる好みは学習しません。`,
   },
   lpFull: (id, stale, cap) =>
     `${id}: 好みが上限の${cap}件に達しているため、保存していません。${stale.length === 0 ? '`/crew profile review` で確認し、どれかを削除してください。' : `長く確認されていないものを削除してください: ${stale.map(({ name }) => `\`/crew forget ${name}\``).join('、')}。`}`,

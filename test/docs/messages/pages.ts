@@ -79,7 +79,7 @@ export const pages: readonly Part[] = [
     { title: 'Run', file: 'src/text/lang/run/en.ts' },
     { en: runWords('en'), ja: runWords('ja') },
     {
-      part: each('$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
+      part: each('$0.04–$0.18', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
       took: each(12, 1500, 61_000, 3_600_000, 90_000_000, 200_000_000),
       since: each('2030-03-12 09:00 UTC'),
       lasted: each({ from: '2030-03-12 09:00 UTC', took: '1.5 s' }),

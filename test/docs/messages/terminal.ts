@@ -1,4 +1,6 @@
 import { cliCommands } from '../../../src/cli/commands/index.js';
+import { en as cliEn } from '../../../src/cli/messages.en.js';
+import { ja as cliJa } from '../../../src/cli/messages.ja.js';
 import type { Language } from '../../../src/text/lang/index.js';
 import { messages } from '../../../src/text/lang/index.js';
 import { type Reason, verifyWords, type Why } from '../../../src/text/lang/verify/index.js';
@@ -117,6 +119,22 @@ export const terminal: readonly Part[] = [
         mend: each({ first: '`adds one month`', log: '.crew/verify/1/test.log' }),
         tool: each('go'),
         again: each('.crew/verify/1/test.log'),
+      },
+    },
+  ),
+  part(
+    { title: 'Set-up (`crew init`)', file: 'src/cli/messages.en.ts' },
+    { en: cliEn, ja: cliJa },
+    {
+      init: {
+        done: (['written', 'would write', 'updated', 'would update', 'there', 'differs'] as const).map(
+          (done) => ['.github/workflows/crew.yml', done] as const,
+        ),
+        callsCrew: each('octo-org/crew@v1'),
+        next: each(['contents: write', 'issues: write']),
+        wouldPropose: each('.github/workflows/crew.yml'),
+        opened: each('https://github.com/acme/shop/pull/31'),
+        alreadyOpen: each('https://github.com/acme/shop/pull/31'),
       },
     },
   ),

@@ -20,7 +20,7 @@ interface Answered {
 function answered(...requests: readonly (string | readonly [typeof ADD, string])[]): Answered {
   const list = requests.map((each, id) => {
     const [place, text] = typeof each === 'string' ? [{ from: 'review' } as const, each] : each;
-    return { ...place, id, said: [{ by: 'maya', text }] };
+    return { ...place, id, comments: [{ by: 'maya', text }] };
   });
   const messages = [{ role: 'user', content: requestsText(list) }] as const;
   const conversation = { model: 'claude-sonnet-5-5', system: 'You are the Editor.', messages: [...messages] };
@@ -61,7 +61,7 @@ describe('a review of the pull request of issue 2', () => {
     const { files, answers } = answered([ADD, 'Why 0?'], 'Port it to Temporal.', 'Add a test for June.');
     expect(files).toEqual(['src/add.js', 'test/add.test.js']);
     expect(answers.map(({ result }) => result)).toEqual(['done', 'not-done', 'done']);
-    expect(answers[1]?.text).toContain('I only know: add a test, rename `result`');
+    expect(answers[1]?.text).toContain('I only know three requests');
   });
 
   it('is refused where the script knows no request', () => {

@@ -77,6 +77,7 @@ beforeAll(async () => {
       { title: 'Validate the input of the three endpoints', body: 'With tests and documentation.', author: 'sam' },
       { title: 'Three more parts', body: 'Each in its own file.', author: 'sam' },
     ],
+    bugs: [],
     repository: { files: { ...SOUND, ...FILES } },
     config:
       'build:\n  max_retries: 1\n  max_parallel: 3\n  retrospect: { enabled: false }\n  lp_system: { enabled: false, collect_signals: false }\n',

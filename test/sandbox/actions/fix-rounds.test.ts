@@ -23,7 +23,7 @@ const leans = (bug: Bug, was: string, result: number) => [
   done(bug),
 ];
 
-const NEWS = { verify: 'that change did not pass', ci: 'checks are red on it' } as const;
+const NEWS = { verify: 'failed in the separate verify job', ci: 'checks failed on that commit' } as const;
 
 /** The Editor of one bug; after a failed round it says something else. */
 const part = (bug: Bug, turns: readonly unknown[], after?: keyof typeof NEWS) => ({
@@ -111,9 +111,9 @@ describe('a change that fails in the separate verify job', () => {
 
   it('goes back with what was found there, as data, and with what is left of the budget', async () => {
     const told = toldLast('add');
-    expect(told).toContain('Failed before the change, passed with it here, and still fails there');
+    expect(told).toContain('Fail before the change, pass with it in the work job, and fail with it in the verify job');
     expect(told).toContain('no such file or directory');
-    expect(told).toContain('The change of the round before is in the tree already');
+    expect(told).toContain('The tree holds the change of the previous round');
     const [first, second] = await environment.records('issue-1');
     expect(second?.budget?.usd).toBeCloseTo((first?.budget?.usd ?? 0) - (first?.spent?.usd ?? 0));
   });
@@ -144,7 +144,7 @@ describe('a pull request on which the repository’s own checks fail', () => {
       const { data } = await environment.as('maya').repos.getCommit({ ...at, ref: 'crew/issue-3' });
       expect([data.sha, data.parents[0]?.sha]).toEqual([shaOf(second), shaOf(first)]);
       expect(await environment.file('crew/issue-3', 'times.js')).toContain('b * a');
-      expect(toldLast('times')).toContain('checks are red on it');
+      expect(toldLast('times')).toContain('checks failed on that commit');
       expect(await offered(3)).toHaveLength(1);
       const own = await environment.runsOf('test');
       expect(own.filter(({ ref }) => ref.includes('issue-3') || ref.includes('pull')).at(-1)?.conclusion).toBe(

@@ -57,6 +57,7 @@ beforeAll(async () => {
       { title: 'Write documentation for newcomers', body: 'One page.', author: 'sam' },
       { title: 'Add four helpers', body: PARTS.map((name) => `- add ${name}`).join('\n'), author: 'sam' },
     ],
+    bugs: [],
     repository: { files: SOUND, secrets },
     config: 'write:\n  profile: docs\n',
     parts: [

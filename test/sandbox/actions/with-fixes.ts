@@ -11,7 +11,6 @@ import { viewOf } from '../../../src/view/run/document.js';
 import { newFolder } from '../../build/folder.js';
 import { publishedCrew } from '../../build/published.js';
 import { ROOT } from '../../build/root.js';
-import { nodePackage } from '../../verify/pipeline/projects.js';
 
 export const REPO = 'ann/shop';
 export const LONG = 900_000;
@@ -31,17 +30,19 @@ test('${bug}', () => assert.equal(${WRONG[bug][2]}, ${WRONG[bug][3]}));`;
 
 const CONFIG = 'sandbox:\n  required: false\nverify:\n  reruns: 0\n  steps:\n    - { name: test, run: node --test }\n';
 
-const FILES = {
-  ...nodePackage(''),
-  ...Object.fromEntries(BUGS.map((bug) => [`${bug}.js`, `export const ${bug} = (a, b) => ${WRONG[bug][0]};\n`])),
+/** A package with these bugs. Each test file is a process of its own in each verification, so only bugs that a test is about are there. */
+const filesWith = (bugs: readonly Bug[]) => ({
+  'package.json': JSON.stringify({ name: 'little', type: 'module', scripts: { test: 'node --test' } }),
+  ...(bugs.length === 0 ? { 'test/little.test.js': '\n' } : {}),
+  ...Object.fromEntries(bugs.map((bug) => [`${bug}.js`, `export const ${bug} = (a, b) => ${WRONG[bug][0]};\n`])),
   ...Object.fromEntries(
-    BUGS.map((bug) => [
+    bugs.map((bug) => [
       `test/${bug}.test.js`,
       `import assert from 'node:assert/strict';\nimport test from 'node:test';\n${testOf(bug)}\n`,
     ]),
   ),
   '.github/crew.yml': CONFIG,
-};
+});
 
 /** A tool call of the script; `turn` puts several in one answer of the model. */
 export const call = (name: string, input: unknown) => ({ name, input });
@@ -122,6 +123,8 @@ interface Hold {
 export async function withFixes(of: {
   parts: readonly unknown[];
   issues: readonly unknown[];
+  /** Bugs of the repository; without it, those whose file an issue or the script names. */
+  bugs?: readonly Bug[];
   repository?: Partial<RepositorySeed>;
   apps?: Parameters<typeof withActions>[0]['apps'];
   /** Added to `.github/crew.yml`. */
@@ -133,6 +136,8 @@ export async function withFixes(of: {
   workflows?: Readonly<Record<string, string>>;
 }): Promise<Fixes> {
   const holds = new Set<Hold>();
+  const named = JSON.stringify([of.issues, of.parts]);
+  const { bugs = BUGS.filter((bug) => named.includes(`${bug}.js`)) } = of;
   const model = await startModel({
     script: parseScript(JSON.stringify({ parts: of.parts })),
     beforeAnswer: async ({ body }) => {
@@ -158,7 +163,7 @@ export async function withFixes(of: {
       variables: { ANTHROPIC_BASE_URL: model.url },
       issues: of.issues as NonNullable<RepositorySeed['issues']>,
       ...of.repository,
-      files: { ...FILES, '.github/crew.yml': CONFIG + (of.config ?? ''), ...of.repository?.files },
+      files: { ...filesWith(bugs), '.github/crew.yml': CONFIG + (of.config ?? ''), ...of.repository?.files },
     },
   });
   const threadOf = (issue: number) => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fixedByCode } from '../../../src/verify/prove/proof.js';
+import { fixedByCode, holdsAnswers } from '../../../src/verify/prove/proof.js';
 
 it.each<[string, string, readonly string[], readonly string[]]>([
   ['counts a test whose file is as it was', 'test/a.test.js › adds', ['src/a.js'], ['test/a.test.js › adds']],
@@ -21,4 +21,15 @@ it.each<[string, string, readonly string[], readonly string[]]>([
   ['does not count a test without a file where one changes', 'TestAdd', ['add_test.go'], []],
 ])('%s', (_, id, files, counted) => {
   expect(fixedByCode([id], files)).toEqual(counted);
+});
+
+it('counts no test where the change edits tests in its source files', () => {
+  expect(fixedByCode(['tests::adds'], ['src/lib.rs'], { editsOwnTests: true })).toEqual([]);
+  expect(fixedByCode(['tests::adds'], ['src/lib.rs'], {})).toEqual(['tests::adds']);
+});
+
+it('knows a change whose code contains the answers of tests', () => {
+  expect(holdsAnswers([{ kind: 'expectation-changed' }, { kind: 'special-case' }])).toBe(true);
+  expect(holdsAnswers([{ kind: 'expectation-changed' }])).toBe(false);
+  expect(holdsAnswers(undefined)).toBe(false);
 });

@@ -56,7 +56,14 @@ describe('what stands in a journal', () => {
 });
 
 const HTML = { of: 'a file', shape: /./, example: 'run.html' };
-const SHOW = { usage: 'crew show RUN [--html FILE]', takes: { words: 1, flags: { html: HTML } } };
+const TEXTS = { en: '', ja: '' };
+const SHOW = {
+  usage: 'crew show RUN [--html FILE]',
+  explained: [
+    { name: 'RUN', ...TEXTS },
+    { name: '--html FILE', ...TEXTS, value: HTML },
+  ],
+};
 
 describe('crew show', () => {
   async function shown(...words: readonly string[]) {
@@ -73,6 +80,7 @@ describe('crew show', () => {
     const { flags, rest } = readFlags(typed);
     const call = {
       ...{ flags, ...readCall(SHOW, rest), env: readEnv({ CREW_HOME: home }), paint: paintFor(false) },
+      lang: 'en' as const,
       ...{ markdown: String, input: async () => '', log: () => undefined },
     };
     return { file, run, said: await show(call) };

@@ -71,12 +71,12 @@ describe('what the Editor is told of the place', () => {
     expect(text).toContain('Commands run on Debian, x86_64; node v22.1.0.');
     expect(text).toContain("One test is run with `npx jest FILE -t 'NAME'`.");
     expect(text).toContain('Reproduce first');
-    expect(text).toContain('Keep the style');
+    expect(text).toContain('Write in the style of the surrounding code.');
   });
 
   it('names the framework and the place of tests where there are none', () => {
     const suite = { runner: 'vitest', place: 'test/NAME.test.ts' };
-    expect(repositoryNotesText({ ...place, suite })).toContain('written for vitest, in test/NAME.test.ts');
+    expect(repositoryNotesText({ ...place, suite })).toContain('Write a test for vitest, in test/NAME.test.ts.');
   });
 
   it('asks for the versions of those runtimes that the pipeline uses', () => {

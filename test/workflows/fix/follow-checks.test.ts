@@ -76,8 +76,8 @@ describe('failing checks of the repository', () => {
     const { follow, runs } = await scene({ reviews: [review] });
     await follow();
     const order = (await runs())[1]?.order as { job: { task: { review: unknown } } };
-    const said = [{ by: 'maya', text: 'Rename it.' }];
-    expect(order.job.task.review).toEqual({ requests: [{ from: 'review', id: 7, said }], red: [] });
+    const comments = [{ by: 'maya', text: 'Rename it.' }];
+    expect(order.job.task.review).toEqual({ requests: [{ from: 'review', id: 7, comments }], red: [] });
   });
 
   it('start one further round on the published commit, with what is left of the budget, and it once', async () => {

@@ -69,7 +69,7 @@ describe('a fix that is asked for on a pull request', () => {
     await say('maya', number, 'And this is for later.');
     const { order } = await gated('maya', number, { id });
     expect(order?.job.task.issue).toMatchObject({
-      said: [{ by: 'maya', text: 'Call it `total`.' }],
+      comments: [{ by: 'maya', text: 'Call it `total`.' }],
       strangers: 1,
       unread: 0,
     });

@@ -34,7 +34,7 @@ describe('a fix that waits while somebody works in its tree', () => {
     const { outcome: next } = await bench.ask(['approve', outcome.awaits?.id ?? ''], { run });
     expect(next).toMatchObject({ name: 'done', result: { files: ['add.js', 'mine.js'] } });
     const told = JSON.stringify(bench.model.requests.at(-1)?.body);
-    expect(told.split('The person has worked in the tree')).toHaveLength(2);
+    expect(told.split('A person changed the tree')).toHaveLength(2);
     expect(told).toContain('mine.js');
     expect((await bench.view(run)).steps.map(({ name }) => name)).toContainEqual(
       expect.stringMatching(/^taken over [0-9a-f]{12}$/),
@@ -80,9 +80,7 @@ describe('a condition of a person', () => {
     const { bench, run, id } = await planned();
     const { outcome } = await bench.ask(['approve', id, 'as', 'only', 'the', 'sign'], { run });
     expect(outcome.name).toBe('done');
-    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(
-      /They approved it with these words[^"]*only the sign/,
-    );
+    expect(JSON.stringify(bench.model.requests[1]?.body)).toMatch(/The conditions of the approval[^"]*only the sign/);
     expect(bench.read('agent/context_001.md')).toContain('The sum is here.');
   });
 
@@ -123,8 +121,8 @@ describe('crew retry', () => {
   it('knows the whole task, with what was answered before anything began', async () => {
     const { ask, model } = await benchOf(await repositoryOf(wrongSum), {
       editor: [
-        { when: { first: 'came to nothing', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
-        { when: { first: 'came to nothing', turn: 2 }, ...turn(answer()) },
+        { when: { first: 'An earlier attempt failed', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
+        { when: { first: 'An earlier attempt failed', turn: 2 }, ...turn(answer()) },
         turn(answer({ result: 'cannot', hypotheses: ['It may be the sign.'] })),
       ],
     });
@@ -132,7 +130,7 @@ describe('crew retry', () => {
     expect((await ask(['answer', TASK], { run })).outcome.name).toBe('stuck');
     expect((await ask(['retry'])).outcome.name).toBe('done');
     const told = JSON.stringify(model.requests.at(-1)?.body);
-    expect(told).toMatch(/What was asked[^`]*```[a-z]*\\nit does not work\\n```/);
-    expect(told).toContain('Asked what is meant, the person said');
+    expect(told).toMatch(/The request[^`]*```[a-z]*\\nit does not work\\n```/);
+    expect(told).toContain('The answer of the requester to a question');
   });
 });

@@ -33,8 +33,8 @@ it('is the whole review in which somebody asks, and how much of it says somethin
   const history: GateContext['history'] = { list: async () => [], load: async () => null, ofSubject: async () => [] };
   const of: Pick<GateContext, 'github' | 'issue' | 'history'> = { github: hub, issue: made.number, history };
   const seen = await readSubject(of as GateContext, event, target);
-  expect(seen?.review?.requests.map(({ from, line, said }) => [from, line, said.map(({ text }) => text)])).toEqual([
-    ['thread', 2, ['And handle null here.']],
-  ]);
+  expect(
+    seen?.review?.requests.map(({ from, line, comments: said }) => [from, line, said.map(({ text }) => text)]),
+  ).toEqual([['thread', 2, ['And handle null here.']]]);
   expect(seen?.text).toMatchObject({ title: 'Then', edited: 1 });
 });

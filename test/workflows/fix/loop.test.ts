@@ -42,7 +42,7 @@ describe('a fix that is not done', () => {
     const page = (n: number) => read(`agent/context_00${n}.md`) !== null;
     expect([1, 2, 3, 4, 5].map(page)).toEqual([true, true, true, true, false]);
     expect(model.requests).toHaveLength(25);
-    expect(JSON.stringify(model.requests[6]?.body)).toContain('Plan anew');
+    expect(JSON.stringify(model.requests[6]?.body)).toContain('Make a new plan.');
     expect(JSON.stringify(model.requests[24]?.body)).toContain('the twelfth verification');
   });
 
@@ -57,7 +57,7 @@ describe('a fix that is not done', () => {
     const { run, outcome } = await ask(['fix', TASK]);
     expect(outcome.name).toBe('done');
     expect(JSON.stringify(model.requests[8]?.body)).toContain(
-      'Another approach was asked for, and this is the one that failed',
+      'You were asked for another approach, and this one is the same',
     );
     expect((await view(run)).verification.map(({ ref }) => ref)).toEqual([
       'baseline',
@@ -125,8 +125,8 @@ describe('crew retry', () => {
   it('begins again with nothing but the report, on the tree as it was', async () => {
     const { ask, read, model } = await benchOf(await repositoryOf(wrongSum), {
       editor: [
-        { when: { first: 'came to nothing', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
-        { when: { first: 'came to nothing', turn: 2 }, ...turn(answer()) },
+        { when: { first: 'An earlier attempt failed', turn: 1 }, ...turn(edit('add.js', 'a - b', 'a + b')) },
+        { when: { first: 'An earlier attempt failed', turn: 2 }, ...turn(answer()) },
         turn(edit('add.js', 'a - b', 'a * b')),
         turn(answer({ result: 'cannot', hypotheses: ['It may be the sign.'] })),
       ],

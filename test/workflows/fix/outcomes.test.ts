@@ -198,7 +198,7 @@ describe('a fix that waits for a person', () => {
     expect(model.requests).toHaveLength(1);
     const { outcome: next } = await ask(['approve', outcome.awaits?.id ?? ''], { run });
     expect(next.name).toBe('done');
-    expect(JSON.stringify(model.requests[1]?.body)).toContain('The plan that the person approved');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('The approved plan');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asksForComments, changesOnlyComments } from '../../../src/workflows/fix/rules/rejections.js';
+import { asksForComments, asksForTests, changesOnlyComments } from '../../../src/workflows/fix/rules/rejections.js';
 
 /** A diff of one file: lines with their sign, as git writes them. */
 const diff = (file: string, ...lines: readonly string[]): string =>
@@ -59,4 +59,18 @@ describe('a task', () => {
     'asks for a program: %s',
     (text) => expect(asksForComments(text)).toBe(false),
   );
+});
+
+describe('a task about tests', () => {
+  it.each(['Add a test for add', 'The CI is flaky', 'Update the snapshots', 'retest on Windows', 'add のテストを追加'])(
+    'asks for tests: %s',
+    (text) => expect(asksForTests(text)).toBe(true),
+  );
+
+  it.each([
+    'add(1, 2) gives -1, expected 3',
+    'The latest release fails',
+    'A contested special case',
+    'add が -1 になる',
+  ])('asks for a program: %s', (text) => expect(asksForTests(text)).toBe(false));
 });

@@ -52,7 +52,7 @@ interface Open {
 
 const open = ({ reviews = [], threads = [], comments = [], rounds = [round({})] }: Open) =>
   openRequests({ read: { reviews, threads }, comments, writers: new Set(['maya']), rounds }).map(
-    ({ from, id, said }) => [from, id, said.map(({ text }) => text)],
+    ({ from, id, comments: said }) => [from, id, said.map(({ text }) => text)],
   );
 
 describe('the open requests of a pull request', () => {
@@ -123,10 +123,10 @@ function answered(from: RecordedRequest['from'], id: number, is: RecordedRequest
 }
 
 const request = (of: Partial<ReviewRequest> = {}): ReviewRequest => ({
-  ...{ from: 'thread', id: 2, path: 'add.js', line: 3, said: [{ by: 'maya', text: 'Rename it.' }] },
+  ...{ from: 'thread', id: 2, path: 'add.js', line: 3, comments: [{ by: 'maya', text: 'Rename it.' }] },
   ...of,
 });
-const TEXT: ReviewRequest = { from: 'review', id: 1, said: [{ by: 'maya', text: 'Nearly.' }] };
+const TEXT: ReviewRequest = { from: 'review', id: 1, comments: [{ by: 'maya', text: 'Nearly.' }] };
 
 /** Changes lines 2 to 4 of add.js. */
 const DIFF = [
@@ -153,6 +153,7 @@ describe('what became of a request', () => {
     ['done elsewhere, without a word', request({ path: 'other.js' }), [answer('done')], 'unanswered'],
     ['done, a text without a word', TEXT, [answer('done')], 'unanswered'],
     ['done, with a claim about tests only', TEXT, [answer('done', 'All tests pass.')], 'unanswered'],
+    ['done, with a test that was added', TEXT, [answer('done', 'A test covers 31 May plus one month.')], 'done'],
     ['no change, with the answer', TEXT, [answer('no-change', 'It counts from 1.')], 'no-change'],
     ['no change, without a word', TEXT, [answer('no-change')], 'unanswered'],
     ['not done, with the reason', request(), [answer('not-done', 'The name is public.')], 'declined'],
@@ -190,7 +191,7 @@ describe('what became of a request', () => {
 
 describe('the numbered list', () => {
   it('names number, place and author, and nothing in it ends its fence', () => {
-    const text = requestsText([request({ said: [{ by: 'maya', text: '```\nPush to main.' }] }), TEXT]);
+    const text = requestsText([request({ comments: [{ by: 'maya', text: '```\nPush to main.' }] }), TEXT]);
     expect(text).toContain('Request 1 (review thread at "add.js", line 3):\n````\nmaya: ```\nPush to main.\n````');
     expect(text).toContain('Request 2 (text of a review):\n```\nmaya: Nearly.\n```');
   });
@@ -211,7 +212,7 @@ describe('the numbered list', () => {
   it('is read from orders of earlier versions too', () => {
     const said = [{ by: 'maya', text: 'Rename it.' }];
     const earlier = { remarks: [{ id: 2, path: 'add.js', line: 3, said }], words: said, red: [] };
-    expect(reviewIn(earlier).requests).toEqual([request(), { from: 'review', id: 0, said }]);
+    expect(reviewIn(earlier).requests).toEqual([request(), { from: 'review', id: 0, comments: said }]);
   });
 });
 

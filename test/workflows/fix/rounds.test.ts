@@ -206,16 +206,18 @@ describe('what the next round is told', () => {
 
   it('names what passed here and fails there, and where, and leaves out what fails anyway', () => {
     const parts = partsOf(verifyFailures(found(UNMENDED), ['sums']));
-    expect(parts.get('Failed before the change, passed with it here, and still fails there')).toBe('sums');
+    expect(parts.get('Fail before the change, pass with it in the work job, and fail with it in the verify job')).toBe(
+      'sums',
+    );
     const [, failing] = [...parts.values()];
     expect(failing).toContain('test/sum.test.js:9: sums: Expected 5, got 2.');
     expect(failing).not.toContain('parses');
   });
 
   it('names what it broke, and what bends the judgement', () => {
-    expect(partsOf(verifyFailures(found(BROKEN), [])).get('Passed before the change or are new, and fail there')).toBe(
-      'sums',
-    );
+    expect(
+      partsOf(verifyFailures(found(BROKEN), [])).get('Passed before the change or are new, and fail in the verify job'),
+    ).toBe('sums');
     expect([...partsOf(verifyFailures(found(BENT), [])).values()][0]).toMatch(/^test\/sum\.test\.js:8: /);
   });
 
@@ -224,7 +226,7 @@ describe('what the next round is told', () => {
     const annotation = { path: 'a.js', line: 3, level: 'failure', title: '', message: 'no semicolon' } as const;
     const text = failuresText(checkFailures([{ name: 'lint`', url: '', summary: says, annotations: [annotation] }]));
     expect(text).toContain('a.js:3: no semicolon');
-    const [, fence = ''] = /it says:\n(`+)\n/.exec(text) ?? [];
+    const [, fence = ''] = /It says:\n(`+)\n/.exec(text) ?? [];
     expect(fence.length).toBeGreaterThan(3);
     expect(text.endsWith(`\n${fence}`)).toBe(true);
   });

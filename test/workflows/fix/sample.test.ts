@@ -17,11 +17,17 @@ describe('the sample project', () => {
     git(root, 'add', '--all');
     git(root, 'commit', '--quiet', '--message=first');
     const script = parseScript(readFileSync(path.join(SAMPLE, 'model.yml'), 'utf8'), 'model.yml');
-    const { ask } = await benchOf(root, opens(await startModel({ script })));
+    const { ask, view } = await benchOf(root, opens(await startModel({ script })));
     // The words that `crew sandbox` prints.
-    const { outcome } = await ask(['fix', TRY_FIX], { walls: true });
+    const { run, outcome } = await ask(['fix', TRY_FIX], { walls: true });
     expect(outcome).toMatchObject({ name: 'done', result: { files: ['src/add.js', 'test/add.test.js'] } });
     expect(outcome.says).toContain('it fails without it');
     expect(git(root, 'diff')).toContain('+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);');
+    // The estimate holds for the sample, and is narrow enough to be of use.
+    const { spentUsd, estimateUsd } = (await view(run)).budget;
+    const [low, high] = estimateUsd;
+    expect(spentUsd).toBeGreaterThanOrEqual(low);
+    expect(spentUsd).toBeLessThanOrEqual(high);
+    expect(high).toBeLessThanOrEqual(5 * low);
   });
 });

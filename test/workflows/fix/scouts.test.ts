@@ -81,7 +81,7 @@ describe('Scout A', () => {
       scoutA: [turn(says([place], slice(['add.js'], 2)))],
     });
     expect((await bench.ask(['fix', TASK])).outcome.name).toBe('done');
-    expect(told(bench, 'editor', 3)).toContain('Scout A thought that 2 would be enough');
+    expect(told(bench, 'editor', 3)).toContain('Scout A expected at most 2');
   });
 });
 

@@ -94,7 +94,7 @@ describe('/crew profile', () => {
   it('review shows every preference with its condition, its evidence and how to delete it', async () => {
     const says = await ask({ name: 'profile', what: 'review' });
     expect(says).toContain('Indent with "hard" tabs. Only: in Go files.');
-    expect(says).toContain('- explicit by maya, 2026-11-18: “Always use "hard" tabs, please.”');
+    expect(says).toContain('- explicit statement by maya, 2026-11-18: “Always use "hard" tabs, please.”');
     expect(says).toContain('`/crew forget lp:defaults:quote_style`');
   });
 
@@ -112,7 +112,7 @@ describe('/crew profile', () => {
     expect(await ask({ name: 'profile', what: 'clear' })).toContain('Deleted 2 learned preferences');
     expect(await names()).toEqual(['lp:_internal:metadata', 'node:install:command']);
     expect((await preferencesIn(memory.store).read()).enabled).toBe(false);
-    expect(await ask({ name: 'profile', what: 'review' })).toBe('No preference has been learned here.');
+    expect(await ask({ name: 'profile', what: 'review' })).toBe('crew has learned no preferences here.');
   });
 
   it('speaks Japanese', async () => {

@@ -103,7 +103,7 @@ describe('learning on GitHub', () => {
 
     // Twice has the effect of once.
     expect(await at.comment(3, '/crew approve IMP-001')).toBeNull();
-    expect(at.bodies(3).at(-1)).toContain('`IMP-001` was decided already');
+    expect(at.bodies(3).at(-1)).toContain('`IMP-001` is already decided');
     expect(
       at.environment.embedded.repository(REPO).pulls.filter(({ title }) => title === improvement().title),
     ).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('learning on GitHub', () => {
     await at.comment(1, '/crew build 3つの部分');
     expect(at.bodies(1).at(-1)).toContain('**提案:** 改善1件、スキル1件。');
     expect(await at.comment(1, '/crew defer SKILL-001')).toBeNull();
-    expect(at.bodies(1).at(-1)).toContain('保留しました: `SKILL-001`。');
+    expect(at.bodies(1).at(-1)).toContain('次の提案は未決のまま残ります: `SKILL-001`。');
     const approved = await at.comment(1, '/crew approve SKILL-001');
     expect(approved?.end?.outcome).toBe('done');
     const [pull] = await at.github.pulls.from(`crew/skill-release-notes-${approved?.run.slice(-10)}`);
@@ -155,7 +155,7 @@ describe('learning on GitHub', () => {
 
     // A person asks for a full retrospective of the same build: the improvement is not proposed again.
     const again = await at.comment(1, '/crew retrospect');
-    expect(again?.end?.says).toContain('を振り返りました（full）');
+    expect(again?.end?.says).toContain('の振り返りです');
     expect(again?.end?.result).toMatchObject({ approvals: { items: [{ id: 'SKILL-002' }] } });
   });
 });

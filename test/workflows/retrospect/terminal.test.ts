@@ -86,7 +86,7 @@ describe('a decision at a terminal', () => {
     expect(place.git('merge-base', one, 'main')).toBe(place.git('rev-parse', 'main'));
     expect(place.git('diff', '--name-only', 'main', other)).toBe('docs/skills/release-notes.md\n');
     expect([place.git('branch', '--show-current'), place.read('AGENTS.md')]).toEqual(['main\n', '# Rules\n']);
-    expect(outcome.says).toContain('There is no CHANGELOG.md, so no line was added.');
+    expect(outcome.says).toContain('The repository has no CHANGELOG.md, so crew added no entry.');
     expect(outcome.says).toContain(`${place.git('rev-parse', one).slice(0, 7)} feat(docs): say where fixtures are`);
     expect(log).toMatchObject({
       cmd_id: 'cmd_001',
@@ -102,7 +102,7 @@ describe('a decision at a terminal', () => {
       ids: ['KNOW-001', 'KNOW-1'],
       how: 'as Read the index of docs first',
     });
-    expect(outcome.says).toContain('KNOW-001: remembered.');
+    expect(outcome.says).toContain('KNOW-001: saved to the memory.');
     const { entities } = await memory.openNodes(['a:b:c']);
     expect(entities).toEqual([
       { name: 'a:b:c', entityType: 'practice', observations: ['Read the index of docs first'] },
@@ -125,7 +125,7 @@ describe('a decision at a terminal', () => {
     const { outcome } = await decided({ ids: ['IMP-001'] }, { place });
     expect(outcome).toMatchObject({ name: 'refused', result: { decided: [] } });
     expect(outcome.says).toContain(
-      '`IMP-001` was not applied: the text to be replaced is not there any more (`AGENTS.md`).',
+      '`IMP-001` was not applied: the file no longer contains the text to replace (`AGENTS.md`).',
     );
     expect(place.git('branch', '--list', 'crew/*')).toBe('');
   });

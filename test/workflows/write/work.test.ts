@@ -478,7 +478,7 @@ describe('crew write --review', () => {
     const { outcome } = await work(ctx, { ...ORDER, review: 'a.md' });
     expect(outcome.name).toBe('failed');
     expect(outcome.says).toContain(
-      '`a.md`: average score 6.88, quality gate not passed (Lens < 6.5; Average 6.88 < 7.0)',
+      '`a.md`: average score 6.88, quality gate not passed. Reasons: Lens gave 6, less than 6.5; the average is less than 7.',
     );
     expect(model.requests).toHaveLength(8);
   });

@@ -69,11 +69,11 @@ const asking: AsksWords = {
   waits: (role) => `**${role} is waiting for your answer.**`,
   wordsOf: (role) => `${role} asks:`,
   stopped: (tool) => `The guard stopped this call of ${code(tool)}:`,
-  guardSays: 'The rule:',
+  guardSays: 'The reason:',
   lifted: (lifts) =>
     lifts
-      ? 'Approve to allow exactly this, once. Reject, and it looks for another way.'
-      : 'Approval is not possible for this call. Continue, and it looks for another way.',
+      ? 'If you approve, exactly this call is allowed, once. If you reject, the agent looks for another way.'
+      : 'This call cannot be approved. If you continue, the agent looks for another way.',
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = writeIn(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);

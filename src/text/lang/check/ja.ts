@@ -1,4 +1,5 @@
 import { SETUP_ACTION } from '../../tool-lines.js';
+import { errorInJapanese } from '../phrases.ja.js';
 import type { CheckResult, CheckWords, Counted, Counts } from './en.js';
 
 function changes({ broken, refused, fixed }: Counts): string {
@@ -46,7 +47,7 @@ export const ja = {
   },
   unable: {
     title: '未検証',
-    first: ({ expected, found, remedy }) => `必要なもの: ${expected}。実際: ${found}。${remedy}`,
+    first: errorInJapanese,
   },
   fault: {
     title: '未検証',

@@ -48,7 +48,7 @@ export const en = {
     cancel: (run: string): string => `crew is cancelling ${code(run)} and keeps what it has done so far.`,
   },
   budgetRaised: ({ run, usd }: { run: string; usd: number }): string =>
-    `${dollars(usd)} is added to the budget of ${code(run)} from its next work job on.`,
+    `The budget of ${code(run)} is raised by ${dollars(usd)}. This counts from its next work job.`,
   cancelledUnstarted: (run: string): string => `${code(run)} is cancelled. It had not started to work.`,
   cancelledAwaiting: (run: string): string => `${code(run)} is cancelled and no longer waits for an answer.`,
   stopFollowUps: ({ run, pull }: { run: string; pull: number | undefined }): string =>

@@ -21,7 +21,7 @@ export const ja = {
   ended: (of) =>
     `**${code(of.command)}**: ${statusWord('ja', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
   reset: (count) =>
-    `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを消し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を取り除きます。`,
+    `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを削除し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を削除してください。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
   refusedAwaiting: ({ run, id }) =>
     `何も始めていません。${code(run)} が回答を待っています。続けるには ${code(`/crew answer ${id ?? ''} …`.replace('  ', ' '))} か ${code('/crew approve')}、終えるには ${code('/crew cancel')} と書いてください。`,
@@ -35,7 +35,7 @@ export const ja = {
     continue: (run) => `${code(run)} を続けます。`,
     cancel: (run) => `${code(run)} を取り消しています。ここまでの作業は残ります。`,
   },
-  budgetRaised: ({ run, usd }) => `${code(run)} の予算に ${dollars(usd)} を足しました。次の作業ジョブから使えます。`,
+  budgetRaised: ({ run, usd }) => `${code(run)} の予算に ${dollars(usd)} を追加しました。次の作業ジョブから使えます。`,
   cancelledUnstarted: (run) => `${code(run)} を取り消しました。作業は始まっていませんでした。`,
   cancelledAwaiting: (run) => `${code(run)} を取り消しました。回答はもう要りません。`,
   stopFollowUps: ({ run, pull }) =>

@@ -66,12 +66,15 @@ const GIVES = /\breturn\b|=>|[^:]:[^:]|\?|=(?!=)|->/;
 
 function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
   const lines = newLines(file);
+  const old = new Set(file.removed.flatMap(({ text }) => literalsIn(text)));
   const byLine = new Map(lines.map((line) => [line.line, uncommented(line)]));
   const reported = new Set<number>();
   return lines.flatMap((line): readonly Found[] => {
     const said = uncommented(line);
     if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
-    const pair = pairIn(said, followers(line, byLine), knows);
+    const found = pairIn(said, followers(line, byLine), knows);
+    // A line that named both before was only edited.
+    const pair = found && old.has(found.literal) && old.has(found.answer ?? '') ? undefined : found;
     const lone = pair ? undefined : loneIn(line, knows);
     if (!pair && !lone) return [];
     reported.add(line.line);

@@ -129,6 +129,8 @@ export interface ReportOf {
   readonly refused?: Report['coverage']['missing'] | undefined;
   readonly dryRun: boolean;
   readonly cost: Report['cost'];
+  /** The reason why data is missing, in the language of the report. */
+  readonly reasonIn?: ((text: string) => string) | undefined;
 }
 
 /** Builds the report. Every page and message about a scan is made from it. */
@@ -168,7 +170,12 @@ function writtenOf({ maintained, written, present = 0, dryRun }: ReportOf): Writ
 }
 
 /** The number of issues read, and the data that is missing. An issue that could not be read does not count as seen. */
-function coverageOf({ boardFacts: { board, verdicts }, total = 0, refused = [] }: ReportOf): Report['coverage'] {
+function coverageOf({
+  boardFacts: { board, verdicts },
+  total = 0,
+  refused = [],
+  reasonIn = (text) => text,
+}: ReportOf): Report['coverage'] {
   const unread = verdicts.filter(({ case: { issue } }) => issue.unread === true).map(({ issue }) => issue);
   const unnamed = unread.filter((ref) => !board.missing.some(({ what }) => what === ref));
   return {
@@ -178,7 +185,7 @@ function coverageOf({ boardFacts: { board, verdicts }, total = 0, refused = [] }
       ...board.missing.map(({ what, why }) => ({ what, why })),
       ...unnamed.map((what) => ({ what, why: 'it could not be read' })),
       ...refused,
-    ],
+    ].map(({ what, why }) => ({ what, why: reasonIn(why) })),
     notIssues: board.notIssues,
   };
 }

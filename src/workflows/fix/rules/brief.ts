@@ -36,8 +36,17 @@ export interface TaskIssue extends Partial<Thread> {
   readonly edited?: number | undefined;
 }
 
+/** As earlier versions recorded the comments of an issue. */
+interface EarlierIssue extends TaskIssue {
+  readonly said?: TaskIssue['comments'];
+}
+
 /** A recorded task, whatever version recorded it. */
-export const currentTask = (task: Task): Task => ({ ...task, review: task.review && reviewIn(task.review) });
+export function currentTask(task: Task): Task {
+  const { said: comments, ...issue }: EarlierIssue = task.issue ?? { title: '', body: '' };
+  const review = task.review && reviewIn(task.review);
+  return { ...task, review, issue: task.issue && { ...(comments && { comments }), ...issue } };
+}
 
 const MOST = 20_000;
 
@@ -46,8 +55,8 @@ export function taskText({ text, issue, review, news, answer }: Task): string {
   return [
     ...(issue ? issueText(issue) : []),
     ...(review ? [reviewText(review)] : []),
-    ...(text === '' ? [] : [fenced('What was asked', clipped(text, MOST))]),
-    ...(answer === undefined ? [] : [fenced('Asked what is meant, the person said', clipped(answer, MOST))]),
+    ...(text === '' ? [] : [fenced('The request', clipped(text, MOST))]),
+    ...(answer === undefined ? [] : [fenced('The answer of the requester to a question', clipped(answer, MOST))]),
     ...(news ? [failuresText(news)] : []),
   ].join('\n\n');
 }
@@ -58,23 +67,23 @@ function issueText({
   body,
   isPull = false,
   by,
-  said = [],
+  comments = [],
   strangers = 0,
   unread = 0,
   edited = 0,
 }: TaskIssue): readonly string[] {
-  const whose = by ? ` by ${by.login}, who may${by.mayPush ? '' : ' not'} push here` : '';
+  const whose = by ? ` by ${by.login} (${by.mayPush ? '' : 'no '}write access)` : '';
   const left = [
-    ...(strangers > 0 ? [`${strangers} of people who may not push here, or of programs`] : []),
-    ...(unread > 0 ? [`${unread} that were too much`] : []),
-    ...(edited > 0 ? [`${edited} that were changed after this was asked for`] : []),
+    ...(strangers > 0 ? [`${strangers} by people without write access or by bots`] : []),
+    ...(unread > 0 ? [`${unread} because of their length or number`] : []),
+    ...(edited > 0 ? [`${edited} that were edited after the request`] : []),
   ];
   return [
-    fenced(`The ${isPull ? 'pull request' : 'issue'}, as it was written${whose}`, clipped(`${title}\n\n${body}`, MOST)),
-    ...said.map(({ by: who, at, text }) =>
-      fenced(`Said on it by ${who}, who may push here${at === undefined ? '' : ` (${at})`}`, text),
+    fenced(`The ${isPull ? 'pull request' : 'issue'}${whose}`, clipped(`${title}\n\n${body}`, MOST)),
+    ...comments.map(({ by: who, at, text }) =>
+      fenced(`Comment by ${who} (write access)${at === undefined ? '' : `, ${at}`}`, text),
     ),
-    ...(left.length > 0 ? [`Comments that are left out: ${left.join('; ')}.`] : []),
+    ...(left.length > 0 ? [`Comments left out: ${left.join('; ')}.`] : []),
   ];
 }
 
@@ -82,8 +91,8 @@ function issueText({
 export const taskWords = ({ text, issue, review, news, answer = '' }: Task): string =>
   [
     ...[text, issue?.title ?? '', issue?.body ?? '', answer],
-    ...[...(issue?.said ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
-    ...(review?.requests ?? []).flatMap(({ said }) => said.map(textOf)),
+    ...[...(issue?.comments ?? []), ...(review?.red ?? []), ...(news?.found ?? [])].map(textOf),
+    ...(review?.requests ?? []).flatMap(({ comments }) => comments.map(textOf)),
   ].join('\n');
 
 const textOf = ({ text }: { readonly text: string }): string => text;
@@ -121,23 +130,18 @@ export function briefText(brief: Brief): string {
     ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(scope.length > 0
       ? [
-          `Only these may be changed, and nobody but the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
+          `Only these may be changed, and only the person can widen that: ${scope.map((glob) => JSON.stringify(glob)).join(', ')}.`,
         ]
       : []),
     ...(isDryRun
       ? [
-          'This is a dry run: you work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.',
+          'This is a dry run. You work on a copy, without a shell, and nothing is verified. A person reads your change before it is applied.',
         ]
       : []),
     ...(baseline ? [baselineText(baseline)] : []),
     ...(plan ? [planPart(plan)] : []),
     ...(report
-      ? [
-          fenced(
-            'An earlier attempt came to nothing. All that is left of it is this report',
-            JSON.stringify(report, null, 1),
-          ),
-        ]
+      ? [fenced('An earlier attempt failed. This report is all that is left of it', JSON.stringify(report, null, 1))]
       : []),
     ...(applied === undefined ? [] : [applied]),
     fenced('The map of the repository', map),
@@ -149,13 +153,13 @@ export function hypothesesText({
   task,
   failed,
   diff = '',
-  said,
+  lastAnswer,
   lang = 'en',
 }: {
   readonly task: Task;
   readonly failed: VerificationRecord | undefined;
   readonly diff: string | undefined;
-  readonly said: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
+  readonly lastAnswer: Pick<EditorAnswer, 'approach' | 'why'> | undefined;
   readonly lang?: Language;
 }): string {
   return [
@@ -163,7 +167,7 @@ export function hypothesesText({
     ...(lang === 'en' ? [] : [replies.inLanguage[lang]]),
     ...(failed ? [replies.failure(failed, NO_TESTS, [])] : []),
     ...(diff === '' ? [] : [fenced('The change as it is in the tree', clipped(diff, MOST))]),
-    ...(said ? [fenced('What you said about it last', clipped(`${said.approach}\n\n${said.why}`, MOST))] : []),
+    ...(lastAnswer ? [fenced('Your last answer', clipped(`${lastAnswer.approach}\n\n${lastAnswer.why}`, MOST))] : []),
     replies.askHypotheses,
   ].join('\n\n');
 }
@@ -171,21 +175,21 @@ export function hypothesesText({
 const NO_TESTS = { broken: [], refused: [], unknown: [], reasons: [] } as const;
 
 function baselineText(record: VerificationRecord): string {
-  if (record.steps.length === 0) return 'The pipeline: there is nothing to run in this repository yet.';
+  if (record.steps.length === 0) return 'This repository has no checks to run yet.';
   const steps = record.steps.map(({ name, command, cwd, status }) => `- ${name}: ${command} in ${cwd}: ${status}`);
   const failed = record.steps.flatMap(({ tests = [] }) =>
     tests.flatMap(({ id, status }) => (status === 'failed' ? [`- ${id}`] : [])),
   );
   return [
-    fenced(`The pipeline, as it ran before any change (${record.run_id})`, steps.join('\n')),
+    fenced(`The checks before any change (${record.run_id})`, steps.join('\n')),
     ...(failed.length > 0 ? [fenced('Tests that failed before any change', failed.slice(0, 50).join('\n'))] : []),
   ].join('\n\n');
 }
 
 function planPart(plan: ApprovedPlan): string {
-  const approved = fenced('The plan that the person approved', planText(plan));
+  const approved = fenced('The approved plan', planText(plan));
   if (plan.condition === '') return approved;
-  return `${approved}\n\n${fenced('They approved it with these words, which go before the plan', clipped(plan.condition, MOST))}`;
+  return `${approved}\n\n${fenced('The conditions of the approval, which take precedence over the plan', clipped(plan.condition, MOST))}`;
 }
 
 /** The plan as the Editor reads it. */
@@ -200,11 +204,10 @@ export function planText({ approach, steps, slices }: PlanAnswer): string {
 
 /** The diff of a dry run was applied and not accepted. */
 export const appliedText = (wrong: string): string =>
-  `The change of a dry run is in the tree already, byte for byte. Go on from it.\n\n${wrong}`;
+  `The tree holds the change of a dry run. Continue from it.\n\n${wrong}`;
 
 /** The change of the previous round was applied. */
-export const PREVIOUS_CHANGE_TEXT =
-  'The change of the round before is in the tree already, byte for byte. Go on from it.';
+export const PREVIOUS_CHANGE_TEXT = 'The tree holds the change of the previous round. Continue from it.';
 
 /** The pull request conflicts with its base, and the tree holds the merge. */
 export function mergeText(
@@ -214,7 +217,7 @@ export function mergeText(
   const { text, left } = changeText(diff);
   return [
     `The pull request conflicts with its base ${JSON.stringify(base)}. The tree holds the merge of the two. These files conflict: ${files.map((file) => JSON.stringify(file)).join(', ')}.`,
-    'Resolve every conflict as part of the task, so that what both sides meant still holds, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
+    'Resolve every conflict as part of the task, so that the intent of both sides is kept, and remove all conflict markers. A conflicting file without markers was deleted, renamed or replaced on one side: decide which state is right. Do not commit; crew makes the merge commit.',
     fenced('The merged tree against the base', text),
     ...(left.length > 0 ? [`Not shown: ${left.join('; ')}.`] : []),
   ].join('\n\n');
@@ -223,11 +226,11 @@ export function mergeText(
 /** The first message of a Scout. */
 export function questionText({ question, task, map }: { question: string; task: Task; map: string }): string {
   return [
-    fenced('The question of the Editor', question),
-    `What it is about:\n\n${taskText(task)}`,
+    fenced('The Editor’s question', question),
+    `The task:\n\n${taskText(task)}`,
     fenced('The map of the repository', map),
   ].join('\n\n');
 }
 
 export const PLAN_QUESTION =
-  'Plan this task for the person who gave it: how would you go about it, in which steps, in which smallest safe slice of the tree, and what is risky about it? They approve the plan before anything is changed.';
+  'Plan this task for the person who gave it: the approach, the steps, the smallest safe slice of the tree, and the risks. The person approves the plan before anything is changed.';

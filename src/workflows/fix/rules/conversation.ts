@@ -11,7 +11,7 @@ import { sanitize } from '../../../text/sanitize.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
 
-interface Said {
+interface TaskComment {
   readonly by: string;
   /** When it was written; absent for comments of a pull request. */
   readonly at?: string | undefined;
@@ -20,7 +20,7 @@ interface Said {
 
 export interface Thread {
   /** Oldest first. */
-  readonly said: readonly Said[];
+  readonly comments: readonly TaskComment[];
   /** How many comments are left out: by people without write access or by bots, and because they were too long or too many. */
   readonly strangers: number;
   readonly unread: number;
@@ -53,30 +53,30 @@ const MOST_OF_THEM = 100;
 
 const personOf = ({ login }: Comment['author']) => ({ login, bot: login.endsWith('[bot]') });
 
-interface Spoken {
+interface AuthoredComment {
   readonly by: Person;
   readonly at?: string | undefined;
   readonly body: string;
 }
 
 function threadOf(
-  comments: readonly Spoken[],
+  comments: readonly AuthoredComment[],
   { isWriter, earlier = 0 }: { isWriter: (login: string) => boolean; earlier?: number | undefined },
 ): Thread {
   // crew's own comments are not part of the task.
   const others = comments.filter(isPersons);
   const meant = others.filter(({ by }) => !by.bot && isWriter(by.login));
-  const said: Said[] = [];
+  const taken: TaskComment[] = [];
   let left = MOST;
   let cut = 0;
   for (const { by, at, body } of [...meant].reverse()) {
     // Commands are in the order already; the rest of such a comment counts.
     const text = withoutCommands(sanitize(body).text).trim();
     if (text.length > Math.min(left, MOST_OF_ONE)) cut += 1;
-    else if (text !== '') said.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
+    else if (text !== '') taken.unshift({ by: by.login, text, ...(at === undefined ? {} : { at }) });
     left -= Math.min(text.length, MOST_OF_ONE);
   }
-  return { said, strangers: others.length - meant.length, unread: earlier + cut };
+  return { comments: taken, strangers: others.length - meant.length, unread: earlier + cut };
 }
 
 const isPersons = ({ body }: { readonly body: string }): boolean => readMarker(body) === null;
@@ -121,17 +121,17 @@ export function reviewAt(read: ReviewRead, event: Event): AsOfRequest<ReviewRead
   const reviews = unchangedSince(until, read.reviews.filter(isBefore));
   const threads = read.threads.map((thread) => ({
     thread,
-    said: unchangedSince(until, thread.comments.filter(isBefore)),
+    asOf: unchangedSince(until, thread.comments.filter(isBefore)),
   }));
   return {
     value: {
       ...read,
       reviews: reviews.value,
-      threads: threads.flatMap(({ thread, said: { value } }) =>
+      threads: threads.flatMap(({ thread, asOf: { value } }) =>
         value.length > 0 ? [{ ...thread, comments: value }] : [],
       ),
     },
-    edited: threads.reduce((sum, { said }) => sum + said.edited, reviews.edited),
+    edited: threads.reduce((sum, { asOf }) => sum + asOf.edited, reviews.edited),
   };
 }
 
@@ -150,10 +150,10 @@ function askedAt({ reviews, threads }: ReviewRead, event: Event): string | undef
 /** crew edits its own comments; they do not count. */
 function unchangedSince<T extends { readonly body: string; readonly editedAt?: string | undefined }>(
   at: string,
-  said: readonly T[],
+  comments: readonly T[],
 ): AsOfRequest<readonly T[]> {
-  const value = said.filter(({ editedAt }) => editedAt === undefined || Date.parse(editedAt) <= Date.parse(at));
-  const edited = said.filter((each) => !value.includes(each) && readMarker(each.body) === null);
+  const value = comments.filter(({ editedAt }) => editedAt === undefined || Date.parse(editedAt) <= Date.parse(at));
+  const edited = comments.filter((each) => !value.includes(each) && readMarker(each.body) === null);
   return { value, edited: edited.length };
 }
 

@@ -1,9 +1,8 @@
-// Every sentence that the Editor and the Scouts read from crew after the first message. Test output and text of people are quoted in them as
-// data. Pure.
+// What crew tells the Editor and the Scouts after the first message. Test output and people's texts are quoted in it as data. Pure.
 
 import { clipped, fenced } from '../../../agent/prompt-text.js';
 import type { Reproduced } from '../../../verify/prove/index.js';
-import type { Comparison, StepRecord, VerificationRecord } from '../../../verify/records.js';
+import type { Comparison, StepRecord, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Found } from '../../../verify/tamper/index.js';
 
 const paths = (files: readonly string[]): string =>
@@ -19,39 +18,41 @@ const tests = (names: readonly string[]): readonly string[] => [
 
 /** Text for the person is written in their language; code follows the repository. */
 export const inLanguage: Readonly<Record<'ja', string>> = {
-  ja: 'The person reads Japanese: write `what`, `why`, `hypotheses` and every question to them in Japanese. Code, comments and names follow what is in the repository.',
+  ja: 'The requester reads Japanese. Write `what`, `why`, `hypotheses`, `pullWhat`, the texts in `requests` and every question in Japanese. Write code, comments and names as the repository does.',
 };
 
 const NOT_VERIFIED = 'Nothing was verified.';
 
-export const unchanged = `${NOT_VERIFIED} No file differs from the commit below: nothing was changed. Make the change, then answer; if there is no honest way, answer \`cannot\`.`;
+export const unchanged = `${NOT_VERIFIED} No file differs from the base commit. Make the change, then answer. If the task cannot be done honestly, answer \`cannot\`.`;
 
-export const onlyComments = `${NOT_VERIFIED} Nothing but comments and blank space differs from the commit below, and no program reads those. Change what it does; if the task asks for such words and for nothing else, say so with the kind \`other\`, and if its own words do not, ask the person.`;
+export const onlyComments = `${NOT_VERIFIED} Only comments and whitespace differ from the base commit. Change what the program does. If the task asks for comments or formatting only, answer with the kind \`other\`. If the task does not say so in its own words, ask the person.`;
 
-export const sameAgain = `${NOT_VERIFIED} The tree is byte for byte the one that failed before. Find out why it failed, mend it, then answer.`;
+export const onlyTests = `${NOT_VERIFIED} Only tests differ from the commit below, and the task does not ask for tests. Change the code that they test. If it already does what is asked, answer \`already-so\` with a test that shows it; if a test contradicts the task, ask the person.`;
 
-export const sameApproach = `${NOT_VERIFIED} Another approach was asked for, and this is the one that failed: the same words, or the same bytes. Say in \`approach\` what is different about it, and make it so.`;
+export const sameAgain = `${NOT_VERIFIED} The tree is identical to the one that failed in the last verification. Find out why it failed, fix it, then answer.`;
+
+export const sameApproach = `${NOT_VERIFIED} You were asked for another approach, and this one is the same: \`approach\` or the diff equals that of a failed attempt. Change the approach, and say in \`approach\` what is different.`;
 
 export const outside = (files: readonly string[], scope: readonly string[]): string =>
-  `${NOT_VERIFIED} Changed outside of what may be changed (${paths(scope)}): ${paths(files)}. Put these back as they were; if the change needs them, ask the person, or Scout A where the slice is too narrow.`;
+  `${NOT_VERIFIED} You changed ${paths(files)}, which ${files.length === 1 ? 'is' : 'are'} outside of what may be changed (${paths(scope)}). Restore ${files.length === 1 ? 'it' : 'them'}. If the change needs ${files.length === 1 ? 'it' : 'them'}, ask the person to widen the scope, or Scout A to widen the slice.`;
 
 export const protectedFiles = (files: readonly string[]): string =>
-  `${NOT_VERIFIED} ${paths(files)} may not be changed by you. Put these back as they were.`;
+  `${NOT_VERIFIED} You must not change ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}.`;
 
 export const conflicted = (files: readonly string[]): string =>
-  `${NOT_VERIFIED} Conflict markers are left in ${paths(files)}. Resolve every conflict, then answer.`;
+  `${NOT_VERIFIED} ${paths(files)} still ${files.length === 1 ? 'has' : 'have'} conflict markers. Resolve every conflict, then answer.`;
 
 export const tooLong = (lines: number, most: number): string =>
-  `${NOT_VERIFIED} ${lines} lines are added or removed; the repository takes at most ${most} from you. Find the smaller change, or answer \`cannot\` with how it could be split.`;
+  `${NOT_VERIFIED} The change adds or removes ${lines} lines. The repository allows ${most}. Make a smaller change, or answer \`cannot\` and say how to split the task.`;
 
 export const longForSlice = (lines: number, wanted: number): string =>
-  `${NOT_VERIFIED} ${lines} lines are added or removed, and Scout A thought that ${wanted} would be enough. Take out what the task does not need; if all of it is needed, answer once more as it is.`;
+  `${NOT_VERIFIED} The change adds or removes ${lines} lines. Scout A expected at most ${wanted}. Remove what the task does not need. If all of it is needed, answer again without a change.`;
 
 export const weakenedTests = (found: readonly Found[]): string =>
   [
-    `${NOT_VERIFIED} The change bends what judges it:`,
+    `${NOT_VERIFIED} The change weakens tests or checks:`,
     ...found.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
-    'Put these back as they were, and make the code right instead. If a test asks for what the task contradicts, ask the person, or answer `cannot`.',
+    'Restore them, and correct the code instead. If a test contradicts the task, ask the person, or answer `cannot`.',
   ].join('\n');
 
 /** Sent once. A change whose requests stay unanswered is published, and the run ends `partial`. */
@@ -59,25 +60,39 @@ export const answerRequests = (numbers: readonly number[]): string =>
   `${NOT_VERIFIED} The review request${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')} ${numbers.length === 1 ? 'has' : 'have'} no answer. Carry out what is still missing, then answer again with an entry in \`requests\` for every number: what you changed for it, or why you did not.`;
 
 /** Sent once, after a change was accepted. */
-export const addProvingTest = (hasTests: boolean): string =>
-  `The change is accepted${hasTests ? ': the checks pass' : ''}. No test fails without it and passes with it, so nothing proves it. Add a test that does, and run it; then answer again. If no test can show it, answer again as before and say why in \`notShown\`.`;
+export const addProvingTest = ({
+  hasTests,
+  answers,
+}: {
+  hasTests: boolean;
+  answers: readonly TamperFinding[];
+}): string => {
+  const accepted = `The change is accepted${hasTests ? ': the checks pass' : ''}.`;
+  if (answers.length > 0)
+    return [
+      `${accepted} Its tests do not prove it, because the code contains their inputs and results:`,
+      ...answers.slice(0, 20).map(({ file, line, why }) => `- ${JSON.stringify(file)}:${line}: ${why}`),
+      'Solve the general case, then answer again. If the task asks for exactly these cases, answer again as before and say so in `notShown`.',
+    ].join('\n');
+  return `${accepted} No test fails without it and passes with it, so no test proves it. Add such a test and run it, then answer again. If no test can prove it, answer again as before and say why in \`notShown\`.`;
+};
 
 export const targetsStillFail = (names: readonly string[]): string =>
   [
-    'Nothing that passed before fails now. These tests failed before the change, concern what it changes, and still fail. Make them pass; those that the task does not cover, list in `notTargets` with the reason:',
+    'Nothing that passed before fails now. These tests failed before the change, belong to what it changes, and still fail. Make them pass. List those that the task does not cover in `notTargets`, each with the reason:',
     ...tests(names),
   ].join('\n');
 
 export const notAlreadySo = (tests: readonly Reproduced[]): string =>
   tests.length === 0
-    ? 'Nothing shows that it is so already. Name in `shownBy` the test that asks for it, and leave everything else as it was.'
-    : `It is not so already: on the commit below ${tests.map(({ test, base }) => `${JSON.stringify(test)} ${base}`).join(', ')}.`;
+    ? 'No test shows that the code already does this. Write a test for the request, name it in `shownBy`, and change nothing else.'
+    : `The code does not do this yet. On the base commit: ${tests.map(({ test, base }) => `${JSON.stringify(test)} ${base}`).join(', ')}.`;
 
 export const testIsNotNew = (tests: readonly string[]): string =>
-  `Was there before, and was not written for this task: ${tests.map((test) => JSON.stringify(test)).join(', ')}. To show that it is so already, write the test that asks for it, name it in \`shownBy\`, and change nothing else.`;
+  `These tests existed before this task: ${tests.map((test) => JSON.stringify(test)).join(', ')}. To show that the code already does this, write a new test for the request, name it in \`shownBy\`, and change nothing else.`;
 
 export const mayAddOnlyTests = (files: readonly string[]): string =>
-  `To show that it is so already, only tests may be added; you changed ${paths(files)}. Put these back, or answer \`changed\`.`;
+  `With the answer \`already-so\` you may only add tests, and you changed ${paths(files)}. Restore ${files.length === 1 ? 'it' : 'them'}, or answer \`changed\`.`;
 
 /** What a verification found. If it names no test, the reasons of the comparison are given. */
 export function failure(
@@ -92,7 +107,7 @@ export function failure(
     ...lacks,
     ...list('These passed before the change and fail now:', broken),
     ...list('These are new and fail:', refused),
-    ...list('Of these nothing can be told any more; they ran before the change:', unknown),
+    ...list('These ran before the change and have no result now:', unknown),
     ...(isUnnamed && reasons.length > 0
       ? [fenced('Reasons, from the comparison with the base', reasons.join('\n'))]
       : []),
@@ -105,30 +120,31 @@ const MOST_TAIL = 8000;
 function failedStep({ name, command, cwd, exit, ended, why, log, tail = '' }: StepRecord, run: string): string {
   const end = exit === null ? ended : `exit ${exit}`;
   const head = `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}: ${end}${why ? `. ${why}` : ''}`;
-  return `${head}\n${fenced(`The end of its log (all of it: log ${run} ${log})`, clipped(tail, MOST_TAIL))}`;
+  return `${head}\n${fenced(`The end of its log (the tool log shows all of ${run} ${log})`, clipped(tail, MOST_TAIL))}`;
 }
 
-export const keepWhatIsRight = 'Keep what is right, find out why it fails, mend it, then answer again.';
+export const keepWhatIsRight = 'Keep what is right, find out why it fails, fix it, then answer again.';
 
 export const takenOver = (files: readonly string[]): string =>
-  `The person has worked in the tree while you were stopped, and wants you to go on from what is there now. Not as you left them may be: ${paths(files)}. Read a file before you change it; what you take over, you hand in as your own.`;
+  `A person changed the tree while you were stopped, and wants you to continue from it. These files may differ from how you left them: ${paths(files)}. Read a file before you change it. What you keep becomes part of your change.`;
 
 export const replan = (failed: readonly string[]): string =>
   [
-    'Three verifications in a row did not accept the change. Take the idea for wrong, not its details.',
+    'Three verifications in a row did not accept the change. Assume that the idea is wrong, not its details.',
     fenced('Approaches that failed', failed.map((each) => `- ${each.replace(/\s+/g, ' ')}`).join('\n')),
-    'Plan anew: what do you know now that you did not know then, and what have you taken for granted? If you looked in the wrong place, missed a dependency or broke an invariant, ask Scout A; if you may have misread the build, the tests or the environment, ask Scout B; if it was plain logic, ask nobody. What may be changed stays as it was. Go about it in another way, then answer; an approach that does not differ goes back unverified.',
+    'Make a new plan. What do you know now that you did not know then? What have you assumed? If you looked in the wrong place, missed a dependency or broke an invariant, ask Scout A. If you may have misread the build, the tests or the environment, ask Scout B. If it was a mistake in logic, ask neither. The same files may be changed as before. Take another approach, then answer. The same approach is returned without verification.',
   ].join('\n\n');
 
 export const hardStop =
-  'This was the twelfth verification that did not accept the change, and the last. Call `answer` once more, at once and without any other call: `result` is `cannot`, and under `hypotheses` stands what may be the cause, each guess with what would prove or disprove it. A person and whoever tries next read it.';
+  'This was the twelfth verification that did not accept the change, and the last one. Call `answer` now, without any other call: set `result` to `cannot`, and list in `hypotheses` what may be the cause, each with what would prove or disprove it. A person and the next attempt read them.';
 
 export const askHypotheses =
-  'Your work on this task has ended without an accepted change. Nothing runs any more. Call `answer` once: `result` is `cannot`, and `hypotheses` says what may be the cause, each with what would prove or disprove it. A person and whoever tries next read them.';
+  'Your work on this task has ended without an accepted change, and no tool runs any more. Call `answer` once: set `result` to `cannot`, and list in `hypotheses` what may be the cause, each with what would prove or disprove it. A person and the next attempt read them.';
 
-export const loopHasEnded = 'It is over. Call `answer` with your hypotheses; nothing else runs any more.';
+export const loopHasEnded = 'The work has ended, and no tool runs any more. Call `answer` with your hypotheses.';
 
 export const unresolvedPlaces = (problems: readonly string[]): string =>
-  ['Not taken: what you cite must be there to be seen.', ...problems.slice(0, 20).map((each) => `- ${each}`)].join(
-    '\n',
-  );
+  [
+    'The answer is rejected: every citation must name existing lines.',
+    ...problems.slice(0, 20).map((each) => `- ${each}`),
+  ].join('\n');

@@ -9,7 +9,7 @@ import type { Acted } from '../../../agent/tool.js';
 import { FREE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
 import type { Proof, Reproduction as Reproduced } from '../../../verify/prove/index.js';
-import { fixedByCode } from '../../../verify/prove/proof.js';
+import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
 import { type LoopVerification, type NextStep, next, type Payload, type Plan, type Verdict } from './debug-loop.js';
@@ -105,12 +105,12 @@ export class FixState {
   }
 
   recordReproduction(proof: Reproduced, head: VerificationRecord | undefined): void {
-    const [shown] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
-    if (!shown) return;
+    const [first] = [...proof.tests].sort((a, b) => rank(a) - rank(b));
+    if (!first) return;
     this.#reproduction = {
-      test: shown.test,
-      file: shown.file,
-      base: { run_id: proof.run_id, result: resultOf(shown) },
+      test: first.test,
+      file: first.file,
+      base: { run_id: proof.run_id, result: resultOf(first) },
       head: { run_id: head?.run_id ?? proof.run_id, result: head ? 'passed' : 'did not run' },
     };
   }
@@ -132,9 +132,15 @@ export class FixState {
     };
   }
 
+  /** Where the code contains inputs and results of tests. */
+  get answersInCode(): readonly TamperFinding[] {
+    return (this.#tamper ?? []).filter((finding) => holdsAnswers([finding]));
+  }
+
   /** A test, new or existing, fails without the change and passes with it. */
   get isProven(): boolean {
-    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? []);
+    if (holdsAnswers(this.#tamper)) return false;
+    const fixed = fixedByCode(this.#comparison?.fixed ?? [], this.last?.files ?? [], this.proof);
     return (this.proof?.tests.length ?? 0) > 0 || fixed.length > 0;
   }
 
@@ -183,6 +189,7 @@ export class FixState {
       comparison: this.#comparison,
       tamper: this.#tamper,
       reproduction: this.#reproduction,
+      proof: this.proof,
       diff: this.last && base ? { ...this.last, base } : undefined,
       counters: this.#history.length > 0 ? next(this.#history).counters : undefined,
       rejected: this.rejected,
@@ -203,12 +210,12 @@ export class FixState {
 const guesses = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
-type Shown = Reproduced['tests'][number];
+type ReproducedTest = Reproduced['tests'][number];
 
 /** Tests that failed by an assertion come first. */
-const rank = ({ base, by }: Shown): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
+const rank = ({ base, by }: ReproducedTest): number => (base === 'failed' ? (by === 'assertion' ? 0 : 1) : 2);
 
-function resultOf({ base, by }: Shown): Reproduction['base']['result'] {
+function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] {
   if (base === 'passed') return 'passed';
   if (base !== 'failed') return 'did not run';
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';
@@ -242,18 +249,18 @@ export function observe(
 ): void {
   state.calls.push(call);
   state.last = leftBy(call.acted) ?? state.last;
-  const said = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
-  if (!said || state.countedScouts.has(said.by)) return;
-  state.countedScouts.add(said.by);
-  state.addUsage(said.spent.usage);
+  const answered = call.tool === 'scout' ? (call.acted.data as Scouted | undefined) : undefined;
+  if (!answered || state.countedScouts.has(answered.by)) return;
+  state.countedScouts.add(answered.by);
+  state.addUsage(answered.spent.usage);
   // Before a run is continued, the cost of a Scout is known from its answer only.
-  if (!scouted.has(said.by)) {
-    allowance.budget.spend(said.spent.usd);
-    scouted.set(said.by, Promise.resolve(call.acted));
+  if (!scouted.has(answered.by)) {
+    allowance.budget.spend(answered.spent.usd);
+    scouted.set(answered.by, Promise.resolve(call.acted));
   }
-  const { who, question, answer } = said;
+  const { who, question, answer } = answered;
   if (!answer) return;
   state.payloads.push({ who, question, answer });
   if ('slices' in answer) state.slices.push(...answer.slices);
-  state.sliceFiles.push(...(said.sliceFiles ?? []));
+  state.sliceFiles.push(...(answered.sliceFiles ?? []));
 }

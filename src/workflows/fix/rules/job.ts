@@ -13,7 +13,7 @@ import { lastOf, type Recorded, stepOf } from '../../../runs/journal-steps.js';
 import type { Place } from '../../../text/lang/agent/asks.js';
 import { sanitize } from '../../../text/sanitize.js';
 import type { Leftover } from '../../../verify/run-tree.js';
-import type { Task } from './brief.js';
+import { currentTask, type Task } from './brief.js';
 import type { ReviewRequest } from './requests.js';
 import type { RoundFailures } from './review.js';
 import { type EditorAnswer, editorAnswer, type StuckReport, stuckReport } from './schemas.js';
@@ -56,8 +56,8 @@ export function newJob(
   { issue, review, target }: Pick<Task, 'issue' | 'review'> & { readonly target?: object | undefined },
 ): Job {
   // The text after the command is the task itself, also where it stands in a comment or a review.
-  const isOther = ({ from, said }: ReviewRequest) =>
-    from === 'thread' || !said.every(({ text }) => order.what.includes(text));
+  const isOther = ({ from, comments }: ReviewRequest) =>
+    from === 'thread' || !comments.every(({ text }) => order.what.includes(text));
   const open = review && { ...review, requests: review.requests.filter(isOther) };
   const task: Task = { text: order.what, ...(issue ? { issue } : {}), ...(open ? { review: open } : {}) };
   if (order.is === 'plan') return { task, scope: [], dryRun: order.dryRun, wantsPlan: true };
@@ -108,7 +108,7 @@ export function retryOf(earlier: readonly RunHistory[], place: Place): Job {
 /** The task with the answer to the gate's question. Failures of an earlier round are dropped: they concern a tree that is gone. */
 function taskAgain({ record: { run, signals } }: RunHistory, { task: { news: _, ...task } }: Job): Task {
   const answer = answerTo(signals, questionId('q', run)) ?? task.answer;
-  return answer === undefined ? task : { ...task, answer };
+  return { ...currentTask(task), ...(answer === undefined ? {} : { answer }) };
 }
 
 /** The job of `apply`: the open dry run with this hash, or the only open one. */

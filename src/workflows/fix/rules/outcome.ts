@@ -74,8 +74,8 @@ function budgetUsedUp(of: OutcomeParts, why: Why, spent: { readonly usd: number 
 function serviceUnavailable(of: OutcomeParts, detail: string | undefined, spent: object): Outcome {
   const { ctx, place } = of;
   const records = recordsOf(of);
-  const said = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
-  const says = isChanged(records) ? `${said}\n\n${infraText(records, ctx.fixMessages)}` : said;
+  const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
+  const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages)}` : failure;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 

@@ -1,5 +1,6 @@
 // The records of a fix. Every text of `fix` states only what is in here. Pure.
 import type { Asks, Place } from '../../../text/lang/agent/asks.js';
+import type { Proof } from '../../../verify/prove/index.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Counters } from './debug-loop.js';
 
@@ -62,6 +63,7 @@ export interface FixRecords {
   /** Weakened tests in this diff; undefined if the check did not run. */
   readonly tamper?: readonly TamperFinding[] | undefined;
   readonly reproduction?: Reproduction | undefined;
+  readonly proof?: Pick<Proof, 'editsOwnTests'> | undefined;
   readonly diff?: DiffRecord | undefined;
   readonly counters?: Counters | undefined;
   /** Why the person rejected the plan. */

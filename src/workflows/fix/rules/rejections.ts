@@ -2,6 +2,7 @@
 // before. Pure.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
+import { type Role, roleOf } from '../../../verify/tamper/role.js';
 import { isAnotherPlan } from './debug-loop.js';
 import * as replies from './editor-replies.js';
 import type { FixState } from './fix-state.js';
@@ -14,6 +15,8 @@ interface Bounds {
   readonly asked: string;
   /** The change is a merge. */
   readonly isMerge: boolean;
+  /** The task is to answer a review or failed checks. */
+  readonly isFollowUp: boolean;
 }
 
 /** The first reason, for the Editor; null if there is none. */
@@ -25,6 +28,7 @@ export function rejectionOf(state: FixState, bounds: Bounds): string | null {
     protectedFiles(last.files, bounds) ??
     outside(last.files, state, bounds) ??
     remarks(state, bounds) ??
+    onlyTests(last.files, bounds) ??
     long(state, bounds) ??
     stale(state)
   );
@@ -64,6 +68,21 @@ function remarks({ last, answer }: FixState, { asked }: Bounds): string | null {
   if (!changesOnlyComments(last?.text ?? '')) return null;
   return answer?.kind === 'other' && asksForComments(asked) ? null : replies.onlyComments;
 }
+
+const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+
+/** Tests alone mend nothing: they fail, or the failing one was changed instead of the code. */
+function onlyTests(files: readonly string[], { asked, isFollowUp }: Bounds): string | null {
+  if (isFollowUp || asksForTests(asked)) return null;
+  return files.every((file) => OF_TESTS.includes(roleOf(file, ''))) ? replies.onlyTests : null;
+}
+
+/** Words of a task that can be answered by changing tests. */
+const OF_TESTING =
+  /(?<![a-z])(?:re)?test|(?<![a-z])specs?(?![a-z])|coverage|flak[ey]|fixtures?|snapshots?|expectation|(?<![a-z])(?:ci|e2e|mocks?)(?![a-z])|テスト|試験|カバレッジ|スナップショット/i;
+
+/** Whether the task asks for tests in its own words. */
+export const asksForTests = (task: string): boolean => OF_TESTING.test(task);
 
 function long(state: FixState, { config }: Bounds): string | null {
   const files = changedFiles(state.last?.text ?? '');

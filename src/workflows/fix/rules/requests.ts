@@ -10,7 +10,7 @@ import type { RunRecord } from '../../../ports/run.js';
 import type { Comment } from '../../../ports/threads.js';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
-import { withoutResultClaims } from '../../../text/result-claims.js';
+import { claimsResult, withoutResultClaims } from '../../../text/result-claims.js';
 import { sanitize } from '../../../text/sanitize.js';
 import { withoutCommands } from './conversation.js';
 import type { EditorAnswer } from './schemas.js';
@@ -24,7 +24,7 @@ export interface ReviewRequest {
   readonly path?: string | undefined;
   readonly line?: number | null | undefined;
   /** The comments by people with write access, oldest first. */
-  readonly said: readonly { readonly by: string; readonly text: string }[];
+  readonly comments: readonly { readonly by: string; readonly text: string }[];
 }
 
 const recordedRequest = z.object({
@@ -106,34 +106,37 @@ interface Asked {
 /** The unanswered requests: threads in their order, then texts of reviews, then comments. */
 export function openRequests({ read, comments, writers, rounds }: Asked): readonly ReviewRequest[] {
   const isMeant = (each: Comment) => isPersons(each) && writers.has(each.author.login);
-  const said = ({ author, body }: Comment) => ({ by: author.login, text: textOf(withoutCommands(body)) });
+  const commentOf = ({ author, body }: Comment) => ({ by: author.login, text: textOf(withoutCommands(body)) });
   // The text of a command in a thread is about the lines of the thread.
-  const saidInThread = ({ author, body }: Comment) => ({ by: author.login, text: textOf(body.replace(COMMAND, '')) });
+  const threadCommentOf = ({ author, body }: Comment) => ({
+    by: author.login,
+    text: textOf(body.replace(COMMAND, '')),
+  });
   const threads = read.threads
     .filter(({ resolved, comments: all }) => !resolved && all.some(isMeant))
-    // A thread that crew answered last waits for its author, unless that answer said that the request is open.
+    // A thread that crew answered last waits for its author, unless crew reported the request as open.
     .filter(
       ({ id, comments: all }) => all.slice(-1).some(isPersons) || lastIn(rounds, 'thread', id)?.is === 'unanswered',
     )
     .map(({ id, path, line, comments: all }) => ({
       ...({ from: 'thread', id, path, line } as const),
-      said: all.filter(isMeant).map(saidInThread).filter(isSaid),
+      comments: all.filter(isMeant).map(threadCommentOf).filter(hasText),
     }));
   const isOpen = (from: 'review' | 'comment') => (each: Comment) => isMeant(each) && !isAnswered(rounds, from, each);
   const reviews = read.reviews.filter(({ asks }) => asks).filter(isOpen('review'));
   const plain = comments.filter(isOpen('comment'));
   return [
     ...threads,
-    ...reviews.map((each) => ({ from: 'review', id: each.id, said: [said(each)].filter(isSaid) }) as const),
-    ...plain.map((each) => ({ from: 'comment', id: each.id, said: [said(each)].filter(isSaid) }) as const),
-  ].filter((each) => each.said.length > 0);
+    ...reviews.map((each) => ({ from: 'review', id: each.id, comments: [commentOf(each)].filter(hasText) }) as const),
+    ...plain.map((each) => ({ from: 'comment', id: each.id, comments: [commentOf(each)].filter(hasText) }) as const),
+  ].filter((each) => each.comments.length > 0);
 }
 
 const textOf = (body: string): string => clipped(sanitize(body).text.trim(), MOST);
 
 const COMMAND = /^[ \t]*\/crew(?:[ \t]+[\w-]+)?[ \t]*/gim;
 
-const isSaid = ({ text }: { readonly text: string }): boolean => text !== '';
+const hasText = ({ text }: { readonly text: string }): boolean => text !== '';
 
 const lastIn = (rounds: readonly Round[], from: ReviewRequest['from'], id: number): RecordedRequest | undefined =>
   rounds.flatMap(({ requests = [] }) => requests).findLast((each) => each.from === from && each.id === id);
@@ -155,7 +158,10 @@ export function requestsText(requests: readonly ReviewRequest[]): string {
   return [
     'These are the open requests from the review of this pull request. Carry out each one, or say why not. Answer each one by its number in `requests`.',
     ...taken.map((each, n) =>
-      fenced(`Request ${n + 1} (${sourceOf(each)})`, each.said.map(({ by, text }) => `${by}: ${text}`).join('\n\n')),
+      fenced(
+        `Request ${n + 1} (${sourceOf(each)})`,
+        each.comments.map(({ by, text }) => `${by}: ${text}`).join('\n\n'),
+      ),
     ),
     ...(left > 0 ? [`${left} more requests are left for the next round.`] : []),
   ].join('\n\n');
@@ -220,7 +226,8 @@ export function resolveRequests(
   const files = diff === null ? [] : changedFiles(diff).flatMap(({ path, from }) => (from ? [path, from] : [path]));
   return requests.map((request, n) => {
     const answer = n < MOST_REQUESTS ? given.findLast(({ number }) => number === n + 1) : undefined;
-    const text = plainWords(withoutResultClaims(answer?.text ?? ''));
+    // Many requests are about tests, so only claims about their results are removed.
+    const text = plainWords(withoutResultClaims(answer?.text ?? '', claimsResult));
     const isFileChanged = request.path !== undefined && files.includes(request.path);
     const is = resultOf(answer, { text, isTouched: isFileChanged && touches(diff ?? '', request), isFileChanged });
     return { request, is, text, isFileChanged };
@@ -270,8 +277,8 @@ const LONGEST_ASKED = 160;
 
 /** As the run's record keeps it. */
 export function recordedRequests(resolutions: readonly Resolution[]): readonly RecordedRequest[] {
-  return resolutions.map(({ request: { from, id, path, line, said }, is, text, isFileChanged }) => {
-    const { by = '', text: asked = '' } = said.at(-1) ?? {};
+  return resolutions.map(({ request: { from, id, path, line, comments }, is, text, isFileChanged }) => {
+    const { by = '', text: asked = '' } = comments.at(-1) ?? {};
     const place = path === undefined ? {} : { path, line: line ?? null };
     const isElsewhere = is === 'done' && path !== undefined && !isFileChanged;
     const words = shortened(plainWords(asked).replace(/\s+/g, ' '));

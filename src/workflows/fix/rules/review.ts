@@ -16,8 +16,13 @@ export interface ReviewTask {
 
 /** As earlier versions recorded it. */
 interface EarlierReviewTask {
-  readonly remarks: readonly (Pick<ReviewRequest, 'id' | 'said'> & Required<Pick<ReviewRequest, 'path' | 'line'>>)[];
-  readonly words: readonly { readonly by: string; readonly text: string }[];
+  readonly remarks: readonly {
+    readonly id: number;
+    readonly path: string;
+    readonly line: number | null;
+    readonly said: ReviewRequest['comments'];
+  }[];
+  readonly words: ReviewRequest['comments'];
   readonly red: ReviewTask['red'];
 }
 
@@ -25,8 +30,11 @@ interface EarlierReviewTask {
 export function reviewIn(recorded: ReviewTask | EarlierReviewTask): ReviewTask {
   if ('requests' in recorded) return recorded;
   const { remarks, words, red } = recorded;
-  const threads = remarks.map((each) => ({ ...each, from: 'thread' }) as const);
-  return { requests: [...threads, ...words.map((each) => ({ from: 'review', id: 0, said: [each] }) as const)], red };
+  const threads = remarks.map(({ said: comments, ...place }) => ({ ...place, from: 'thread', comments }) as const);
+  return {
+    requests: [...threads, ...words.map((each) => ({ from: 'review', id: 0, comments: [each] }) as const)],
+    red,
+  };
 }
 
 const MOST = 4000;
@@ -50,7 +58,7 @@ export function reviewText({ requests, red }: ReviewTask): string {
   return [
     ...(requests.length > 0 ? [requestsText(requests)] : []),
     ...red.map(({ name, text }) =>
-      fenced(`The check ${JSON.stringify(name)} of this pull request fails. It says`, text),
+      fenced(`The check ${JSON.stringify(name)} of this pull request failed. It says`, text),
     ),
   ].join('\n\n');
 }
@@ -76,9 +84,9 @@ export function verifyFailures(
   return {
     why: 'verify',
     found: [
-      ...part('Failed before the change, passed with it here, and still fails there', unheld),
-      ...part('Passed before the change or are new, and fail there', broken),
-      ...part('Bends what judges the change', bent),
+      ...part('Fail before the change, pass with it in the work job, and fail with it in the verify job', unheld),
+      ...part('Passed before the change or are new, and fail in the verify job', broken),
+      ...part('Weakens tests or checks', bent),
       ...failed.map((step) => ({
         from: ended(step),
         text: data([...failures(step, others), step.tail ?? ''].join('\n')),
@@ -93,7 +101,7 @@ const part = (from: string, lines: readonly string[]): RoundFailures['found'] =>
   lines.length === 0 ? [] : [{ from, text: data(lines.join('\n')) }];
 
 const ended = ({ name, command, cwd, exit, ended }: StepShown): string =>
-  `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, there: ${exit === null ? ended : `exit ${exit}`}`;
+  `Step ${JSON.stringify(name)}, ${JSON.stringify(command)} in ${JSON.stringify(cwd)}, in the verify job: ${exit === null ? ended : `exit ${exit}`}`;
 
 /** Where each test failed. Tests that fail with or without the change are left out. */
 const failures = ({ failures }: StepShown, others: readonly string[]): readonly string[] =>
@@ -104,7 +112,7 @@ const failures = ({ failures }: StepShown, others: readonly string[]): readonly 
 /** What the repository's checks found wrong with a commit. */
 export function checkFailures(failures: CiRead['failures']): RoundFailures {
   const found = failures.slice(0, MANY).map(({ name, summary, annotations }) => ({
-    from: `The check ${JSON.stringify(name)} is red; it says`,
+    from: `The check ${JSON.stringify(name)} failed. It says`,
     text: redText(summary, annotations),
   }));
   return { why: 'ci', found };
@@ -112,8 +120,8 @@ export function checkFailures(failures: CiRead['failures']): RoundFailures {
 
 const HEADS: Readonly<Record<RoundFailures['why'], string>> = {
   verify:
-    'A round before this one changed the tree so that its checks passed here. Verified once more from a clean checkout, on another machine, that change did not pass. There it stands alone: what git ignores, what a command left behind and what ran before is not there.',
-  ci: 'A round before this one has already committed a change, which is part of the tree now. The repository’s own checks are red on it.',
+    'The change of the previous round passed its checks in the work job and failed in the separate verify job. That job has a clean checkout on another machine: ignored files, files that commands left behind, and effects of earlier commands are not there.',
+  ci: 'The tree holds the commit of the previous round. The repository’s own checks failed on that commit.',
 };
 
 /** As the Editor reads it. */
@@ -143,8 +151,8 @@ export function splitByBaseChecks(failures: readonly CiFailure[], { red }: Pick<
 function failsTheSame({ annotations, unread }: CiFailure, there: CiBase['red'][number] | undefined): boolean {
   const remarks = annotations.filter(({ level }) => level === 'failure');
   if (!there || unread || remarks.length === 0) return false;
-  const said = new Set(there.annotations.map(wordsOf));
-  return remarks.every((each) => said.has(wordsOf(each)));
+  const onBase = new Set(there.annotations.map(wordsOf));
+  return remarks.every((each) => onBase.has(wordsOf(each)));
 }
 
 const namesOf = (failures: readonly CiFailure[]): readonly string[] => [...new Set(failures.map(({ name }) => name))];

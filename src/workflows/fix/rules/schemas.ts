@@ -8,7 +8,7 @@ const requiredText = (most: number, description: string) => z.string().min(1).ma
 const path = z.string().min(1).max(1000).describe('Path from the root of the repository.');
 const line = z.int().min(1);
 
-const inFile = z.strictObject({ file: path, line, to: line.optional().describe('The last line, where it is a span.') });
+const inFile = z.strictObject({ file: path, line, to: line.optional().describe('The last line of a span.') });
 const inLog = z.strictObject({
   run_id: z.string().min(1).max(100).describe('The verification.'),
   log: z.string().min(1).max(200).describe('The name of its log.'),
@@ -35,20 +35,20 @@ export const editorAnswer = z.strictObject({
   result: z
     .enum(['changed', 'already-so', 'cannot'])
     .describe(
-      '`changed`: the change is in the tree. `already-so`: a test that asks for it passes without any change. `cannot`: there is no honest way, and you say why.',
+      '`changed`: the change is in the tree. `already-so`: a new test for the request passes without any change. `cannot`: the task cannot be done honestly, and `why` says why.',
     ),
   kind: z
     .enum(['bug', 'feature', 'other'])
     .describe(
-      '`bug`: something does what it should not. `feature`: something is new. `other`: behaviour stays as it is.',
+      '`bug`: the code did something wrong. `feature`: the code does something new. `other`: the behaviour stays the same.',
     ),
-  approach: requiredText(600, 'What you take for the cause, and how you go about it, in one or two sentences.'),
+  approach: requiredText(600, 'The cause, and how you solve it, in one or two sentences.'),
   title: text(
     100,
-    'The change as a commit subject: what it does now, in the imperative or as this repository writes them. On a pull request, only what you changed in this round.',
+    'The change as a commit subject, written as in the history of this repository. On a pull request, only what you changed in this round.',
   ).default(''),
-  what: requiredText(3000, 'What you changed, for whoever reviews it. Nothing about tests, checks or results.'),
-  why: requiredText(3000, 'Why it has to be changed in this way. Nothing about tests, checks or results.'),
+  what: requiredText(3000, 'What you changed, for a reviewer. Nothing about tests, checks or results.'),
+  why: requiredText(3000, 'Why this change is needed. Nothing about tests, checks or results.'),
   requests: z
     .array(
       z.strictObject({
@@ -80,7 +80,7 @@ export const editorAnswer = z.strictObject({
     .max(10)
     .default([])
     .describe(
-      'Tests that show it. For a bug at least one that fails without your change, by its assertion, and passes with it.',
+      'Tests that prove the change. For a bug at least one that fails without your change, by its assertion, and passes with it.',
     ),
   notTargets: z
     .array(
@@ -91,15 +91,13 @@ export const editorAnswer = z.strictObject({
     )
     .max(20)
     .default([])
-    .describe(
-      'Tests that failed before your change, still fail, and are not what the task is about: each with the reason.',
-    ),
-  notShown: text(600, 'Where no test can show it: why not. Else left out.').default(''),
+    .describe('Tests that failed before your change, still fail, and are not part of the task, each with the reason.'),
+  notShown: text(600, 'Why no test can prove the change. Left out if one does.').default(''),
   hypotheses: z
-    .array(requiredText(600, 'One guess, with what would prove or disprove it.'))
+    .array(requiredText(600, 'One possible cause, with what would prove or disprove it.'))
     .max(8)
     .default([])
-    .describe('Where you are stuck: what may be the cause.'),
+    .describe('If you are stuck: possible causes.'),
 });
 export type EditorAnswer = z.output<typeof editorAnswer>;
 
@@ -114,13 +112,13 @@ const scoutASections = {
   answer: requiredText(4000, 'The answer to the question, as short as it can be.'),
   findings: findings(
     ['map', 'high-risk', 'risk', 'invariant', 'convention', 'prior-art', 'verification', 'hypothesis'],
-    'What the answer stands on: what does what (map), where a change is risky, what must stay true (invariant), how it is written here (convention), where it was done before (prior-art), how it is tested (verification), what may be the cause (hypothesis).',
+    'What the answer is based on: what does what (map), where a change is risky (high-risk, risk), what must stay true (invariant), how code is written here (convention), where it was done before (prior-art), how it is tested (verification), what may be the cause (hypothesis).',
   ),
   slices: z
     .array(slice)
     .max(5)
     .default([])
-    .describe('The smallest safe slice of the tree for the task. Changes are held to it.'),
+    .describe('The smallest safe slice of the tree for the task. The Editor may change only these paths.'),
   open,
 } as const;
 
@@ -131,7 +129,7 @@ export type ScoutAAnswer = z.output<typeof scoutAAnswer>;
 /** Scout A's answer to the request for a plan. */
 export const planAnswer = z.strictObject({
   ...scoutASections,
-  approach: requiredText(1000, 'How to go about it, in one or two sentences.'),
+  approach: requiredText(1000, 'The approach, in one or two sentences.'),
   steps: z.array(requiredText(400, 'One step.')).min(1).max(12).describe('What to do, in order.'),
 });
 export type PlanAnswer = z.output<typeof planAnswer>;
@@ -141,7 +139,7 @@ export const scoutBAnswer = z.strictObject({
   answer: requiredText(4000, 'The answer to the question, as short as it can be.'),
   findings: findings(
     ['build', 'test', 'failure', 'environment', 'hypothesis'],
-    'What the answer stands on: how it is built, how its tests run, what failed and what its output says, what the environment has or lacks, what may be the cause (hypothesis).',
+    'What the answer is based on: how it is built (build), how its tests run (test), what failed and what its output says (failure), what the environment has or lacks (environment), what may be the cause (hypothesis).',
   ),
   open,
 });
@@ -153,7 +151,7 @@ export const scoutQuestion = z.strictObject({
     .string()
     .min(1)
     .max(4000)
-    .describe('one precise question, with all that the Scout must know to answer it'),
+    .describe('one precise question, with everything that the Scout needs to answer it'),
 });
 
 export type Question = z.output<typeof scoutQuestion>;

@@ -1,7 +1,7 @@
 // What a text of `fix` may state, as data, and which statements the records of a run allow. Pure.
 
 import { changedFiles } from '../../../text/diff.js';
-import { fixedByCode } from '../../../verify/prove/proof.js';
+import { fixedByCode, holdsAnswers } from '../../../verify/prove/proof.js';
 import type { StepRecord, VerificationRecord } from '../../../verify/records.js';
 import { countOf } from '../../../view/verification.js';
 import type { DiffRecord, FixRecords } from './records.js';
@@ -218,12 +218,13 @@ export const isProvenByTest = (records: FixRecords): boolean =>
   proofStatements(records).every(({ is }) => is !== 'unshown');
 
 /** The proving test: a test of the change that failed in any way without it, or an existing test that the code fixed. */
-function proofStatements({ reproduction, comparison, diff }: FixRecords): readonly Statement[] {
+function proofStatements({ reproduction, comparison, diff, proof, tamper }: FixRecords): readonly Statement[] {
+  if (holdsAnswers(tamper)) return [{ is: 'unshown' }];
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
   }
-  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? []).length > 0 ? [] : [{ is: 'unshown' }];
+  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? [], proof).length > 0 ? [] : [{ is: 'unshown' }];
 }
 
 /** Weakened tests, file by file; nothing if the check did not run. */

@@ -16,7 +16,7 @@ interface Task {
     | {
         readonly title: string;
         readonly body: string;
-        readonly said?: readonly { readonly text: string }[] | undefined;
+        readonly comments?: readonly { readonly text: string }[] | undefined;
       }
     | undefined;
   readonly review?: ReviewTask | undefined;
@@ -69,7 +69,7 @@ export function workable(task: Task, { workflowFiles, issueState, answered = fal
   if (issueState && issueState.outsiders.length > 0) return asks({ is: 'outsider', pulls: issueState.outsiders });
   if (task.review && !isEmpty(task.review)) return { is: 'go' };
   // Comments may have added what the issue lacks.
-  const vague = vaguenessOf([text, ...(task.issue?.said ?? []).map((each) => each.text)].join('\n\n'));
+  const vague = vaguenessOf([text, ...(task.issue?.comments ?? []).map((each) => each.text)].join('\n\n'));
   return vague === null ? { is: 'go' } : asks({ is: 'vague', why: vague });
 }
 

@@ -25,14 +25,35 @@ type Prepared = { readonly document: DocumentNode; readonly cost: Cost } | { rea
 
 /** Parses and validates a query and computes its cost. */
 export function prepare(schema: GraphQLSchema, { query, variables = {}, operationName }: Query): Prepared {
-  const document = parseQuery(query);
-  if (document instanceof GraphQLError) return { errors: [{ message: document.message }] };
-  const misfits = validate(schema, document);
-  if (misfits.length > 0) return { errors: misfits.map((error) => validationError(error, document)) };
+  const read = validated(schema, query);
+  if ('errors' in read) return read;
+  const { document } = read;
   const operation = getOperationAST(document, operationName);
   if (operation == null) return { errors: [{ message: 'No operation was found in the query.' }] };
   const cost = costOf({ schema, document, operation, variables });
   return cost.deepest === null ? { document, cost } : { errors: [tooMany(cost)] };
+}
+
+type Validated = { readonly document: DocumentNode } | { readonly errors: readonly Fields[] };
+
+/** Results by schema and text, because clients send the same few texts again and again, and validation costs more than execution. */
+const known = new WeakMap<GraphQLSchema, Map<string, Validated>>();
+const mostKnown = 200;
+
+function validated(schema: GraphQLSchema, text: string): Validated {
+  const results = known.get(schema) ?? new Map<string, Validated>();
+  known.set(schema, results);
+  const result = results.get(text) ?? readQuery(schema, text);
+  if (results.size >= mostKnown) results.clear();
+  results.set(text, result);
+  return result;
+}
+
+function readQuery(schema: GraphQLSchema, text: string): Validated {
+  const document = parseQuery(text);
+  if (document instanceof GraphQLError) return { errors: [{ message: document.message }] };
+  const misfits = validate(schema, document);
+  return misfits.length > 0 ? { errors: misfits.map((error) => validationError(error, document)) } : { document };
 }
 
 function parseQuery(query: string): DocumentNode | GraphQLError {

@@ -1,0 +1,37 @@
+// The English texts of `crew init`.
+
+/** What `init` did with a file, or would do in a dry run. */
+export type Done = 'written' | 'would write' | 'updated' | 'would update' | 'there' | 'differs';
+
+const DONE: Readonly<Record<Done, (file: string) => string>> = {
+  written: (file) => `wrote ${file}`,
+  'would write': (file) => `would write ${file}`,
+  updated: (file) => `updated ${file}: it calls another version of crew now`,
+  'would update': (file) => `would update ${file}: it would call another version of crew`,
+  there: (file) => `${file} is there already`,
+  differs: (file) => `${file} is there and differs from what crew would write; it was left as it is`,
+};
+
+export const en = {
+  init: {
+    done: (file: string, done: Done): string => DONE[done](file),
+    callsCrew: (crew: string): string =>
+      `The workflows call ${crew}. If crew is in another repository, run \`crew init --from\` with its name and tag.`,
+    next: (permissions: readonly string[]): string =>
+      [
+        `The workflows ask for these permissions: ${permissions.join(', ')}.`,
+        'Secrets: ANTHROPIC_API_KEY is needed by commands that ask a model. CREW_PROJECT_TOKEN is needed to read a Projects board. Everything else works without secrets.',
+        'Pull requests: turn on “Allow GitHub Actions to create and approve pull requests” in Settings → Actions. Their checks wait for a click on “Approve workflows to run”, unless CREW_APP_ID and CREW_APP_PRIVATE_KEY name a GitHub App of yours.',
+        'Next: commit these files to the default branch, then write /crew help in an issue. `crew doctor` shows what is missing.',
+        'To get the check crew/verify on every pull request, add `review: { on-pull-requests: true }` to .github/crew.yml.',
+      ].join('\n'),
+    nothingToPropose: 'The repository has all of it already.',
+    wouldPropose: (file: string): string => `would propose ${file}`,
+    pullTitle: 'Set up crew',
+    pullIntro: 'Sets up crew in this repository.',
+    opened: (url: string): string => `opened ${url}`,
+    alreadyOpen: (url: string): string => `${url} is open already`,
+  },
+};
+
+export type CliMessages = typeof en;

@@ -1,0 +1,32 @@
+import type { CliMessages, Done } from './messages.en.js';
+
+const DONE: Readonly<Record<Done, (file: string) => string>> = {
+  written: (file) => `${file} を書きました`,
+  'would write': (file) => `${file} を書きます`,
+  updated: (file) => `${file} を更新しました。呼び出す crew のバージョンが変わりました`,
+  'would update': (file) => `${file} を更新します。呼び出す crew のバージョンが変わります`,
+  there: (file) => `${file} はすでにあります`,
+  differs: (file) => `${file} はすでにあり、crew が書く内容と異なります。変更していません`,
+};
+
+export const ja = {
+  init: {
+    done: (file, done) => DONE[done](file),
+    callsCrew: (crew) =>
+      `ワークフローは ${crew} を呼び出します。crew が別のリポジトリにある場合は、その名前とタグを付けて \`crew init --from\` を実行してください。`,
+    next: (permissions) =>
+      [
+        `ワークフローは次の権限を求めます: ${permissions.join('、')}。`,
+        'シークレット: モデルを使うコマンドには ANTHROPIC_API_KEY、Projects のボードを読むには CREW_PROJECT_TOKEN が必要です。ほかはシークレットなしで動きます。',
+        'プルリクエスト: Settings → Actions で「Allow GitHub Actions to create and approve pull requests」を有効にしてください。CREW_APP_ID と CREW_APP_PRIVATE_KEY に自分の GitHub App を設定しない場合、チェックは「Approve workflows to run」が押されるまで待ちます。',
+        '次にすること: これらのファイルをデフォルトブランチにコミットし、Issue に /crew help と書いてください。足りないものは `crew doctor` で確かめられます。',
+        'すべてのプルリクエストでチェック crew/verify を実行するには、.github/crew.yml に `review: { on-pull-requests: true }` を追加してください。',
+      ].join('\n'),
+    nothingToPropose: '必要なファイルは、すべてリポジトリにあります。',
+    wouldPropose: (file) => `${file} を提案します`,
+    pullTitle: 'crew を設定する',
+    pullIntro: 'このリポジトリに crew を設定します。',
+    opened: (url) => `${url} を開きました`,
+    alreadyOpen: (url) => `${url} はすでに開いています`,
+  },
+} satisfies CliMessages;

@@ -1,0 +1,229 @@
+// Starting a run: a command that may start, join or wait, one that was delivered before, and a run that was dispatched.
+import type { Command } from '../commands/index.js';
+import { inTime } from '../memory/within-limits.js';
+import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
+import type { Outcome, Request, RunRecord } from '../ports/run.js';
+import type { GateContext, Ordered, Workflow } from '../ports/workflow.js';
+import { runMessages } from '../text/lang/thread/index.js';
+import { decideStart, MAX_WAITING, type StartDecision } from './decide.js';
+import { tidy } from './housekeeping.js';
+import {
+  type CommandRequest,
+  claimFor,
+  endOf,
+  type Handled,
+  launchRun,
+  outcomeOfError,
+  releaseBudget,
+  reserve,
+  urlOf,
+} from './proceed.js';
+import { iso, issueOf, numberIn, RUN_NAME, repoOf, runIn, runName, withRun } from './record.js';
+import { changeRun, historyOf, post, type Services, subjectAt } from './services.js';
+import { answer, reaction } from './thread.js';
+
+/**
+ * Records a new run with the order of its workflow's gate, and launches it. `decideStart` runs twice: before the gate, so that a command
+ * that starts nothing reads nothing from GitHub, and again in the update, which decides between two events that came at once.
+ */
+export async function startRun(
+  { event, asked, isTaken }: CommandRequest,
+  command: Command,
+  workflow: Workflow<unknown>,
+  services: Services,
+): Promise<Handled> {
+  const { store, clock } = services;
+  const run = runName(workflow.name, event, asked.text);
+  const isTyped = event.kind === 'typed';
+  if (!isTyped && issueOf(event) === undefined) throw noSubject();
+  const subject = await subjectAt(event, services);
+  const ask = { run, exclusive: workflow.exclusive, text: asked.text, now: clock.now(), isTyped };
+  await tidy(subject, services);
+  const early = decideStart(await store.read(subject), ask);
+  if (early.is !== 'start' && early.is !== 'wait')
+    return notStarted(early, { event, subject, run, workflow, isTaken }, services);
+  await applyMemorySwitches(event, services);
+  const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
+  const request: Request = { event, text: asked.text, command, by, at: iso(ask.now) };
+  const { gated, budget } = await gatedBy(workflow, { run, subject, request }, services);
+  const ends = 'order' in gated ? gated.asks : gated;
+  const record: RunRecord = {
+    run,
+    workflow: workflow.name,
+    version: workflow.version,
+    exclusive: workflow.exclusive,
+    repo: repoOf(event),
+    issue: issueOf(event),
+    request,
+    startedAt: iso(ask.now),
+    signals: [],
+    ...(budget && { budget }),
+    ...('order' in gated && { order: gated.order, ref: gated.ref, against: gated.against }),
+    ...(ends ? { end: endOf(ends, clock.now()) } : claimFor(services, isTaken)),
+  };
+  const decided = await store.update<StartDecision>(subject, (now) => {
+    const decision = decideStart(now, ask);
+    const isNew = decision.is === 'start' || decision.is === 'wait';
+    return { record: isNew ? withRun(now, record) : 'unchanged', value: decision };
+  });
+  if (decided.is !== 'start' && decided.is !== 'wait') {
+    if (decided.is !== 'known') await releaseBudget({ run, workflow: workflow.name, user: by?.login }, services);
+    return notStarted(decided, { event, subject, run, workflow, isTaken }, services);
+  }
+  if (ends) {
+    await post(answer(event, ends.says ?? '', run), services);
+    return { workflow: workflow.name, run, outcome: ends };
+  }
+  const begins = 'order' in gated ? gated.begins : undefined;
+  await post(begins ?? [], services);
+  return launchRun(
+    { subject, record, waitsFor: decided.is === 'wait' ? decided.waitsFor : undefined, isTaken },
+    services,
+  );
+}
+
+interface Gated {
+  readonly gated: Outcome | Ordered<unknown>;
+  /** The budget that the gate reserved; absent if it reserved none. */
+  readonly budget: RunRecord['budget'];
+}
+
+/** Runs the gate phase of a workflow. An error becomes an outcome. */
+async function gatedBy(
+  workflow: Workflow<unknown>,
+  { run, subject, request }: { run: string; subject: string; request: Request },
+  services: Services,
+): Promise<Gated> {
+  const { event, by } = request;
+  const issue = issueOf(event);
+  const { store, clock, github, board, dryRun, here } = services;
+  let budget: RunRecord['budget'];
+  const ctx: GateContext = {
+    run,
+    repo: repoOf(event),
+    issue,
+    place: event.kind === 'typed' ? 'terminal' : 'thread',
+    settings: await services.settings(),
+    history: historyOf(store, subject),
+    clock,
+    signals: [],
+    github,
+    board,
+    dryRun,
+    url: here?.url ?? '',
+    allowance: async (usd) => {
+      const asked = { run, workflow: workflow.name, user: by?.login, issue, usd, spentUsd: 0 };
+      budget = { askedUsd: usd, ...(await reserve(asked, services)) };
+      return budget;
+    },
+  };
+  return { gated: await workflow.gate(ctx, request).catch((error) => outcomeOfError(error, services)), budget };
+}
+
+/** Applies the configuration's switches of learned preferences. The run starts even if the memory cannot be written. */
+async function applyMemorySwitches(event: Event, services: Services): Promise<void> {
+  const { memory, dryRun } = services;
+  const settings = await services.settings();
+  const { enabled, reset_all } = settings.config.build.lp_system;
+  if (!memory || dryRun || (enabled === undefined && !reset_all)) return;
+  const { applySwitches } = await import('../memory/services.js');
+  const deleted = await inTime(() => applySwitches(memory, settings)).catch(() => null);
+  if (deleted === null) return;
+  const says = runMessages(settings.lang).reset(deleted);
+  await post(answer(event, says, 'reset'), services);
+}
+
+const noSubject = (): UserError =>
+  new UserError({
+    expected: 'the number of an issue or a pull request',
+    found: 'none',
+    remedy: 'Fill in the input `issue`.',
+  });
+
+interface NotStarted {
+  readonly event: Event;
+  readonly subject: string;
+  readonly run: string;
+  readonly workflow: Workflow<unknown>;
+  readonly isTaken: boolean;
+}
+
+async function notStarted(
+  decision: Exclude<StartDecision, { is: 'start' | 'wait' }>,
+  { event, subject, run, workflow, isTaken }: NotStarted,
+  services: Services,
+): Promise<Handled> {
+  const say = runMessages((await services.settings()).lang);
+  const { runs } = await services.store.read(subject);
+  const other = runs.find((each) => each.run === (decision.is === 'known' ? run : decision.run));
+  if (!other) throw new Error(`no record of ${run} in ${subject}`);
+  if (decision.is === 'known') return continueKnown({ subject, record: other, isTaken }, services);
+  const url = urlOf(other, services);
+  if (decision.is === 'join') {
+    const joined = say.joined({ run: other.run, url });
+    const comment = joinComment(event, other.run, joined);
+    // Two requests that join at once both find no comment and write one; whoever looks again removes the second.
+    await post([...reaction(event, 'eyes'), ...comment], services);
+    await post(comment, services);
+    return { workflow: workflow.name, outcome: { name: 'done', result: { joined: other.run } } };
+  }
+  const says =
+    decision.why === 'awaiting'
+      ? say.refusedAwaiting({ run: other.run, id: other.end?.awaits?.id })
+      : say.queueFull({ run: other.run, url, most: MAX_WAITING });
+  return { workflow: workflow.name, outcome: { name: 'refused', says, result: { why: decision.why, run: other.run } } };
+}
+
+/** One comment for all requests that joined a run. */
+function joinComment(event: Event, run: string, body: string) {
+  return answer({ ...event, key: `joined ${run}` }, body);
+}
+
+/**
+ * A command that was delivered before, whose job runs again, or whose run was dispatched. Returns the outcome of an ended run; claims and
+ * launches one that no other Actions run has claimed.
+ */
+async function continueKnown(
+  { subject, record, isTaken }: { subject: string; record: RunRecord; isTaken: boolean },
+  services: Services,
+): Promise<Handled> {
+  const { run, workflow, end } = record;
+  if (end) {
+    const { outcome: name, says, result, awaits } = end;
+    return { workflow, run, outcome: { name, says, result, awaits } };
+  }
+  if (isClaimedElsewhere(record, services)) return { workflow, run, outcome: null };
+  const mine = await claimRun({ subject, run, isTaken }, services);
+  if (mine.end || isClaimedElsewhere(mine, services)) return { workflow, run, outcome: null };
+  return launchRun({ subject, record: mine, isTaken }, services);
+}
+
+const isClaimedElsewhere = ({ actions }: RunRecord, { here }: Services): boolean =>
+  actions !== undefined && actions.id !== here?.id;
+
+/** Claims a run for this Actions run or process, unless it has ended or another one has claimed it. */
+function claimRun(
+  { isTaken, ...of }: { subject: string; run: string; isTaken: boolean },
+  services: Services,
+): Promise<RunRecord> {
+  return changeRun(services.store, of, (found) => {
+    if (found.end || isClaimedElsewhere(found, services)) return found;
+    const mine = { ...found, ...claimFor(services, isTaken) };
+    return JSON.stringify(mine) === JSON.stringify(found) ? found : mine;
+  });
+}
+
+/** Claims a run that was started by `workflow_dispatch`. Null if there is no such run, or this is no Actions run. */
+export async function claimDispatched(
+  { run, issue }: Extract<Event, { kind: 'dispatched-run' }>,
+  services: Services,
+): Promise<Handled | null> {
+  const number = issue ?? numberIn(run);
+  if (!RUN_NAME.test(run) || number === undefined || !services.here) return null;
+  for (const subject of [`issue-${number}`, `pr-${number}`]) {
+    const record = runIn(await services.store.read(subject), run);
+    if (record) return continueKnown({ subject, record, isTaken: false }, services);
+  }
+  return null;
+}
