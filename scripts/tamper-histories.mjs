@@ -81,27 +81,41 @@ function commitsOf(repository, roleOf) {
     return parent && files.length <= 60 && roles.includes('source') && roles.includes('test');
   });
   return both.slice(0, Number(values.commits)).map(({ commit, parent, files }) => {
-    const changes = files.map((file) => ({
-      path: file,
-      before: textAt(repository, parent, file),
-      after: textAt(repository, commit, file),
-    }));
     const changed = new Set(files);
     const tests = git(repository, 'ls-tree', '-r', '--name-only', commit)
       .split('\n')
-      .filter((file) => isCode(file) && !changed.has(file) && roleOf(file, 'test(') === 'test');
-    const known = tests.slice(0, 60).map((file) => ({ path: file, text: textAt(repository, commit, file) ?? '' }));
+      .filter((file) => isCode(file) && !changed.has(file) && roleOf(file, 'test(') === 'test')
+      .slice(0, 60);
+    const texts = textsOf(repository, [
+      ...files.flatMap((file) => [`${parent}:${file}`, `${commit}:${file}`]),
+      ...tests.map((file) => `${commit}:${file}`),
+    ]);
+    const changes = files.map((file) => ({
+      path: file,
+      before: texts.get(`${parent}:${file}`) ?? null,
+      after: texts.get(`${commit}:${file}`) ?? null,
+    }));
+    const known = tests.map((file) => ({ path: file, text: texts.get(`${commit}:${file}`) ?? '' }));
     return { commit, changes: changes.filter(({ before, after }) => before !== after), known };
   });
 }
 
-function textAt(repository, commit, file) {
-  try {
-    const text = git(repository, 'show', `${commit}:${file}`);
-    return text.includes('\0') ? null : text;
-  } catch {
-    return null;
+/** The texts of `COMMIT:PATH` names, in one process; absent and binary files are left out. */
+function textsOf(repository, names) {
+  const args = ['cat-file', '--batch'];
+  const out = execFileSync('git', args, { cwd: repository, input: `${names.join('\n')}\n`, maxBuffer: 1 << 29 });
+  const texts = new Map();
+  let at = 0;
+  for (const name of names) {
+    const end = out.indexOf(10, at);
+    const [, kind, size] = out.toString('utf8', at, end).split(' ');
+    at = end + 1;
+    if (kind !== 'blob' && kind !== 'tree' && kind !== 'commit') continue;
+    const text = out.toString('utf8', at, at + Number(size));
+    if (kind === 'blob' && !text.includes('\0')) texts.set(name, text);
+    at += Number(size) + 1;
   }
+  return texts;
 }
 
 /** The same commit with one weakening in it: found where something is said that was not said before. */

@@ -97,7 +97,7 @@ function nameFor(
 
 function stepOf(draft: Draft, { name, folder }: { name: string; folder: string }): Step {
   const { purpose, command, why, needs = [], leads, cwd = folder, timeoutMs, downloads = [] } = draft;
-  const limit = timeoutMs ?? (purpose === 'test' ? 30 : 10) * MINUTE;
+  const limit = timeoutMs ?? (purpose === 'test' ? 75 : 10) * MINUTE;
   const more = { ...(leads && { leads }), ...(downloads.length > 0 && { downloads }) };
   return { name, purpose, command, cwd, why, needs, timeoutMs: limit, ...more };
 }
