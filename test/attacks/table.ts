@@ -225,7 +225,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     comesIn: 'an issue or a comment that is edited after the trigger',
     mustHappen: 'what counts is what stood there then',
     shownBy: [
-      ['workflows/fix/issue-then.test.ts', 'is as they saw it, with what was said until then and their own words'],
+      ['workflows/fix/conversation.test.ts', 'is as they saw it, with what was said until then and their own words'],
       ['services/event.test.ts', 'with the issue as it was seen then, where that is told'],
       ['attacks/comment.test.ts', 'that the App has heard keeps what the issue said then'],
     ],
@@ -235,7 +235,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'it is no part of the task',
     shownBy: [
       [
-        'workflows/fix/said.test.ts',
+        'workflows/fix/conversation.test.ts',
         'belongs to the task where whoever said it may push, in the order in which it was said',
       ],
       [
@@ -301,7 +301,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     mustHappen: 'refused whole: no branch, no pull request',
     shownBy: [
       [
-        'workflows/fix/admit.test.ts',
+        'workflows/fix/publish-checks.test.ts',
         'may not change %s',
         'may not hold links and submodules, in whatever place',
         'is taken for what its bytes say, not for what it says of itself',
