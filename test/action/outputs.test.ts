@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { action } from '../../src/action/action.js';
+import { action } from '../../src/action/run-phase.js';
 import { workLog } from '../../src/action/work-log.js';
 import type { Progress } from '../../src/ports/progress.js';
 import type { RunEnd, RunRecord } from '../../src/ports/run.js';

@@ -67,14 +67,14 @@ describe('the table of retries', () => {
     ['list', undefined, 1, 'again'],
     ['list', 503, 2, 'again'],
     ['list', 503, 3, 'given up'],
-    ['create', 409, 1, 'burnt'],
+    ['create', 409, 1, 'name-unusable'],
     ['create', 429, 1, 'given up'],
     ['put', 403, 1, 'given up'],
     ['put', undefined, 1, 'again'],
     ['finalize', undefined, 1, 'look'],
     ['finalize', 409, 2, 'look'],
     ['finalize', 400, 1, 'given up'],
-    ['finalize', 403, 1, 'burnt'],
+    ['finalize', 403, 1, 'name-unusable'],
     ['delete', 401, 1, 'given up'],
   ] as const)('%s, status %s, try %s: %s', (call, status, tries, is) => {
     expect(judge(call, { status, tries, last: false }).is).toBe(is);

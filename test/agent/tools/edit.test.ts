@@ -68,19 +68,19 @@ describe('edit', () => {
       '  if (x) {\n    return;\n  }',
       'Line 1: the file indents with 1 tab, yours with 2 spaces.',
     ],
-    ['blanks at the end of a line', 'one  \ntwo\n', 'one\ntwo', 'Line 1: the file has blanks at the end.'],
-    ['blanks within a line', 'a  =  1;\n', 'a = 1;', 'Line 1: blanks within the line differ.'],
+    ['blanks at the end of a line', 'one  \ntwo\n', 'one\ntwo', 'Line 1: the file has white space at the end.'],
+    ['blanks within a line', 'a  =  1;\n', 'a = 1;', 'Line 1: white space within the line differs.'],
     ['quotation marks', 'say “hello”\n', 'say "hello"', 'Line 1: the quotation marks or dashes differ.'],
-    ['capitals', 'const userName = 1;\n', 'const username = 1;', 'Line 1: capitals differ.'],
-    ['a copied line number', 'const a = 1;\n', '1\tconst a = 1;', 'Line 1: yours begins with the number of the line'],
-    ['composed letters', 'cafe\u0301 = 1\n', 'café = 1', 'Line 1: the same letters are composed otherwise'],
+    ['capitals', 'const userName = 1;\n', 'const username = 1;', 'Line 1: upper and lower case differ.'],
+    ['a copied line number', 'const a = 1;\n', '1\tconst a = 1;', 'Line 1: one of the two begins with a line number'],
+    ['composed letters', 'cafe\u0301 = 1\n', 'café = 1', 'Line 1: the same letters are in another Unicode form'],
     [
       'other words',
       'const price = item.price * item.count;\n',
       'const price = item.price * item.amount;',
       'Line 1: the text differs.',
     ],
-    ['something unseen', 'const a\u200b = 1;\n', 'const a = 1;', 'Line 1: the file holds characters that nobody sees'],
+    ['something unseen', 'const a\u200b = 1;\n', 'const a = 1;', 'Line 1: invisible characters differ'],
   ])('says what differs when it is only %s', async (_, file, old, what) => {
     const { text, failed } = await edited(file, [{ old, new: 'x' }]);
     expect(text).toContain(what);
@@ -143,7 +143,7 @@ describe('edit', () => {
       { old: 'a', new: 'b'.repeat(100_000), all: true },
     ]);
     expect(failed).toBe(true);
-    expect(text).toMatch(/^Edit 1: the limit of one edit is/);
+    expect(text).toMatch(/^Edit 1: together the edits of this call exceed/);
     expect(bytes).toHaveLength(1_000);
   });
 

@@ -252,6 +252,16 @@ describe('`go test -json`', () => {
     ]);
   });
 
+  it('keeps a test that failed although all its subtests passed', () => {
+    const events = [
+      { Action: 'pass', Package: 'm', Test: 'TestAll/one', Elapsed: 0 },
+      { Action: 'fail', Package: 'm', Test: 'TestAll', Elapsed: 0 },
+      { Action: 'fail', Package: 'm', Elapsed: 0 },
+    ];
+    const text = events.map((event) => JSON.stringify(event)).join('\n');
+    expect(reported(readGoJson, text)).toEqual(['passed m › TestAll › one', 'failed m › TestAll']);
+  });
+
   it('names places by the folder of their package', () => {
     const records = recordsOf(read(readGoJson, GO).tests, places);
     expect(records[0]?.at).toEqual({ file: 'date/parse_test.go', line: 9 });

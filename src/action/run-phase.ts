@@ -1,4 +1,4 @@
-// The entry point of the Action. Code of a phase is loaded when the phase begins.
+// Runs the phase that the Action's input names. Code of a phase is loaded when the phase begins.
 import { UserError } from '../ports/errors.js';
 import { reportError } from '../services/process.js';
 import { inputOf, oneLine, type StepProcess } from './step.js';

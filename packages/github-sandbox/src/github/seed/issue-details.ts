@@ -9,10 +9,10 @@ import { readRef } from '../git/refs.js';
 import { type Account, fullName, type Label, type Repository, type Thread } from '../state.js';
 import type { World } from '../world.js';
 import { asOf } from './accounts.js';
-import type { DiscussionSeed, EventSeed } from './shape.js';
+import type { EventSeed, ThreadSeed } from './shape.js';
 
 /** Adds labels, assignees, comments and other shared data to a new issue or pull request. */
-export function addDetails(world: World, { thread, seed }: { thread: Thread; seed: DiscussionSeed }): void {
+export function addDetails(world: World, { thread, seed }: { thread: Thread; seed: ThreadSeed }): void {
   const { repository, author, createdAt } = thread;
   const who = (login: string | undefined): Account => (login === undefined ? author : addAccount(world, { login }));
   for (const label of seed.labels ?? []) {
@@ -46,7 +46,7 @@ function labelNamed(world: World, { repository, name }: { repository: Repository
 function milestoneNamed(repository: Repository, title: string | undefined) {
   if (title === undefined) return null;
   const found = repository.milestones.find((one) => one.title === title);
-  if (found === undefined) throw new Error(`${fullName(repository)} is seeded without a milestone ${title}`);
+  if (found === undefined) throw new Error(`${fullName(repository)} has no milestone ${title}, which the seed names`);
   return found;
 }
 
@@ -76,8 +76,8 @@ function detailOf(world: World, { event, repository }: { event: EventSeed; repos
   }
 }
 
-/** Sets updatedAt to the time of the last event. */
-export function dateLast(thread: Thread, seed: DiscussionSeed): void {
+/** Sets updatedAt: from the seed, otherwise to the newest event, comment or review. */
+export function dateLast(thread: Thread, seed: ThreadSeed): void {
   const times = [
     thread.createdAt,
     thread.closedAt,

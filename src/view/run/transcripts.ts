@@ -1,4 +1,4 @@
-// The turns and calls of agents, read from the steps of a journal (agent/ask.ts, agent/perform.ts). Pure.
+// The turns and calls of agents, read from the steps of a journal (agent/ask-model.ts and agent/call-tool.ts write them). Pure.
 // The journal is untrusted: values of the wrong type are skipped, so that every journal can be shown.
 import type { Step } from '../../ports/run.js';
 import { type Fields, fieldsOf } from '../../text/json.js';
@@ -12,11 +12,12 @@ export type CallResult =
       readonly ms: number;
       /** The answer of a person, if one was asked. */
       readonly answered?: string | undefined;
+      /** The call asked a person. */
       readonly asks: boolean;
-      /** Commands that ran without approval because of the sandbox. */
+      /** Commands that ran without approval, because the sandbox makes it unnecessary. */
       readonly unasked: readonly string[];
     }
-  /** It began, and the journal has no end of it. */
+  /** It started, and the journal has no result. */
   | { readonly is: 'begun' }
   /** It did not run: the call was invalid, or was not reached. */
   | { readonly is: 'void'; readonly why?: string | undefined };
@@ -37,6 +38,7 @@ export interface Turn {
   readonly who: string;
   readonly number: number;
   readonly began: number;
+  /** When it ended. */
   readonly at: number;
   readonly lost: readonly LostTurn[];
   /** Messages of crew to the model before this turn, besides the results of calls. */
@@ -49,7 +51,7 @@ export interface Turn {
 }
 
 /** The turns of one agent. */
-export interface Talk {
+export interface Transcript {
   readonly who: string;
   readonly turns: readonly Turn[];
 }
@@ -60,7 +62,7 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The agents of a run, in the order in which they began. */
-export function talksOf(all: readonly Step[]): readonly Talk[] {
+export function transcriptsOf(all: readonly Step[]): readonly Transcript[] {
   const steps = new Map(all.map((step) => [step.name, step]));
   const tries = new Map<string, Map<number, Step[]>>();
   for (const step of steps.values()) {
@@ -99,7 +101,7 @@ function turnOf(
   };
 }
 
-interface Around {
+interface TurnContext {
   readonly who: string;
   readonly number: number;
   readonly steps: ReadonlyMap<string, Step>;
@@ -107,7 +109,7 @@ interface Around {
   readonly spoilt: Fields;
 }
 
-function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
+function partsOf(blocks: readonly Fields[], around: TurnContext): readonly Part[] {
   let calls = 0;
   return blocks.flatMap((block): readonly Part[] => {
     const { kind, text, raw, id, tool, input } = block;
@@ -120,11 +122,11 @@ function partsOf(blocks: readonly Fields[], around: Around): readonly Part[] {
     if (kind !== 'call') return [];
     calls += 1;
     const why = textOf(around.spoilt[textOf(id)]);
-    return [{ kind: 'call', tool: textOf(tool), input, deed: deedOf(`${calls}`, why, around) }];
+    return [{ kind: 'call', tool: textOf(tool), input, deed: callResultOf(`${calls}`, why, around) }];
   });
 }
 
-function deedOf(call: string, why: string, { who, number, steps }: Around): CallResult {
+function callResultOf(call: string, why: string, { who, number, steps }: TurnContext): CallResult {
   const name = `${who} call ${number}.${call}`;
   const step = steps.get(name);
   if (!step) return steps.has(`${name} begins`) ? { is: 'begun' } : { is: 'void', ...(why === '' ? {} : { why }) };
