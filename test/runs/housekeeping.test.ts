@@ -116,6 +116,38 @@ describe('housekeeping', () => {
       expect(dispatched).toEqual([run, run, run]);
     });
 
+    it('a run whose Actions run ended, and that crew-settle.yml did not end, is ended by the next gate and continued', async () => {
+      const { services, dispatched, issue, say, runs } = await open();
+      await say('/crew fix lost');
+      const asked: number[] = [];
+      const ended: { at: string | null } = { at: null };
+      const endedAt = async (id: number) => {
+        asked.push(id);
+        return ended.at;
+      };
+      Object.assign(services.github.actions, { endedAt });
+      await services.store.update(`issue-${issue}`, (now) => ({
+        record: { ...now, runs: now.runs.map((each) => ({ ...each, actions: { id: 9, attempt: 1 } })) },
+        value: null,
+      }));
+      await tidy(`issue-${issue}`, services);
+      expect(asked).toEqual([]);
+      await environment.clock.sleep(11 * MINUTE);
+      await tidy(`issue-${issue}`, services);
+      ended.at = new Date(environment.clock.now() - 9 * MINUTE).toISOString();
+      await tidy(`issue-${issue}`, services);
+      expect([asked, (await runs())[0]?.end]).toEqual([[9, 9], undefined]);
+      await environment.clock.sleep(2 * MINUTE);
+      await tidy(`issue-${issue}`, services);
+      expect(await runs()).toMatchObject([{ end: { outcome: 'infra_error' } }]);
+      expect(asked).toEqual([9, 9, 9]);
+      const before = dispatched.length;
+      await say('/crew continue');
+      expect(await runs()).toMatchObject([{ signals: [{ is: 'continue' }] }]);
+      expect((await runs())[0]?.end).toBeUndefined();
+      expect(dispatched).toHaveLength(before + 1);
+    });
+
     it('an answer that nobody gave ends the run at the next gate, and its subject is free', async () => {
       const { say, runs, said } = await open();
       await say('/crew fix ask');

@@ -167,7 +167,7 @@ interface Placed {
   readonly isGone: boolean;
 }
 
-/** GitHub starts no workflow for a push by this identity. */
+/** Workflows on a push by this identity do not start by themselves. */
 const ACTIONS = 'github-actions[bot]';
 
 /** The commit is published already, so a thread that takes no reply (locked, deleted) fails nothing. */
