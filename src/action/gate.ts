@@ -66,8 +66,8 @@ async function handle(event: Event, phase: Phase, { env }: StepProcess, trigger:
     };
   }
   const handled = await gate(event, services);
-  const goesOn = handled.some(({ proceed }) => proceed);
-  return { handled, ownersText: goesOn ? ((await services.settings()).ownersText ?? '') : '' };
+  const hasRun = handled.some(({ proceed }) => proceed);
+  return { handled, ownersText: hasRun ? ((await services.settings()).ownersText ?? '') : '' };
 }
 
 /** The exit code. An incomplete scan is a warning, and red only with `fail-on: incomplete`. */
