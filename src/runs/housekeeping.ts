@@ -4,7 +4,7 @@
 import type { Files, Outcome, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { endOf, startActionsRun } from './proceed.js';
-import { endBeforeWork } from './publish.js';
+import { concludeRun } from './publish.js';
 import { AWAIT_LIMIT, iso } from './record.js';
 import { post, type Services, withoutFiles } from './services.js';
 import { endNotice } from './thread.js';
@@ -97,7 +97,7 @@ function changed(
 async function announce(subject: string, { due, before, after, outcome }: Done, services: Services): Promise<void> {
   if (due.is === 'dispatch-again') await startActionsRun({ subject, run: due.run }, services);
   if (!after || !outcome) return;
-  await (before.end ? undefined : endBeforeWork(after, outcome, services));
+  await concludeRun(after, outcome, services, { wasAwaiting: before.end !== undefined });
   const { lang } = await services.settings();
   await post(endNotice(after, outcome, { lang, n: due.is }), services);
 }
@@ -135,11 +135,15 @@ export async function openRuns(of: Ended, services: Services): Promise<readonly 
   return claimed.filter(({ isOver }) => !isOver).map(({ subject, run }) => ({ subject, run }));
 }
 
-/** The runs that an ended Actions run had claimed, each with whether it has an ending. */
-export async function claimedRuns(
-  { id, title }: Ended,
-  { store }: Services,
-): Promise<readonly (Open & { readonly isOver: boolean })[]> {
+interface Claimed extends Open {
+  /** It has an ending. */
+  readonly isOver: boolean;
+  /** Its `publish` claimed it, and stores journal and patch. */
+  readonly isStored: boolean;
+}
+
+/** The runs that an ended Actions run had claimed. */
+export async function claimedRuns({ id, title }: Ended, { store }: Services): Promise<readonly Claimed[]> {
   const [, number] = /^crew #(\d+)\b/.exec(title) ?? [];
   const subjects = number === undefined ? await store.subjects() : [`issue-${number}`, `pr-${number}`];
   const found = await claimedIn(subjects, id, store);
@@ -152,7 +156,10 @@ async function claimedIn(subjects: readonly string[], id: number, store: Service
   return records.flatMap(({ subject, runs }) =>
     runs
       .filter(({ actions }) => actions?.id === id)
-      .map(({ run, end }) => ({ subject, run, isOver: end !== undefined })),
+      .map(({ run, end, publishing }) => ({
+        ...{ subject, run, isOver: end !== undefined },
+        isStored: end !== undefined && publishing !== undefined,
+      })),
   );
 }
 
