@@ -176,10 +176,7 @@ export const errorPhrases: Phrases = [
   ['There are: {}.', '使えるもの: {}。'],
   ['the name of a role', '役割の名前'],
   ['JSON in {}', '{} の内容が JSON であること'],
-  [
-    'Mend that file; a JSON checker shows the place.',
-    'ファイルを直してください。JSON のチェッカーで誤りの場所が分かります。',
-  ],
+  ['Correct the JSON in that file.', 'そのファイルの JSON を直してください。'],
   ['a role in {}', '{} に役割があること'],
   [
     "Make it like one of crew's own in .agent/: agent.json with a `behavior`, and prompt.md.",
